@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
+import { PROVIDER_NAMES } from '#app/shop/payment.ts'
+import { normaliseEmail } from '#app/shop/user.ts'
+import { writeFileWhole } from './files/write-file-whole.ts'
+
+/** Settings that stop the start: every fault in one error, a line each. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+const optional = z.string().trim().min(1).optional()
+const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
+
+const settings = z.object({
+  NODE_ENV: z.string().default('production'),
+  PORT: z.coerce.number('must be a port number').int().min(0).max(65535).default(3000),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
+    .optional(),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
+    .optional(),
+  SHOP_NAME: z.string().trim().min(1).max(60).default(DEFAULT_SHOP_NAME),
+  SUPPORT_EMAIL: z.email('must be an email address').optional(),
+  SUPPORT_PHONE: z.string().trim().min(1).max(40).default('+66 2 000 0000'),
+  ADMIN_EMAIL: z
+    .email({ error: 'must be an email address', pattern: z.regexes.html5Email })
+    .default('admin@localhost.test'),
+  ADMIN_PASSWORD: z.string().min(10, 'must have 10 to 128 characters').max(128).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
+  TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+  DEMO_CATALOGUE: flag.default(true),
+  METRICS_TOKEN: optional,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export interface Config {
+  development: boolean
+  /** The project's own folder: the catalogue, the migrations and the built pages are under it. */
+  root: string
+  port: number
+  host: string
+  /** The origin that shoppers use; links in letters and payment returns are made from it. */
+  publicUrl: string
+  /** True where nobody set an address: then localhost and 127.0.0.1 are the shop alike. */
+  publicUrlIsDefault: boolean
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | null
+  shopName: string
+  support: { email: string; phone: string }
+  adminEmail: string
+  adminPassword: string | null
+  authSecret: string
+  paymentProvider: (typeof PROVIDER_NAMES)[number]
+  trustProxy: number
+  demoCatalogue: boolean
+  metricsToken: string | null
+  logLevel: string
+}
+
+/**
+ * Reads the settings from the environment; the only place that does. Throws `SettingsError` with every fault listed.
+ * Makes the data folder and, where none is given, the secret that signs sessions.
+ */
+export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
+  // An empty variable is one that is not set: that is how most deployment tools write "none".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = settings.safeParse(given)
+  if (!read.success) throw new SettingsError(read.error.issues.map(faultLine).join('\n'))
+  const { data } = read
+  const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin
+  refuseUnnamedSandbox(publicUrl, data.PAYMENT_PROVIDER)
+  const dataDir = path.resolve(root, data.DATA_DIR)
+  return {
+    development: data.NODE_ENV === 'development',
+    root,
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl,
+    publicUrlIsDefault: data.PUBLIC_URL === undefined,
+    dataDir,
+    databaseUrl: data.DATABASE_URL ?? null,
+    shopName: data.SHOP_NAME,
+    support: { email: data.SUPPORT_EMAIL ?? data.ADMIN_EMAIL, phone: data.SUPPORT_PHONE },
+    adminEmail: normaliseEmail(data.ADMIN_EMAIL),
+    adminPassword: data.ADMIN_PASSWORD ?? null,
+    authSecret: data.AUTH_SECRET ?? keptSecret(dataDir),
+    paymentProvider: data.PAYMENT_PROVIDER ?? 'sandbox',
+    trustProxy: data.TRUST_PROXY,
+    demoCatalogue: data.DEMO_CATALOGUE,
+    metricsToken: data.METRICS_TOKEN ?? null,
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+export function isLocal(address: string): boolean {
+  return LOCAL_HOSTS.includes(new URL(address).hostname)
+}
+
+/** A shop that strangers reach must not give flowers away for pretended money because a line was forgotten. */
+function refuseUnnamedSandbox(publicUrl: string, provider: string | undefined) {
+  if (provider === undefined && !isLocal(publicUrl)) {
+    throw new SettingsError(
+      `PAYMENT_PROVIDER must be set where PUBLIC_URL is a public address (${publicUrl}); PAYMENT_PROVIDER=sandbox takes no real money`,
+    )
+  }
+}
+
+function faultLine(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')} ${issue.message}`
+}
+
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'auth-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileWhole(file, randomBytes(32).toString('base64url'), 0o600)
+  }
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,62 @@
+import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Config } from '#app/server/config.ts'
+import type { Log } from '#app/server/log.ts'
+import { openEmbeddedPostgres } from './embedded.ts'
+import * as schema from './schema.ts'
+
+export type Database = NodePgDatabase<typeof schema>
+/** A database or one transaction on it. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+
+export interface OpenDatabase {
+  db: Database
+  pool: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+const POOL_SIZE = 20
+
+/** Opens the shop's database: the one that the settings name, else the embedded one. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  if (config.databaseUrl) return connect(config.databaseUrl, log, async () => {})
+  const server = await openEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  return connect(server.url, log, () => server.stop())
+}
+
+function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDatabase {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 3000,
+    idleTimeoutMillis: 30_000,
+    // A statement that runs this long is a fault; a page waits no longer for it.
+    statement_timeout: 30_000,
+    // A transaction that a crashed or stuck process left open must not hold its locks.
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'dokmai',
+  })
+  // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    url,
+    async close() {
+      await pool.end()
+      await stopServer()
+    },
+  }
+}
+
+/**
+ * True for the error that PostgreSQL gives when a row is there already (SQLSTATE 23505). Drizzle wraps it, so the cause is
+ * looked at too.
+ */
+export function isUniqueViolation(error: unknown): boolean {
+  for (let fault = error; fault instanceof Error; fault = fault.cause) {
+    if ((fault as { code?: unknown }).code === '23505') return true
+  }
+  return false
+}

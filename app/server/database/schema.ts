@@ -1,0 +1,311 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgSchema,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
+import type { CheckoutStatus, ProviderName } from '#app/shop/payment.ts'
+import type { Language } from '#app/shop/language.ts'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+const satang = (name: string) => bigint(name, { mode: 'number' })
+
+/* ---------- People: the tables that better-auth keeps ---------- */
+
+export const user = pgTable(
+  'user',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    /** `admin` or `shopper`; never taken from anything that a browser sends. */
+    role: text('role').$type<'admin' | 'shopper'>().notNull().default('shopper'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('user_one_admin').on(table.role).where(sql`${table.role} = 'admin'`)],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('session_user').on(table.userId)],
+)
+
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: time('access_token_expires_at'),
+    refreshTokenExpiresAt: time('refresh_token_expires_at'),
+    scope: text('scope'),
+    /** A PHC string, argon2id. */
+    password: text('password'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('account_user').on(table.userId)],
+)
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verification_identifier').on(table.identifier)],
+)
+
+/** Counters of rate-limiter-flexible, shared by every process of the shop. */
+export const rateLimit = pgTable('rate_limit', {
+  key: text('key').primaryKey(),
+  points: integer('points').notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint('expire', { mode: 'number' }),
+})
+
+/* ---------- The catalogue ---------- */
+
+export const products = pgTable(
+  'products',
+  {
+    id: text('id').primaryKey(),
+    title: text('title').notNull(),
+    titleTh: text('title_th'),
+    titleZh: text('title_zh'),
+    description: text('description').notNull(),
+    descriptionTh: text('description_th'),
+    descriptionZh: text('description_zh'),
+    price: satang('price').notNull(),
+    imageUrl: text('image_url').notNull(),
+    category: text('category').notNull(),
+    time: time('time').notNull().defaultNow(),
+    /** The titles of all languages in the form that searches are compared with; kept by the database itself. */
+    searchTitle: text('search_title').generatedAlwaysAs(
+      sql`search_form(title || chr(10) || coalesce(title_th, '') || chr(10) || coalesce(title_zh, ''))`,
+    ),
+    categoryKey: text('category_key').generatedAlwaysAs(sql`lower(category)`),
+  },
+  (table) => [
+    index('products_newest').on(table.time.desc(), table.id.desc()),
+    index('products_category').on(table.categoryKey, table.time.desc(), table.id.desc()),
+    index('products_price').on(table.price),
+  ],
+)
+
+/** How a category is called in the other languages; a category without a row is shown as the owner typed it. */
+export const categoryTitles = pgTable('category_titles', {
+  categoryKey: text('category_key').primaryKey(),
+  th: text('th'),
+  zh: text('zh'),
+})
+
+/* ---------- Money: see docs/decisions for the state machine ---------- */
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: text('id').primaryKey(),
+    /** One for each Buy Now form that a page drew: a double click meets its own row. */
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    email: text('email').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    status: text('status').$type<CheckoutStatus>().notNull().default('created'),
+    amount: satang('amount').notNull(),
+    subtotal: satang('subtotal').notNull(),
+    shipping: satang('shipping').notNull(),
+    shippingDiscount: satang('shipping_discount').notNull(),
+    currency: text('currency').notNull(),
+    items: jsonb('items').$type<OrderedItem[]>().notNull(),
+    address: jsonb('address').$type<AddressInfo>().notNull(),
+    /** The short name that shopper, owner and bank statement share. */
+    receipt: text('receipt').notNull().unique(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    livemode: boolean('livemode').notNull(),
+    /** The provider's name for the session. */
+    reference: text('reference').unique(),
+    paymentId: text('payment_id').unique(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    finalisedAt: time('finalised_at'),
+  },
+  (table) => [
+    index('checkouts_user').on(table.userId, table.createdAt),
+    index('checkouts_open').on(table.createdAt).where(sql`${table.status} in ('created', 'pending', 'failed')`),
+  ],
+)
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .unique()
+      .references(() => checkouts.id),
+    paymentId: text('payment_id').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    email: text('email').notNull(),
+    items: jsonb('items').$type<OrderedItem[]>().notNull(),
+    address: jsonb('address').$type<AddressInfo>().notNull(),
+    amount: satang('amount').notNull(),
+    subtotal: satang('subtotal').notNull(),
+    shipping: satang('shipping').notNull(),
+    shippingDiscount: satang('shipping_discount').notNull(),
+    currency: text('currency').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
+  ],
+)
+
+/** Every provider event that was verified, once: what is seen again has no second effect. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    reference: text('reference'),
+    receivedAt: time('received_at').notNull().defaultNow(),
+    settledAt: time('settled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+)
+
+/** Money that was taken and cannot become an order by itself: the owner sees each one until it is dealt with. */
+export const paymentExceptions = pgTable('payment_exceptions', {
+  paymentId: text('payment_id').primaryKey(),
+  provider: text('provider').$type<ProviderName>().notNull(),
+  /** None where the provider took money for a checkout that we do not know. */
+  checkoutId: text('checkout_id').references(() => checkouts.id),
+  reference: text('reference').notNull(),
+  reason: text('reason').notNull(),
+  amount: satang('amount').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').$type<'open' | 'refunded' | 'accepted'>().notNull().default('open'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  closedAt: time('closed_at'),
+})
+
+export const refunds = pgTable('refunds', {
+  id: text('id').primaryKey(),
+  paymentId: text('payment_id').notNull(),
+  provider: text('provider').$type<ProviderName>().notNull(),
+  amount: satang('amount').notNull(),
+  reason: text('reason').notNull(),
+  status: text('status').$type<'wanted' | 'done' | 'failed'>().notNull().default('wanted'),
+  providerRefundId: text('provider_refund_id').unique(),
+  lastError: text('last_error'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  updatedAt: time('updated_at').notNull().defaultNow(),
+})
+
+/** Letters to be sent. Written in the transaction of what they tell, so that each goes out, and once. */
+export const letters = pgTable(
+  'letters',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<'order-confirmation'>().notNull(),
+    orderId: text('order_id').references(() => orders.id),
+    recipient: text('recipient').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
+    sentAt: time('sent_at'),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('letters_order_kind').on(table.orderId, table.kind),
+    index('letters_unsent').on(table.nextAttemptAt).where(sql`${table.sentAt} is null`),
+  ],
+)
+
+/* ---------- The pretend bank of the sandbox provider: its own books, in its own schema ---------- */
+
+export const sandboxBank = pgSchema('sandbox_bank')
+
+export const bankSessions = sandboxBank.table('sessions', {
+  reference: text('reference').primaryKey(),
+  idempotencyKey: text('idempotency_key').notNull().unique(),
+  /** What the shop asked for under that key; the same key with another wish is refused. */
+  request: jsonb('request').notNull(),
+  /** Lets the card dialog of one shopper, and nobody else, pay this session. */
+  clientSecret: text('client_secret').notNull(),
+  checkoutId: text('checkout_id').notNull(),
+  amount: satang('amount').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').$type<'open' | 'challenge' | 'processing' | 'paid' | 'failed' | 'expired'>().notNull(),
+  paymentId: text('payment_id').unique(),
+  failure: text('failure'),
+  expiresAt: time('expires_at').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  paidAt: time('paid_at'),
+})
+
+export const bankEvents = sandboxBank.table(
+  'events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    reference: text('reference').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
+    deliveredAt: time('delivered_at'),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('bank_events_due').on(table.nextAttemptAt).where(sql`${table.deliveredAt} is null`)],
+)
+
+export const bankRefunds = sandboxBank.table('refunds', {
+  id: text('id').primaryKey(),
+  idempotencyKey: text('idempotency_key').notNull().unique(),
+  paymentId: text('payment_id').notNull(),
+  amount: satang('amount').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+})

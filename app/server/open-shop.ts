@@ -1,0 +1,68 @@
+import type pg from 'pg'
+import { type Auth, openAuth } from './auth.ts'
+import { ensureAdmin } from './administrator.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { migrateDatabase } from './database/migrate.ts'
+import { seedDemoCatalogue } from './database/seed.ts'
+import { type Limits, openLimits } from './limits.ts'
+import { type Log, openLog } from './log.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
+import { openSandbox } from './payments/sandbox.ts'
+
+/** The shop at work: what every verb of `server/` is given. */
+export interface Shop {
+  config: Config
+  log: Log
+  db: Database
+  pool: pg.Pool
+  auth: Auth
+  limits: Limits
+  payments: PaymentProvider
+  /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
+  listeningAt: { origin: string | null }
+  /** The administrator's password, on the one start that made the account with a generated one. */
+  newAdminPassword: string | null
+  close(): Promise<void>
+}
+
+/** Opens everything the shop needs, in order; the only place that knows which adapters exist. */
+export async function openShop(config: Config): Promise<Shop> {
+  const log = openLog(config.logLevel)
+  const database = await openDatabase(config, log)
+  try {
+    await migrateDatabase(database.pool, config.root)
+    if (config.demoCatalogue) await seedDemoCatalogue(database.db, config.root)
+    const listeningAt = { origin: null }
+    const auth = openAuth(config, database.db)
+    const payments = openPayments(config, log, database.url, listeningAt)
+    return {
+      config,
+      log,
+      db: database.db,
+      pool: database.pool,
+      auth,
+      limits: openLimits(database.pool),
+      payments,
+      listeningAt,
+      newAdminPassword: await ensureAdmin(config, database.db),
+      async close() {
+        await payments.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function openPayments(
+  config: Config,
+  log: Log,
+  databaseUrl: string,
+  listeningAt: Shop['listeningAt'],
+): PaymentProvider {
+  if (config.paymentProvider === 'sandbox') return openSandbox({ config, log, databaseUrl, listeningAt })
+  throw new Error(`PAYMENT_PROVIDER ${config.paymentProvider} is not part of this version; use sandbox`)
+}

@@ -1,0 +1,18 @@
+import { createContext } from 'react-router'
+import type { Language, Mode } from '#app/shop/language.ts'
+import type { User } from '#app/shop/user.ts'
+import type { Shop } from './open-shop.ts'
+
+/** Who asks: made anew for each request, from cookies that were checked, never from anything else it sends. */
+export interface Visitor {
+  user: User | null
+  language: Language
+  mode: Mode
+  /** The address of the visitor, seen through as many proxies as the settings trust. */
+  ip: string
+  /** Allows this answer's own scripts to run, and no others. */
+  nonce: string
+}
+
+export const shopContext = createContext<Shop>()
+export const visitorContext = createContext<Visitor>()

@@ -1,0 +1,13 @@
+import type { User } from './user.ts'
+
+/** Who may see and change products, all orders and all users. */
+export function mayManageShop(user: User | null): boolean {
+  return user?.isAdmin === true
+}
+
+/**
+ * An address of our own to go on to after signing in; anything else (another host, `//host`, `/\host`) is home.
+ */
+export function safeReturnPath(path: string | null): string {
+  return path && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/'
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS } from './constants.ts'
+import { LANGUAGES, type Translated } from './language.ts'
+import { type Satang, toBaht } from './money.ts'
+import { type Product, shortDate } from './product.ts'
+
+/**
+ * One entry of the cart: a copy of a product, as it was when it went in. The browser keeps the list under the key
+ * `cart`; the same product may stand there many times. Prices are baht here, as a number.
+ */
+export interface CartItem {
+  id: string
+  title: string
+  price: number
+  imageUrl: string
+  category: string
+  description: string
+  time: string
+  date: string
+  titles?: Translated | undefined
+}
+
+/** Equal products of the cart, shown as one line. */
+export interface CartLine {
+  item: CartItem
+  count: number
+}
+
+/** What a cart asks for, as it is sent to the shop: no price in it that anyone would believe. */
+export interface WantedLine {
+  id: string
+  count: number
+}
+
+/** What today's catalogue says of a line that the page showed otherwise. */
+export type CartChange = { id: string; kind: 'price-changed'; product: Product } | { id: string; kind: 'gone' }
+
+const text = z.string().max(5000).catch('')
+const storedItem = z.object({
+  id: z.string().min(1).max(200),
+  title: z.string().max(500),
+  price: z.coerce.number().finite().min(0).max(10_000_000),
+  imageUrl: text,
+  category: text,
+  description: text,
+  time: text,
+  date: text,
+  titles: z
+    .object({ en: z.string(), th: z.string().optional(), 'zh-CN': z.string().optional() })
+    .optional()
+    .catch(undefined),
+})
+
+/** Reads what the browser kept. Anything that is no cart, or an entry that is no product, is left out in silence. */
+export function readCart(stored: string | null): CartItem[] {
+  if (!stored) return []
+  try {
+    const list: unknown = JSON.parse(stored)
+    if (!Array.isArray(list)) return []
+    return withinLimits(list.flatMap((entry) => storedItem.safeParse(entry).data ?? []))
+  } catch {
+    return []
+  }
+}
+
+export function cartCopy(product: Product): CartItem {
+  return {
+    id: product.id,
+    title: product.title.en,
+    price: toBaht(product.price),
+    imageUrl: product.imageUrl,
+    category: product.category,
+    description: product.description.en,
+    time: product.time,
+    date: shortDate(product.time),
+    titles: Object.fromEntries(
+      LANGUAGES.map((language) => [language, product.title[language]]),
+    ) as Translated,
+  }
+}
+
+/** Adds a copy; a product that is there as often as the shop sells at once is not added again. */
+export function addToCart(items: CartItem[], item: CartItem): CartItem[] {
+  return withinLimits([...items, item])
+}
+
+/** Takes every copy of a product out. */
+export function removeFromCart(items: CartItem[], id: string): CartItem[] {
+  return items.filter((item) => item.id !== id)
+}
+
+/** Takes one copy of a product out, the newest. */
+export function removeOneCopy(items: CartItem[], id: string): CartItem[] {
+  const last = items.findLastIndex((item) => item.id === id)
+  return items.filter((_, index) => index !== last)
+}
+
+/** What is left when some lines were bought: things added meanwhile, in another tab say, stay. */
+export function withoutBought(items: CartItem[], bought: WantedLine[]): CartItem[] {
+  const left = new Map(bought.map((line) => [line.id, line.count]))
+  return items.filter((item) => {
+    const count = left.get(item.id) ?? 0
+    left.set(item.id, count - 1)
+    return count <= 0
+  })
+}
+
+export function cartLines(items: CartItem[]): CartLine[] {
+  const lines = new Map<string, CartLine>()
+  for (const item of items) {
+    const line = lines.get(item.id)
+    lines.set(item.id, { item, count: (line?.count ?? 0) + 1 })
+  }
+  return [...lines.values()]
+}
+
+export function wantedLines(items: CartItem[]): WantedLine[] {
+  return cartLines(items).map(({ item, count }) => ({ id: item.id, count }))
+}
+
+/** The price of a cart copy in satang. */
+export function copyPrice(item: CartItem): Satang {
+  return Math.round(item.price * 100)
+}
+
+function withinLimits(items: CartItem[]): CartItem[] {
+  const counts = new Map<string, number>()
+  return items.filter((item) => {
+    const count = counts.get(item.id) ?? 0
+    if (count >= CART_COPIES_PER_PRODUCT || (count === 0 && counts.size >= CART_PRODUCTS)) return false
+    counts.set(item.id, count + 1)
+    return true
+  })
+}

@@ -1,0 +1,59 @@
+/** Every number and name that a visitor can notice, in one place. */
+
+export const DEFAULT_SHOP_NAME = 'Dokmai'
+export const COPYRIGHT_YEAR = 2024
+
+/** Satang; an order's goods of this much or more are delivered free. */
+export const FREE_DELIVERY_FROM = 500_00
+/** Satang. */
+export const SHIPPING_FEE = 100_00
+
+/** Satang. The narrowest range that the card providers for Thailand share (Omise: 20 to 150,000 baht). */
+export const PAYABLE_FROM = 20_00
+export const PAYABLE_TO = 150_000_00
+
+/** Satang; the dearest single product that the shop lists. */
+export const PRICE_TO = 1_000_000_00
+
+export const HOME_PRODUCTS = 8
+export const PRODUCTS_PER_PAGE = 24
+export const ORDERS_PER_PAGE = 20
+
+/** Copies of one product, and different products, in one cart. Stripe takes at most 100 lines. */
+export const CART_COPIES_PER_PRODUCT = 99
+export const CART_PRODUCTS = 100
+
+export const PASSWORD_FROM = 10
+export const PASSWORD_TO = 128
+export const NAME_TO = 100
+export const EMAIL_TO = 254
+export const ADDRESS_TO = 500
+export const PINCODE_TO = 20
+export const PHONE_TO = 30
+export const SEARCH_TO = 100
+
+/** Keys in the browser's storage; the first two are the names that other programs know. */
+export const CART_KEY = 'cart'
+export const USER_KEY = 'user'
+export const CHECKOUT_KEY = 'checkout'
+export const FILTER_KEY = 'filter'
+
+/** Cookies that hold no secret: what the visitor chose, and the toast to show on the next page. */
+export const LANGUAGE_COOKIE = 'language'
+export const MODE_COOKIE = 'mode'
+export const TOAST_COOKIE = 'toast'
+/** Seconds. */
+export const PREFERENCE_AGE = 365 * 24 * 60 * 60
+
+/** Milliseconds a toast stays; 0: until it is closed. */
+export const TOAST_TIME = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 } as const
+export const CHECKOUT_ERROR_TOAST_TIME = 1000
+export const TOASTS_KEPT = 20
+/** Milliseconds between a toast's closing and its removal from the page. */
+export const TOAST_REMOVAL_TIME = 1000
+
+/** Milliseconds after which the paid shopper's page asks again whether the order is there. */
+export const SETTLE_RETRIES = [1000, 2000, 4000, 8000] as const
+
+export const CURRENCY = 'THB'
+export const TIME_ZONE = 'Asia/Bangkok'

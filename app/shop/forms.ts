@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import {
+  ADDRESS_TO,
+  CART_COPIES_PER_PRODUCT,
+  CART_PRODUCTS,
+  EMAIL_TO,
+  NAME_TO,
+  PASSWORD_FROM,
+  PASSWORD_TO,
+  PHONE_TO,
+  PINCODE_TO,
+} from './constants.ts'
+import type { ProblemCode } from './problem.ts'
+import { normaliseEmail } from './user.ts'
+
+/** What is wrong, by field; at most one code for each. */
+export type FieldFaults = Record<string, ProblemCode>
+
+export type FormResult<T> = { ok: true; value: T } | { ok: false; faults: FieldFaults }
+
+// Control characters, and the marks that turn the direction of text around: they disguise what a person reads.
+const HIDDEN = /(?![\n\t])\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+/** A line of text as we keep it: one Unicode spelling, no hidden characters, no space around it. */
+export function cleanLine(typed: string): string {
+  return cleanText(typed).replace(/\s+/g, ' ')
+}
+
+/** The same for text of several lines. */
+export function cleanText(typed: string): string {
+  return typed.normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
+}
+
+const fault = (code: ProblemCode) => ({ error: code })
+
+const line = (most: number) =>
+  z
+    .string(fault('required'))
+    .max(most * 4, fault('too-long'))
+    .transform(cleanLine)
+    .pipe(z.string().min(1, fault('required')).max(most, fault('too-long')))
+
+const email = z
+  .string(fault('required'))
+  .max(EMAIL_TO * 4, fault('too-long'))
+  .transform(normaliseEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, fault('required'))
+      .max(EMAIL_TO, fault('too-long'))
+      .regex(z.regexes.html5Email, fault('email-invalid')),
+  )
+
+export const signInForm = z.object({
+  email,
+  password: z
+    .string(fault('required'))
+    .min(1, fault('required'))
+    .max(PASSWORD_TO * 4, fault('too-long')),
+})
+
+export const signUpForm = z.object({
+  name: line(NAME_TO),
+  email,
+  password: z
+    .string(fault('required'))
+    .min(1, fault('required'))
+    .min(PASSWORD_FROM, fault('password-short'))
+    .max(PASSWORD_TO, fault('too-long')),
+})
+
+export const addressForm = z.object({
+  name: line(NAME_TO),
+  address: line(ADDRESS_TO),
+  pincode: line(PINCODE_TO),
+  phoneNumber: line(PHONE_TO),
+})
+
+/** Buy Now, besides the address: which form it came from, what is wanted, and the total that the page showed. */
+export const buyNowForm = z.object({
+  token: z.uuid(),
+  shownTotal: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  lines: z
+    .string()
+    .max(50_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(
+      z
+        .array(
+          z.object({
+            id: z.string().min(1).max(200),
+            count: z.number().int().min(1).max(CART_COPIES_PER_PRODUCT),
+          }),
+        )
+        .max(CART_PRODUCTS)
+        .refine((lines) => new Set(lines.map((wanted) => wanted.id)).size === lines.length),
+    ),
+})
+
+export type SignInForm = z.infer<typeof signInForm>
+export type SignUpForm = z.infer<typeof signUpForm>
+export type AddressForm = z.infer<typeof addressForm>
+export type BuyNowForm = z.infer<typeof buyNowForm>
+
+/** Checks a submitted form; fields that the schema does not know are dropped. */
+export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string, unknown>): FormResult<T> {
+  const result = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form)
+  if (result.success) return { ok: true, value: result.data }
+  const faults: FieldFaults = {}
+  for (const issue of result.error.issues) faults[String(issue.path[0])] ??= issue.message as ProblemCode
+  return { ok: false, faults }
+}
+
+/** What was typed, to put back into the form after a refusal: text only, and never a password. */
+export function typedValues(form: FormData): Record<string, string> {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === 'string' && name !== 'password' ? [[name, value]] : [],
+    ),
+  )
+}

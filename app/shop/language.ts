@@ -1,0 +1,34 @@
+/** The languages of the shop, as `<html lang>` writes them. */
+export const LANGUAGES = ['en', 'th', 'zh-CN'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const DEFAULT_LANGUAGE: Language = 'en'
+
+/** The names that the language selector sends: English is `eng` there. */
+export const LANGUAGE_CODES = { eng: 'en', th: 'th', 'zh-CN': 'zh-CN' } as const satisfies Record<
+  string,
+  Language
+>
+export type LanguageCode = keyof typeof LANGUAGE_CODES
+
+export const MODES = ['light', 'dark'] as const
+export type Mode = (typeof MODES)[number]
+export const DEFAULT_MODE: Mode = 'light'
+
+/** A text in the shop's languages; English is always there and stands in for one that is missing. */
+export type Translated = { en: string } & { [language in Exclude<Language, 'en'>]?: string | undefined }
+
+export function textIn(text: Translated, language: Language): string {
+  return text[language] || text.en
+}
+
+export function readLanguage(text: string | undefined): Language {
+  return LANGUAGES.find((language) => language === text) ?? DEFAULT_LANGUAGE
+}
+
+export function readMode(text: string | undefined): Mode {
+  return MODES.find((mode) => mode === text) ?? DEFAULT_MODE
+}
+
+export function codeOf(language: Language): LanguageCode {
+  return language === 'en' ? 'eng' : language
+}

@@ -1,0 +1,37 @@
+import { CURRENCY } from './constants.ts'
+import type { Language } from './language.ts'
+
+/** An exact amount of money: whole satang, a hundredth of a baht. Never a fraction. */
+export type Satang = number
+
+const TYPED_BAHT = /^(\d{1,9})(?:\.(\d{1,2}))?$/
+
+/**
+ * Reads an amount as a person types it: `1290`, `1,290`, `฿1,290.50`, Thai digits and full-width digits too.
+ * Answers satang, or null where the text is no amount of at most two decimals.
+ */
+export function parseBaht(text: string): Satang | null {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[\s,฿]/g, '')
+  const parts = TYPED_BAHT.exec(plain)
+  if (!parts) return null
+  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+}
+
+/** Satang as the number of baht that a cart copy or a structured-data price carries: 129050 → 1290.5. */
+export function toBaht(amount: Satang): number {
+  return amount / 100
+}
+
+/** `฿1,290`, with satang only where there are some: `฿1,290.50`. The sign stands first in every language. */
+export function formatBaht(amount: Satang, language: Language): string {
+  return new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: CURRENCY,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: amount % 100 === 0 ? 0 : 2,
+    maximumFractionDigits: 2,
+  }).format(toBaht(amount))
+}

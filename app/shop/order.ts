@@ -1,0 +1,52 @@
+import type { Translated } from './language.ts'
+import type { Satang } from './money.ts'
+import type { CheckoutStatus } from './payment.ts'
+import type { OrderPrice } from './pricing.ts'
+
+/** Where a parcel goes, and when that was asked for (ISO 8601, UTC). */
+export interface AddressInfo {
+  name: string
+  address: string
+  pincode: string
+  phoneNumber: string
+  date: string
+}
+
+/** A product as it was at the moment of Buy Now: what later changes cannot touch. */
+export interface OrderedItem {
+  id: string
+  title: Translated
+  price: Satang
+  count: number
+  imageUrl: string
+  category: string
+}
+
+export interface Order {
+  id: string
+  checkoutId: string
+  /** The account that ordered. */
+  userid: string
+  email: string
+  cartItems: OrderedItem[]
+  addressInfo: AddressInfo
+  price: OrderPrice
+  /** The provider's name for the payment. */
+  paymentId: string
+  /** ISO 8601, UTC. */
+  date: string
+}
+
+/** A purchase on its way from Buy Now to an order, as its own shopper may see it. */
+export interface Checkout {
+  id: string
+  status: CheckoutStatus
+  items: OrderedItem[]
+  address: AddressInfo
+  price: OrderPrice
+  /** The short name that shopper, owner and bank statement share. */
+  receipt: string
+  /** The provider's code for the last decline; null while there was none. */
+  lastError: string | null
+  paymentId: string | null
+}

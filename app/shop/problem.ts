@@ -1,0 +1,39 @@
+/**
+ * A refusal: a code and what it is about, never a sentence. `messages` turns it into the reader's language.
+ * Refusals are values that are returned; exceptions are for faults.
+ */
+export type ProblemCode =
+  | 'required'
+  | 'all-fields-required'
+  | 'too-long'
+  | 'email-invalid'
+  | 'password-short'
+  | 'password-common'
+  | 'price-invalid'
+  | 'price-range'
+  | 'sign-in-failed'
+  | 'sign-up-failed'
+  | 'too-many-tries'
+  | 'cart-empty'
+  | 'cart-changed'
+  | 'total-too-small'
+  | 'total-too-large'
+  | 'payment-declined'
+  | 'payment-unavailable'
+  | 'payment-expired'
+  | 'payment-review'
+  | 'not-saved'
+
+export interface Problem {
+  code: ProblemCode
+  params?: Record<string, string | number>
+}
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem }
+
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
+
+export const refused = (code: ProblemCode, params?: Problem['params']): { ok: false; problem: Problem } => ({
+  ok: false,
+  problem: params ? { code, params } : { code },
+})

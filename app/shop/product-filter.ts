@@ -1,0 +1,76 @@
+import { PRICE_TO, SEARCH_TO } from './constants.ts'
+import { parseBaht, type Satang } from './money.ts'
+
+/** What stands in the category select while no category is chosen; the spec's own words. */
+export const ANY_TYPE = 'product type'
+
+/** What a visitor asked for, as they typed it: it goes back into the form untouched. */
+export interface ProductFilter {
+  searchkey: string
+  filterType: string
+  minPrice: string
+  maxPrice: string
+}
+
+/** The same, understood. A price that could not be read is left out here and named in `faults`. */
+export interface ProductQuery {
+  /** The database folds case and spelling (its function `search_form`), so that titles and searches meet there. */
+  search: string
+  category: string | null
+  minPrice: Satang
+  maxPrice: Satang | null
+  faults: { minPrice?: 'price-invalid'; maxPrice?: 'price-invalid' | 'price-range' }
+}
+
+export const EMPTY_FILTER: ProductFilter = { searchkey: '', filterType: ANY_TYPE, minPrice: '', maxPrice: '' }
+
+export function readFilter(search: URLSearchParams): ProductFilter {
+  return {
+    searchkey: (search.get('searchkey') ?? '').slice(0, SEARCH_TO),
+    filterType: search.get('filterType') || ANY_TYPE,
+    minPrice: (search.get('minPrice') ?? '').slice(0, SEARCH_TO),
+    maxPrice: (search.get('maxPrice') ?? '').slice(0, SEARCH_TO),
+  }
+}
+
+/** The filter as the shortest address that gives the same products: `?searchkey=rose&page=2`, or nothing at all. */
+export function filterAddress(filter: ProductFilter, page = 1): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) {
+    if (value.trim() !== '' && value !== EMPTY_FILTER[name as keyof ProductFilter]) search.set(name, value)
+  }
+  if (page > 1) search.set('page', String(page))
+  return search.size > 0 ? `?${search}` : ''
+}
+
+export function isEmptyFilter(filter: ProductFilter): boolean {
+  return filterAddress(filter) === ''
+}
+
+/** A page number as an address gives it; anything odd is the first page. */
+export function readPage(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
+}
+
+export function understandFilter(filter: ProductFilter): ProductQuery {
+  const min = readBound(filter.minPrice)
+  const max = readBound(filter.maxPrice)
+  const faults: ProductQuery['faults'] = {}
+  if (min === 'invalid') faults.minPrice = 'price-invalid'
+  if (max === 'invalid') faults.maxPrice = 'price-invalid'
+  if (typeof min === 'number' && typeof max === 'number' && min > max) faults.maxPrice = 'price-range'
+  return {
+    search: filter.searchkey.trim(),
+    category: filter.filterType.toLowerCase() === ANY_TYPE ? null : filter.filterType,
+    minPrice: typeof min === 'number' ? min : 0,
+    maxPrice: typeof max === 'number' ? max : null,
+    faults,
+  }
+}
+
+function readBound(text: string): Satang | null | 'invalid' {
+  if (text.trim() === '') return null
+  const amount = parseBaht(text)
+  return amount === null || amount > PRICE_TO * 10 ? 'invalid' : amount
+}

@@ -1,0 +1,31 @@
+import { TIME_ZONE } from './constants.ts'
+import type { Translated } from './language.ts'
+import type { Satang } from './money.ts'
+
+export interface Product {
+  id: string
+  title: Translated
+  description: Translated
+  price: Satang
+  imageUrl: string
+  /** Free text, as the owner typed it; equal without regard to case. */
+  category: string
+  /** ISO 8601, UTC; the newest product comes first. */
+  time: string
+}
+
+/** The short date that product copies carry: `Aug 12, 2019`, by the clock of Bangkok. */
+export function shortDate(time: string | Date): string {
+  return new Date(time).toLocaleDateString('en-US', {
+    timeZone: TIME_ZONE,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  })
+}
+
+export interface Category {
+  /** Lower case: what products of the category are compared by. */
+  key: string
+  title: Translated
+}
