@@ -1,0 +1,43 @@
+import { createInstance, type i18n } from 'i18next'
+import type { Language } from '#app/shop/language.ts'
+import type en from './en.ts'
+
+/** The shape of `en` with any words in it; English plurals that a language does not have may be left out. */
+type Words<T> = { -readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Words<T[K]> } & {
+  -readonly [K in keyof T as K extends `${string}_one` ? K : never]?: string
+}
+export type Messages = Words<typeof en>
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof en }
+  }
+}
+
+/** Fetches one language's words: the browser loads its reader's own and no other. */
+export async function loadMessages(language: Language): Promise<Messages> {
+  switch (language) {
+    case 'th':
+      return (await import('./th.ts')).default
+    case 'zh-CN':
+      return (await import('./zh-CN.ts')).default
+    default:
+      return (await import('./en.ts')).default
+  }
+}
+
+/** A translator of its own for each answer and each browser, ready at once. */
+export function makeI18n(language: Language, messages: Messages): i18n {
+  const instance = createInstance()
+  void instance.init({
+    lng: language,
+    fallbackLng: false,
+    resources: { [language]: { translation: messages } },
+    initAsync: false,
+    // React escapes what it draws.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  return instance
+}

@@ -1,0 +1,21 @@
+import type { TOAST_TIME } from './constants.ts'
+
+export type ToastType = keyof typeof TOAST_TIME
+
+/** Every toast that can cross from one page to the next, and what kind it is. */
+export const TOASTS = {
+  'signed-in': 'success',
+  'signed-out': 'success',
+  'signed-up': 'success',
+  'added-from-grid': 'success',
+  'added-to-cart': 'success',
+  'removed-from-cart': 'success',
+  'payment-successful': 'success',
+} as const satisfies Record<string, ToastType>
+
+export type ToastCode = keyof typeof TOASTS
+
+/** The toast that a cookie names; null where it names none of ours. */
+export function readToast(text: string | null): ToastCode | null {
+  return text !== null && Object.hasOwn(TOASTS, text) ? (text as ToastCode) : null
+}
