@@ -26,7 +26,10 @@ const settings = z.object({
     .optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address such as postgres://user:password@host/database' })
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address such as postgres://user:password@host/database',
+    })
     .optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default(DEFAULT_SHOP_NAME),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type Auth, openAuth } from './auth.ts'
 import { ensureAdmin } from './administrator.ts'
+import { type Auth, openAuth } from './auth.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrateDatabase } from './database/migrate.ts'

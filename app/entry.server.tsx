@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouterContextProvider,
+  ServerRouter,
+  isRouteErrorResponse,
+} from 'react-router'
+import { loadMessages, makeI18n } from '#app/messages/languages.ts'
+import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import { NonceContext } from '#app/ui/nonce.ts'
+
+/** Milliseconds that a page may take to draw. */
+export const streamTimeout = 5000
+
+/** Draws a page in the visitor's language, its scripts marked with this answer's nonce. */
+export default async function drawPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const { language, nonce } = context.get(visitorContext)
+  const i18n = makeI18n(language, await loadMessages(language))
+  const page = (
+    <I18nextProvider i18n={i18n}>
+      <NonceContext value={nonce}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </NonceContext>
+    </I18nextProvider>
+  )
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onShellReady() {
+        const body = new PassThrough()
+        body.once('close', () => clearTimeout(timer))
+        pipe(body)
+        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+      },
+      onShellError: reject,
+      onError: (error) => context.get(shopContext).log.error({ err: error, url: request.url }, 'drawing failed'),
+    })
+    const timer = setTimeout(abort, streamTimeout + 1000)
+  })
+}
+
+/** Faults are logged once, here; refusals (a page that is not there, a place not allowed) and broken-off requests are no faults. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  context.get(shopContext).log.error({ err: error, url: request.url }, 'a route failed')
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { eq } from 'drizzle-orm'
+import type { SignInForm, SignUpForm } from '#app/shop/forms.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { user } from './database/schema.ts'
+import { consume } from './limits.ts'
+import type { Shop } from './open-shop.ts'
+import { hashPassword, isCommonPassword } from './passwords.ts'
+import type { Visitor } from './request-context.ts'
+
+/**
+ * Signs a person in; the headers set the session cookie. Only failures count against the limits, by account and by address,
+ * so that neither one address guessing widely nor many addresses guessing one account get far. A known and an unknown email
+ * get the same answer after the same work.
+ */
+export async function signIn(
+  shop: Shop,
+  request: Request,
+  form: SignInForm,
+  visitor: Visitor,
+): Promise<Outcome<{ headers: Headers }>> {
+  const { signInOfAccount, signInOfAddress } = shop.limits
+  const account = accountKey(form.email)
+  // Counted before the password is looked at and given back after a success: guesses sent all at once count too.
+  for (const allowed of [
+    await consume(signInOfAccount, account),
+    await consume(signInOfAddress, visitor.ip),
+  ]) {
+    if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  }
+  try {
+    const { headers } = await shop.auth.api.signInEmail({
+      body: form,
+      headers: request.headers,
+      returnHeaders: true,
+    })
+    await Promise.all([signInOfAccount.delete(account), signInOfAddress.reward(visitor.ip)])
+    return done({ headers })
+  } catch (error) {
+    if (isAPIError(error)) return refused('sign-in-failed')
+    throw error
+  }
+}
+
+/** Makes an account; it signs nobody in. */
+export async function signUp(
+  shop: Shop,
+  _request: Request,
+  form: SignUpForm,
+  visitor: Visitor,
+): Promise<Outcome<{ headers: Headers }>> {
+  if (isCommonPassword(form.password)) return refused('password-common')
+  const allowed = await consume(shop.limits.signUp, visitor.ip)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  if (await isTaken(shop, form.email)) {
+    // The same work as for a free one, so that the time tells nothing more than the answer does.
+    await hashPassword(form.password)
+    return refused('sign-up-failed')
+  }
+  try {
+    const { headers } = await shop.auth.api.signUpEmail({ body: form, returnHeaders: true })
+    return done({ headers })
+  } catch (error) {
+    if (isAPIError(error)) return refused('sign-up-failed')
+    throw error
+  }
+}
+
+/** Ends the session; the headers take the cookie away and have the browser drop what it stored. */
+export async function signOut(shop: Shop, request: Request): Promise<{ headers: Headers }> {
+  const { headers } = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true })
+  headers.set('Clear-Site-Data', '"storage"')
+  return { headers }
+}
+
+async function isTaken(shop: Shop, email: string): Promise<boolean> {
+  return (await shop.db.select({ id: user.id }).from(user).where(eq(user.email, email)).limit(1)).length > 0
+}
+
+/** Counters carry no addresses of people. */
+function accountKey(email: string): string {
+  return createHash('sha256').update(email).digest('base64url')
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import type { RequestHandler } from 'react-router'
+import { findPicture } from '#app/server/images.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
+import { receiveEvent } from '#app/server/webhook.ts'
+import { mayReadMetrics, openMetrics } from './metrics.ts'
+import { answerPage, databaseAnswers } from './pages.ts'
+import { securityHeaders } from './security-headers.ts'
+import { isOurHost, isOurOwnChange } from './trusted-request.ts'
+import { visitorAddress } from './visitor-address.ts'
+
+/** Bytes of a form or a question; uploads will name their own. */
+const BODY_LIMIT = 256 * 1024
+const YEAR = 365 * 24 * 60 * 60
+const DAY = 24 * 60 * 60
+
+type Variables = { nonce: string }
+type ShopContext = Context<{ Variables: Variables }>
+
+/** The whole shop as one function from a web-standard Request to a Response. */
+export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>()
+  const metrics = openMetrics(shop)
+
+  app.use(async (c, next) => {
+    const start = performance.now()
+    c.set('nonce', randomBytes(16).toString('base64'))
+    await next()
+    for (const [name, value] of Object.entries(
+      securityHeaders(shop.config, shop.payments, c.req.path, c.get('nonce')),
+    )) {
+      c.res.headers.set(name, value)
+    }
+    metrics.answered(c.req.method, c.res.status, (performance.now() - start) / 1000)
+  })
+
+  // For the machine that watches over the shop: it comes by address, not by the shop's name.
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) =>
+    (await databaseAnswers(shop)) ? c.text('ready') : c.text('database away', 503),
+  )
+  app.get('/metrics', async (c) => {
+    if (
+      !mayReadMetrics(shop.config.metricsToken, socketAddress(c) ?? '', c.req.header('authorization') ?? null)
+    ) {
+      return c.notFound()
+    }
+    const { type, body } = await metrics.text()
+    return c.body(body, 200, { 'Content-Type': type })
+  })
+  // Verified by its signature over the raw bytes, which come from another machine: host and origin prove nothing there.
+  app.post('/webhooks/:provider', (c) =>
+    c.req.param('provider') === shop.payments.name ? receiveEvent(shop, c.req.raw) : c.notFound(),
+  )
+
+  app.use(async (c, next) => {
+    if (!isOurHost(shop.config, c.req.header('host') ?? null)) return c.text('Misdirected Request', 421)
+    if (!isOurOwnChange(shop.config, c.req.raw)) return c.text('Forbidden', 403)
+    return next()
+  })
+  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.text('Content Too Large', 413) }))
+  app.use(compress())
+
+  app.get('/images/catalogue/*', (c) => answerPicture(shop, c))
+  mountSandboxBank(app, shop)
+  if (!shop.config.development) {
+    const root = path.relative(process.cwd(), path.join(shop.config.root, 'build/client'))
+    app.use('/assets/*', serveStatic({ root, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }))
+    app.use('*', serveStatic({ root, onFound: (_path, c) => keepFor(c, DAY) }))
+  }
+  app.all('*', (c) => answerPage(shop, pages, c.req.raw, { ip: addressOf(shop, c), nonce: c.get('nonce') }))
+  return app
+}
+
+async function answerPicture(shop: Shop, c: ShopContext): Promise<Response> {
+  const name = c.req.path.replace('/images/catalogue/', '')
+  const width = Number(c.req.query('w')) || null
+  const picture = await findPicture(shop.config, name, width, c.req.header('accept') ?? '')
+  if (!picture) return c.notFound()
+  keepFor(c, DAY, 'stale-while-revalidate=604800')
+  return c.body(picture.bytes, 200, { 'Content-Type': picture.type, Vary: 'Accept' })
+}
+
+function keepFor(c: Context, seconds: number, more?: string) {
+  c.header('Cache-Control', ['public', `max-age=${seconds}`, ...(more ? [more] : [])].join(', '))
+}
+
+function addressOf(shop: Shop, c: Context): string {
+  return visitorAddress(socketAddress(c), c.req.header('x-forwarded-for') ?? null, shop.config.trustProxy)
+}
+
+/** None where a test calls the app without a socket. */
+function socketAddress(c: Context): string | undefined {
+  try {
+    return getConnInfo(c).remote.address
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { findBrokenInvariants } from '#app/server/invariants.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+export interface Metrics {
+  /** Notes one answered request; seconds. */
+  answered(method: string, status: number, seconds: number): void
+  /** Prometheus text. */
+  text(): Promise<{ type: string; body: string }>
+}
+
+/** Figures of this process and of the shop's money: an alert on `dokmai_broken_invariants` above 0 guards both. */
+export function openMetrics(shop: Shop): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const requests = new Counter({
+    name: 'dokmai_requests_total',
+    help: 'Requests answered, by method and status.',
+    labelNames: ['method', 'status'],
+    registers: [register],
+  })
+  const seconds = new Histogram({
+    name: 'dokmai_request_seconds',
+    help: 'Seconds from a request to its answer.',
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
+    registers: [register],
+  })
+  new Gauge({
+    name: 'dokmai_broken_invariants',
+    help: 'Rows in which payments and orders disagree; always 0 in a healthy shop.',
+    labelNames: ['invariant'],
+    registers: [register],
+    async collect() {
+      this.reset()
+      for (const { name, count } of await findBrokenInvariants(shop.db)) this.set({ invariant: name }, count)
+    },
+  })
+  return {
+    answered(method, status, duration) {
+      requests.inc({ method, status })
+      seconds.observe(duration)
+    },
+    text: async () => ({ type: register.contentType, body: await register.metrics() }),
+  }
+}
+
+/** The figures are for this machine, or for those who know the token. */
+export function mayReadMetrics(
+  token: string | null,
+  socketAddress: string,
+  authorization: string | null,
+): boolean {
+  if (token && authorization) {
+    const [given, expected] = [authorization, `Bearer ${token}`].map((text) => Buffer.from(text)) as [
+      Buffer,
+      Buffer,
+    ]
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+  return LOOPBACK.test(socketAddress)
+}

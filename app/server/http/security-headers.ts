@@ -1,0 +1,49 @@
+import type { Config } from '#app/server/config.ts'
+import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
+
+/** Two years, in seconds. */
+const HSTS_AGE = 2 * 365 * 24 * 60 * 60
+
+/**
+ * The headers of every answer. Scripts are our own files, or carry this answer's nonce; a payment provider's hosts are let in on the checkout
+ * page alone, which is entered by a document navigation, since a page keeps the policy that it was loaded with.
+ */
+export function securityHeaders(
+  config: Config,
+  payments: PaymentProvider,
+  pathname: string,
+  nonce: string,
+): Record<string, string> {
+  const hosts = pathname.startsWith('/checkout/') ? payments.hosts : { script: [], frame: [], connect: [] }
+  const https = config.publicUrl.startsWith('https:')
+  return {
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src 'self' 'nonce-${nonce}'${spaced(config.development ? ["'unsafe-eval'"] : [])}${spaced(hosts.script)}`,
+      // Vite's development server puts styles into the page by script; the built shop has none of that.
+      `style-src 'self'${config.development ? " 'unsafe-inline'" : ''}`,
+      // Products may show pictures from wherever their owner keeps them; only the browser ever fetches those.
+      "img-src 'self' https:",
+      "font-src 'self'",
+      `connect-src 'self'${spaced(config.development ? ['ws:'] : [])}${spaced(hosts.connect)}`,
+      `frame-src ${hosts.frame.length > 0 ? hosts.frame.join(' ') : "'none'"}`,
+      "manifest-src 'self'",
+      "worker-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      ...(https ? ['upgrade-insecure-requests'] : []),
+    ].join('; '),
+    ...(https ? { 'Strict-Transport-Security': `max-age=${HSTS_AGE}; includeSubDomains` } : {}),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self), usb=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+function spaced(sources: string[]): string {
+  return sources.map((source) => ` ${source}`).join('')
+}

@@ -1,0 +1,15 @@
+import * as build from 'virtual:react-router/server-build'
+import type { Hono } from 'hono'
+import { createRequestHandler } from 'react-router'
+import { type Config, readConfig, SettingsError } from './config.ts'
+import { createApp } from './http/app.ts'
+import { openShop, type Shop } from './open-shop.ts'
+import { startReconciling } from './reconcile.ts'
+
+export type { Config, Shop }
+export { openShop, readConfig, SettingsError, startReconciling }
+
+/** The shop with its built pages; this module is the entry of the server's bundle. */
+export function createShopApp(shop: Shop): Hono<{ Variables: { nonce: string } }> {
+  return createApp(shop, createRequestHandler(build, shop.config.development ? 'development' : 'production'))
+}

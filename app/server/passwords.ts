@@ -1,0 +1,75 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const TAG_BYTES = 32
+/** Each hash holds 19 MiB for its time: more at once would be a way to exhaust a small machine. */
+const AT_ONCE = 4
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+const common = new Set(dictionary['passwords-common'])
+
+/** Answers a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64 without padding. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await inTurn(() => tagOf(password, salt, MEMORY_KIB, PASSES, LANES, TAG_BYTES))
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+/** False for a wrong password and for a string that is no argon2id hash alike. */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  const parts = PHC.exec(hash)
+  if (!parts) return false
+  const [memory, passes, lanes] = parts.slice(1, 4).map(Number) as [number, number, number]
+  const salt = Buffer.from(parts[4] ?? '', 'base64')
+  const expected = Buffer.from(parts[5] ?? '', 'base64')
+  const tag = await inTurn(() => tagOf(password, salt, memory, passes, lanes, expected.length))
+  return timingSafeEqual(tag, expected)
+}
+
+/** Whether it stands on the list of passwords that guessers try first, in any case of letters. */
+export function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase())
+}
+
+function tagOf(
+  password: string,
+  nonce: Buffer,
+  memory: number,
+  passes: number,
+  parallelism: number,
+  tagLength: number,
+) {
+  // One spelling for what looks the same, so that a password typed on another keyboard still fits (RFC 8265).
+  const message = Buffer.from(password.normalize('NFC'))
+  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength })
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}

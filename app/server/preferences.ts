@@ -1,0 +1,28 @@
+import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_AGE } from '#app/shop/constants.ts'
+import {
+  LANGUAGE_CODES,
+  type Language,
+  MODES,
+  type Mode,
+  readLanguage,
+  readMode,
+} from '#app/shop/language.ts'
+import { openCookie, readCookie } from './cookies.ts'
+
+/** The language and mode that a visitor chose before, else the shop's own. */
+export function readPreferences(headers: Headers): { language: Language; mode: Mode } {
+  return {
+    language: readLanguage(readCookie(headers, LANGUAGE_COOKIE)),
+    mode: readMode(readCookie(headers, MODE_COOKIE)),
+  }
+}
+
+/** Headers that keep what the form `language=eng|th|zh-CN`, `mode=light|dark` chose; anything else in it is ignored. */
+export function preferenceHeaders(form: FormData): Headers {
+  const headers = new Headers()
+  const language = Object.entries(LANGUAGE_CODES).find(([code]) => code === form.get('language'))?.[1]
+  if (language) headers.append('Set-Cookie', openCookie(LANGUAGE_COOKIE, language, PREFERENCE_AGE))
+  const mode = MODES.find((known) => known === form.get('mode'))
+  if (mode) headers.append('Set-Cookie', openCookie(MODE_COOKIE, mode, PREFERENCE_AGE))
+  return headers
+}

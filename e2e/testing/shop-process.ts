@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+/** Milliseconds; a first start makes a database. */
+const START_TIME = 60_000
+export const ADMIN = { email: 'owner@shop.test', password: 'a-long-enough-secret' }
+
+export interface ShopProcess {
+  origin: string
+  dataDir: string
+  pid: number
+  /** Everything it has written so far. */
+  output(): string
+  /** Asks it to close, and waits for that; answers the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+}
+
+/** Starts the shop as its owner would, as a process of its own on a free port, and waits until it serves. */
+export async function startShop(settings: Record<string, string> = {}): Promise<ShopProcess> {
+  const port = await freePort()
+  const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
+  const child = spawn(process.execPath, ['server.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part))
+  const shop: ShopProcess = {
+    origin: `http://localhost:${port}`,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => text,
+    stop: () => ended(child, 'SIGTERM'),
+    kill: () => ended(child, 'SIGKILL').then(() => {}),
+  }
+  await serving(shop, child)
+  return shop
+}
+
+/** Stops a shop and removes its data. */
+export async function discardShop(shop: ShopProcess): Promise<void> {
+  await shop.stop()
+  rmSync(shop.dataDir, { recursive: true, force: true })
+}
+
+async function serving(shop: ShopProcess, child: ChildProcess) {
+  const deadline = Date.now() + START_TIME
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${shop.origin}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  await shop.kill()
+  throw new Error(`the shop did not start:\n${shop.output()}`)
+}
+
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  return child.exitCode
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,99 @@
+/** Opens the shop, serves it, closes it with grace. With `--dev` it serves the sources, with reload on change. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import type { Shop } from './app/server/main.ts'
+import { buildIfStale } from './build-if-stale.ts'
+
+type Main = typeof import('./app/server/main.ts')
+interface Program {
+  main: Main
+  listener(shop: Shop): RequestListener
+}
+
+/** Milliseconds that requests under way have to finish before the shop closes. */
+const DRAIN_TIME = 10_000
+const root = import.meta.dirname
+const development = process.argv.includes('--dev')
+// React and its companions choose their build by this when they are first loaded.
+process.env.NODE_ENV = development ? 'development' : 'production'
+
+serve().catch((error: unknown) => {
+  const isSettings = error instanceof Error && error.name === 'SettingsError'
+  console.error(isSettings ? `The shop cannot start:\n${error.message}` : error)
+  process.exit(1)
+})
+
+async function serve() {
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  const { main, listener } = development ? await fromSources(server) : await fromBuild()
+  const shop = await main.openShop(main.readConfig(root))
+  server.on('request', listener(shop))
+  await listen(server, shop)
+  const reconciling = main.startReconciling(shop)
+  greet(shop)
+  let closing = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (closing) return
+      closing = true
+      void closeWithGrace(server, shop, reconciling.stop)
+    })
+  }
+}
+
+async function fromBuild(): Promise<Program> {
+  buildIfStale(root)
+  const main = (await import(`${root}/build/server/index.js`)) as Main
+  return { main, listener: (shop) => getRequestListener(main.createShopApp(shop).fetch) }
+}
+
+async function fromSources(server: Server): Promise<Program> {
+  const { createServer: createVite } = await import('vite')
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const load = () => vite.ssrLoadModule('./app/server/main.ts') as Promise<Main>
+  const listener = (shop: Shop): RequestListener => {
+    let app: { main: Main; answer: ReturnType<typeof getRequestListener> } | undefined
+    return (request, response) =>
+      vite.middlewares(request, response, async () => {
+        const main = await load()
+        if (app?.main !== main) app = { main, answer: getRequestListener(main.createShopApp(shop).fetch) }
+        await app.answer(request, response)
+      })
+  }
+  return { main: await load(), listener }
+}
+
+async function listen(server: Server, shop: Shop) {
+  const { port, host } = shop.config
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(taken ? new Error(`port ${port} is in use; set PORT to another one`) : error)
+    })
+    server.listen(port, host, resolve)
+  }).catch(async (error: unknown) => {
+    await shop.close()
+    throw error
+  })
+  shop.listeningAt.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function greet(shop: Shop) {
+  const { config, newAdminPassword } = shop
+  console.log(`${config.shopName} is open at ${config.publicUrl}`)
+  if (newAdminPassword) {
+    console.log(`Administrator: ${config.adminEmail}`)
+    console.log(`Password:      ${newAdminPassword}   (shown only this once)`)
+  }
+}
+
+/** No new requests, those under way finish, then the database closes and the process ends by itself. */
+async function closeWithGrace(server: Server, shop: Shop, stopReconciling: () => Promise<void>) {
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIME)
+  await new Promise((resolve) => server.close(resolve))
+  clearTimeout(cut)
+  await stopReconciling()
+  await shop.close()
+  process.exit(0)
+}
