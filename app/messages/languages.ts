@@ -3,7 +3,11 @@ import type { Language } from '#app/shop/language.ts'
 import type en from './en.ts'
 
 /** The shape of `en` with any words in it; English plurals that a language does not have may be left out. */
-type Words<T> = { -readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Words<T[K]> } & {
+type Words<T> = {
+  -readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string
+    ? string
+    : Words<T[K]>
+} & {
   -readonly [K in keyof T as K extends `${string}_one` ? K : never]?: string
 }
 export type Messages = Words<typeof en>
