@@ -1,0 +1,210 @@
+import { request as httpRequest } from 'node:http'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+
+const PICTURE = '/images/catalogue/products/single-red-rose.webp'
+
+let shop: ShopProcess
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(() => discardShop(shop))
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(shop.origin + path, { headers, redirect: 'manual' })
+
+const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(shop.origin + path, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: { origin: shop.origin, ...headers },
+    redirect: 'manual',
+  })
+
+describe('every answer', () => {
+  test.each(['/', '/no-such-page', '/healthz', PICTURE, '/login'])(
+    '%s carries the security headers',
+    async (path) => {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self' 'nonce-[\w+/=]{20,}'; style-src 'self'; /,
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+    },
+  )
+
+  test('has scripts only that are files of our own or carry the nonce of this answer, and no style in the page', async () => {
+    const answer = await get('/')
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    const html = await answer.text()
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)].map(([tag]) => tag)
+    expect(inline.length).toBeGreaterThan(0)
+    for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`)
+    expect(html).not.toMatch(/\sstyle="|<style|\son\w+="|javascript:/)
+  })
+
+  test('has another nonce each time', async () => {
+    const [first, second] = await Promise.all([get('/'), get('/')])
+    expect(first.headers.get('content-security-policy')).not.toBe(
+      second.headers.get('content-security-policy'),
+    )
+  })
+})
+
+describe('a request that does not come from the shop itself', () => {
+  test('under another name is answered with 421', async () => {
+    const status = await new Promise((resolve, reject) => {
+      httpRequest(`${shop.origin}/`, { headers: { host: 'evil.example' } }, (answer) =>
+        resolve(answer.statusCode),
+      )
+        .on('error', reject)
+        .end()
+    })
+    expect(status).toBe(421)
+  })
+
+  test('is served as localhost and as 127.0.0.1 alike', async () => {
+    expect((await fetch(shop.origin.replace('localhost', '127.0.0.1'))).status).toBe(200)
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another site, by the browser’s own word', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
+    ['a sandboxed frame', { origin: 'null' }],
+  ])('from %s cannot change anything', async (_name, headers) => {
+    for (const path of ['/login', '/logout', '/preferences', '/cart', '/sandbox-bank/sessions/x/pay']) {
+      expect((await post(path, { language: 'th' }, headers)).status).toBe(403)
+    }
+  })
+})
+
+describe('signing in', () => {
+  const signIn = (email: string, password: string) => post('/login', { email, password })
+
+  test('works without scripts, and sets a cookie that scripts and other sites cannot read', async () => {
+    const answer = await signIn(ADMIN.email, ADMIN.password)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe('/')
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('__Host-dokmai-session='))
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/Secure/)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(cookie).toMatch(/Path=\//)
+    expect(cookie).not.toMatch(/Domain/i)
+    const home = await get('/', { cookie: cookie?.split(';')[0] ?? '' })
+    expect(home.headers.get('cache-control')).toBe('private, no-store')
+    expect(await home.text()).toContain('href="/dashboard"')
+  })
+
+  test('refuses a wrong password and an unknown email with the same status and the same words', async () => {
+    const [wrong, unknown] = await Promise.all([
+      signIn(ADMIN.email, 'not the password'),
+      signIn('nobody@shop.test', 'not the password'),
+    ])
+    expect(wrong.status).toBe(unknown.status)
+    const words = async (answer: Response, email: string) =>
+      (await answer.text()).replaceAll(email, '').replace(/nonce="[^"]*"/g, '')
+    expect(await words(wrong, ADMIN.email)).toBe(await words(unknown, 'nobody@shop.test'))
+  })
+
+  test('goes back to the page it was asked for, but never to another site', async () => {
+    const to = async (next: string) =>
+      (await post(`/login?next=${encodeURIComponent(next)}`, ADMIN)).headers.get('location')
+    expect(await to('/cart')).toBe('/cart')
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      expect(await to(next)).toBe('/')
+    }
+  })
+
+  test('makes a guesser of one account wait after five failures, and says for how long', async () => {
+    for (let guess = 1; guess <= 5; guess += 1)
+      expect((await signIn('victim@shop.test', `guess ${guess}`)).status).toBe(400)
+    const answer = await signIn('victim@shop.test', 'guess 6')
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(60)
+  })
+})
+
+describe('signing up', () => {
+  const signUp = (form: Record<string, string>) =>
+    post('/signup', { name: 'Mali', email: 'mali@shop.test', password: 'seven lotus ponds', ...form })
+
+  test('refuses the administrator’s email, a short password and a common one, keeping what was typed', async () => {
+    for (const form of [
+      { email: ADMIN.email.toUpperCase() },
+      { password: 'short' },
+      { password: 'password123' },
+    ]) {
+      const answer = await signUp(form)
+      expect(answer.status).toBe(400)
+      const html = await answer.text()
+      expect(html).toContain('value="Mali"')
+      expect(html).not.toContain('seven lotus ponds')
+    }
+  })
+
+  test('never makes an administrator, whatever the form says', async () => {
+    expect((await signUp({ role: 'admin', isAdmin: 'true' })).status).toBe(302)
+    const answer = await post('/login', { email: 'mali@shop.test', password: 'seven lotus ponds' })
+    const cookie =
+      answer.headers
+        .getSetCookie()
+        .find((line) => line.includes('session='))
+        ?.split(';')[0] ?? ''
+    expect(await (await get('/', { cookie })).text()).not.toContain('href="/dashboard"')
+  })
+})
+
+describe('pictures', () => {
+  test('come in the best format that the browser accepts, no wider than asked for', async () => {
+    const best = async (accept: string) => {
+      const answer = await get(`${PICTURE}?w=320`, { accept })
+      const { format, width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+      return [answer.headers.get('content-type'), format, width]
+    }
+    expect(await best('image/webp,*/*')).toEqual(['image/webp', 'webp', 320])
+    expect(await best('*/*')).toEqual(['image/jpeg', 'jpeg', 320])
+    expect(
+      (await get(`${PICTURE}?w=320`, { accept: 'image/avif,image/webp' })).headers.get('content-type'),
+    ).toBe('image/avif')
+  })
+
+  test.each([
+    '../package.json',
+    '%2e%2e/package.json',
+    'products/../../package.json',
+    'products/none.webp',
+    'products.json',
+  ])('are never read from elsewhere: %s', async (name) =>
+    expect((await get(`/images/catalogue/${name}`)).status).toBe(404),
+  )
+})
+
+describe('the watcher’s addresses', () => {
+  test('say that the shop serves and that its database answers', async () => {
+    expect((await get('/healthz')).status).toBe(200)
+    expect((await get('/readyz')).status).toBe(200)
+  })
+
+  test('count no row in which payments and orders disagree', async () => {
+    const text = await (await get('/metrics')).text()
+    expect(text).toContain('dokmai_requests_total')
+    expect(text).not.toMatch(/dokmai_broken_invariants\{[^}]*\} [1-9]/)
+  })
+})
+
+test('a body that is too large is refused with 413', async () => {
+  expect((await post('/login', { email: 'x'.repeat(300_000) })).status).toBe(413)
+})
+
+test('an address that nothing stands at is answered with 404 and the shop’s own page', async () => {
+  const answer = await get('/no-such-page')
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).toContain('This page doesn&#x27;t exit!')
+})

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+
+const shops: ShopProcess[] = []
+const open = async (settings: Record<string, string> = {}) => {
+  const shop = await startShop(settings)
+  shops.push(shop)
+  return shop
+}
+
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await discardShop(shop)
+})
+
+describe('the shop', () => {
+  test('shows the administrator’s generated password at its first start, and only then', async () => {
+    const first = await open({ ADMIN_PASSWORD: '' })
+    expect(first.output()).toContain(`open at ${first.origin}`)
+    expect(first.output()).toMatch(/Administrator: owner@shop\.test\nPassword: {6}\S{20}/)
+    await first.stop()
+    const second = await open({ ADMIN_PASSWORD: '', DATA_DIR: first.dataDir })
+    expect(second.output()).not.toContain('Password')
+  })
+
+  test('closes when it is asked to, with no process and no half-written file left behind', async () => {
+    const shop = await open()
+    expect(processesOf(shop).length).toBeGreaterThan(1)
+    expect(await shop.stop()).toBe(0)
+    expect(processesOf(shop)).toEqual([])
+    expect(
+      readdirSync(shop.dataDir, { recursive: true }).filter((file) => String(file).endsWith('.draft')),
+    ).toEqual([])
+  })
+
+  test('refuses to start twice on one data folder, in one clear line', async () => {
+    const shop = await open()
+    await expect(startShop({ DATA_DIR: shop.dataDir })).rejects.toThrow(shop.dataDir)
+    expect((await fetch(shop.origin)).status).toBe(200)
+  })
+
+  test('starts again after it was killed, and its products are there', async () => {
+    const shop = await open()
+    await shop.kill()
+    const again = await open({ DATA_DIR: shop.dataDir })
+    expect(await (await fetch(`${again.origin}/allproducts`)).text()).toContain('Single Red Rose')
+  })
+
+  test('names every wrong setting, and does not start', async () => {
+    const start = startShop({ PORT: 'many', PUBLIC_URL: 'shop', PAYMENT_PROVIDER: 'gold' })
+    await expect(start).rejects.toThrow(
+      /PORT must be[\s\S]*PUBLIC_URL must be[\s\S]*PAYMENT_PROVIDER must be one of/,
+    )
+  })
+
+  test('does not take pretended money on a public address unless it is told to by name', async () => {
+    await expect(startShop({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow(
+      'PAYMENT_PROVIDER must be set',
+    )
+  })
+
+  test('answers 503 while its database is away, and serves again by itself', async () => {
+    const shop = await open()
+    const [postmaster] = processesOf(shop).filter((line) => / -D /.test(line))
+    process.kill(Number(postmaster?.split(' ')[0]), 'SIGKILL')
+    const statuses = new Set<number>()
+    const deadline = Date.now() + 15_000
+    do {
+      statuses.add((await fetch(shop.origin)).status)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    } while (Date.now() < deadline && !(statuses.has(503) && (await fetch(`${shop.origin}/readyz`)).ok))
+    expect((await fetch(shop.origin)).status).toBe(200)
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  })
+})
+
+/** The shop's own process and the database's, as lines of `pid command`. */
+function processesOf(shop: ShopProcess): string[] {
+  return allProcesses().filter((line) => line.includes(shop.dataDir) || line.startsWith(`${shop.pid} `))
+}
+
+/** From /proc where there is one: a bare machine has no `ps`. */
+function allProcesses(): string[] {
+  if (!existsSync('/proc/self/cmdline'))
+    return execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n')
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      return /^\d+$/.test(pid)
+        ? `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}`
+        : []
+    } catch {
+      return [] // It ended meanwhile.
+    }
+  })
+}

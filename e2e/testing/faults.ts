@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+
+/** Collects what a shopper's browser complains about: console errors and warnings, uncaught faults, requests that failed. */
+export function watchForFaults(page: Page): () => string[] {
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    // A page that is left, and a search that was typed over, break off what they no longer need.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}`)
+  })
+  return () => faults
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import type { Messages } from '#app/messages/languages.ts'
+import type { LanguageCode, Mode } from '#app/shop/language.ts'
+
+export const WINDOWS = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 900 },
+} as const
+export type WindowName = keyof typeof WINDOWS
+
+/** Chooses a language in the selector that this window shows, and waits for the page in it. */
+export async function chooseLanguage(page: Page, code: LanguageCode) {
+  if ((await page.locator('html').getAttribute('lang')) === (code === 'eng' ? 'en' : code)) return
+  await openMenuOnPhone(page)
+  const select = page.locator('select[name=language]').filter({ visible: true }).first()
+  await Promise.all([page.waitForEvent('load'), select.selectOption(code)])
+}
+
+/** Presses the light/dark toggle where the page is in the other mode. */
+export async function chooseMode(page: Page, mode: Mode) {
+  if ((await page.locator('html').getAttribute('data-theme')) === mode) return
+  await openMenuOnPhone(page)
+  await page.locator('button[name=mode]').filter({ visible: true }).first().click()
+  await page.locator(`html[data-theme=${mode}]`).waitFor()
+  if (await phoneMenu(page).isVisible()) await page.keyboard.press('Escape')
+}
+
+/** Pays in the sandbox's card dialog. */
+export async function payWith(page: Page, words: Messages, card: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.card.number, { exact: true }).fill(card)
+  await dialog.getByLabel(words.card.expiry, { exact: true }).fill('12/40')
+  await dialog.getByLabel(words.card.cvc, { exact: true }).fill('123')
+  await dialog.locator('button[type=submit]').click()
+}
+
+export async function openMenuOnPhone(page: Page) {
+  const opener = page.locator('[popovertarget]').filter({ visible: true }).first()
+  if (!(await phoneMenu(page).isVisible()) && (await opener.isVisible())) await opener.click()
+}
+
+function phoneMenu(page: Page) {
+  return page.locator('[popover]').first()
+}
