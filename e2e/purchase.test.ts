@@ -1,11 +1,11 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadMessages, type Messages } from '#app/messages/languages.ts'
 import { codeOf, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { openBrowser } from './testing/browser.ts'
-import { watchForFaults } from './testing/faults.ts'
 import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 import { chooseLanguage, chooseMode, payWith, WINDOWS, type WindowName } from './testing/steps.ts'
+import { visit } from './testing/visit.ts'
 
 const SEARCHES: Record<Language, { typed: string; title: string }> = {
   en: { typed: 'hat box', title: 'Grand Rose Hat Box' },
@@ -34,7 +34,7 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
     for (const mode of MODES) {
       for (const window of Object.keys(WINDOWS) as WindowName[]) {
         test(`in ${language}, ${mode} mode, on a ${window} window`, () =>
-          inNewWindow(window, async (page, context) => {
+          visit(browser, { viewport: WINDOWS[window] }, async (page) => {
             const words = await loadMessages(language)
             await purchase(page, { language, mode, words, card: GOOD_CARD })
             await page.getByText(words.toasts['payment-successful']).waitFor()
@@ -43,7 +43,7 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
             expect(await page.locator('html').getAttribute('lang')).toBe(language)
             expect(await page.locator('html').getAttribute('data-theme')).toBe(mode)
             expect(await storedCart(page)).toEqual([])
-            expect(await context.cookies()).toContainEqual(
+            expect(await page.context().cookies()).toContainEqual(
               expect.objectContaining({ name: '__Host-dokmai-session', httpOnly: true, secure: true }),
             )
           }))
@@ -55,7 +55,7 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
 describe('a shopper whose card is declined', () => {
   for (const language of LANGUAGES) {
     test(`is told so in ${language}, keeps cart and address, and can pay with another card`, () =>
-      inNewWindow('phone', async (page) => {
+      visit(browser, { viewport: WINDOWS.phone }, async (page) => {
         const words = await loadMessages(language)
         await purchase(page, { language, mode: 'light', words, card: BAD_CARD })
         await page.getByText(words.card.failures.declined).first().waitFor()
@@ -123,19 +123,4 @@ async function fillAddress(page: Page, words: Messages) {
 
 async function storedCart(page: Page): Promise<unknown[]> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? '[]')
-}
-
-async function inNewWindow(
-  window: WindowName,
-  visit: (page: Page, context: BrowserContext) => Promise<void>,
-) {
-  const context = await browser.newContext({ viewport: WINDOWS[window], reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const faults = watchForFaults(page)
-  try {
-    await visit(page, context)
-    expect(faults()).toEqual([])
-  } finally {
-    await context.close()
-  }
 }

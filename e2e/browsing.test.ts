@@ -1,0 +1,231 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '#app/messages/en.ts'
+import th from '#app/messages/th.ts'
+import zh from '#app/messages/zh-CN.ts'
+import { openBrowser } from './testing/browser.ts'
+import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { chooseLanguage, chooseMode, openMenuOnPhone, WINDOWS } from './testing/steps.ts'
+import { visit } from './testing/visit.ts'
+
+let shop: ShopProcess
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  if (shop) await discardShop(shop)
+})
+
+const titles = (page: Page) => page.locator('main article h3').allInnerTexts()
+const open = (page: Page, path: string) => page.goto(shop.origin + path)
+
+describe('the filter', () => {
+  test('finds by any part of a title in any of the three languages, whatever the case', () =>
+    visit(browser, {}, async (page) => {
+      for (const search of ['red rose', 'RED ROSE', 'กุหลาบแดง', '红玫瑰']) {
+        await open(page, `/allproducts?searchkey=${encodeURIComponent(search)}`)
+        expect(await titles(page)).toContain('Classic Dozen Red Roses')
+      }
+    }))
+
+  test('finds Thai ำ in both of its spellings', () =>
+    visit(browser, {}, async (page) => {
+      for (const search of ['ไม้อวบน้ำ', 'ไม้อวบน้ํา']) {
+        await open(page, `/allproducts?searchkey=${encodeURIComponent(search)}`)
+        expect(await titles(page)).toEqual(['Succulent Trio'])
+      }
+    }))
+
+  test('combines words, type and both prices, the ends included', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/allproducts')
+      await page.getByLabel(en.filter.type).selectOption({ label: 'Roses' })
+      await page.getByLabel(en.filter.minPrice).fill('190')
+      await page.getByLabel(en.filter.maxPrice).fill('1,490')
+      await page.waitForURL(/maxPrice=1%2C490/)
+      await expect.poll(() => titles(page)).toEqual(['Classic Dozen Red Roses', 'Single Red Rose'])
+      await page.getByLabel(en.filter.search, { exact: true }).first().fill('single')
+      await expect.poll(() => titles(page)).toEqual(['Single Red Rose'])
+    }))
+
+  test('says so when nothing fits, and Reset Filter shows everything again', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/allproducts?searchkey=unicorn')
+      await page.getByText('No products found').waitFor()
+      await page
+        .getByRole('link', { name: 'Reset Filter' })
+        .or(page.getByRole('button', { name: 'Reset Filter' }))
+        .first()
+        .click()
+      await expect.poll(async () => (await titles(page)).length).toBe(24)
+      expect(new URL(page.url()).search).toBe('')
+      expect(await page.getByLabel(en.filter.search, { exact: true }).first().inputValue()).toBe('')
+    }))
+
+  test('tells by the field that a price is no price, and keeps what was typed', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/allproducts?minPrice=cheap&maxPrice=500')
+      await page.getByText(en.problems['price-invalid']).waitFor()
+      expect(await page.getByLabel(en.filter.minPrice).inputValue()).toBe('cheap')
+      expect(await titles(page)).not.toContain('Grand Rose Hat Box')
+    }))
+
+  test('takes a % and a _ as themselves', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/allproducts?searchkey=%25')
+      await page.getByText('No products found').waitFor()
+    }))
+
+  test('stays while one browses, and is gone in a new window’s session', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/?searchkey=rose')
+      await page.getByRole('link', { name: 'Single Red Rose' }).first().click()
+      await page.getByRole('heading', { name: 'Single Red Rose' }).waitFor()
+      await page.getByRole('link', { name: en.nav.allProducts }).first().click()
+      await page.waitForURL(/allproducts\?searchkey=rose/)
+      const fresh = await page.context().newPage()
+      await open(fresh, '/')
+      await fresh.getByRole('link', { name: en.home.seeMore }).click()
+      await fresh.waitForURL(/allproducts$/)
+    }))
+})
+
+describe('pages of products', () => {
+  test('are linked one after the other, and together show each product once', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/allproducts')
+      const first = await titles(page)
+      await page.getByRole('link', { name: en.products.next }).click()
+      await page.waitForURL(/page=2/)
+      await expect.poll(async () => (await titles(page))[0]).not.toBe(first[0])
+      expect(new Set([...first, ...(await titles(page))]).size).toBe(36)
+    }))
+
+  test('/products is the same page and says which one is meant', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/products')
+      expect(await titles(page)).toHaveLength(24)
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+        `${shop.origin}/allproducts`,
+      )
+    }))
+})
+
+describe('without scripts', () => {
+  test('a visitor browses, filters, changes language and mode, and signs up and in', () =>
+    visit(browser, { javaScriptEnabled: false }, async (page) => {
+      await open(page, '/')
+      await page.getByLabel(en.filter.search, { exact: true }).first().fill('tulip')
+      await page.getByRole('button', { name: en.filter.submit, exact: true }).first().click()
+      await page.getByRole('link', { name: 'Spring Tulip Bouquet' }).first().click()
+      await page.getByText('฿2,290').first().waitFor()
+      await page.locator('button[name=mode]').filter({ visible: true }).first().click()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      await open(page, '/signup')
+      await page.getByRole('button', { name: en.signup.submit, exact: true }).click()
+      await page.getByText('All fields are required').first().waitFor()
+      await page.getByLabel(en.signup.name, { exact: true }).fill('Ploy')
+      await page.getByLabel(en.signup.email, { exact: true }).fill('ploy@example.com')
+      await page.getByLabel(en.signup.password, { exact: true }).fill('seven lotus ponds')
+      await page.getByRole('button', { name: en.signup.submit, exact: true }).click()
+      await page.waitForURL(/login/)
+      await page.getByLabel(en.login.password, { exact: true }).fill('seven lotus ponds')
+      await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+      await page.getByRole('button', { name: en.nav.logout }).filter({ visible: true }).first().waitFor()
+      const select = page.locator('select[name=language]').filter({ visible: true }).first()
+      await select.selectOption('th')
+      await page
+        .getByRole('button', { name: en.nav.changeLanguage })
+        .filter({ visible: true })
+        .first()
+        .click()
+      expect(await page.locator('html').getAttribute('lang')).toBe('th')
+    }))
+})
+
+describe('language and mode', () => {
+  test('are drawn by the server from the first byte on, and last', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/')
+      await chooseLanguage(page, 'zh-CN')
+      await chooseMode(page, 'dark')
+      await page.waitForLoadState('networkidle')
+      const html = await (await page.request.get(`${shop.origin}/allproducts`)).text()
+      expect(html).toMatch(/<html lang="zh-CN"[^>]*data-theme="dark"/)
+      expect(html).toContain(zh.products.heading)
+      expect(html).toContain('单枝红玫瑰')
+    }))
+
+  test('dark makes the page’s ground dark, light makes it white', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/')
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+      expect(await ground()).toBe('rgb(255, 255, 255)')
+      await chooseMode(page, 'dark')
+      await expect.poll(ground).toBe('rgb(25, 21, 19)')
+    }))
+
+  test('only the reader’s language is loaded', () =>
+    visit(browser, {}, async (page) => {
+      const scripts: string[] = []
+      page.on('response', (answer) => {
+        if (answer.url().endsWith('.js'))
+          void answer.text().then(
+            (text) => scripts.push(text),
+            () => {},
+          )
+      })
+      await open(page, '/')
+      await page.waitForLoadState('networkidle')
+      expect(scripts.some((text) => text.includes(en.filter.reset))).toBe(true)
+      for (const other of [th, zh])
+        expect(scripts.some((text) => text.includes(other.filter.reset))).toBe(false)
+    }))
+})
+
+describe('on a phone', () => {
+  test('the side menu mirrors the bar, and closes on the way', () =>
+    visit(browser, { viewport: WINDOWS.phone }, async (page) => {
+      await open(page, '/')
+      await openMenuOnPhone(page)
+      const menu = page.locator('[popover]').first()
+      for (const name of [en.nav.allProducts, en.nav.login]) await menu.getByRole('link', { name }).waitFor()
+      await menu.getByRole('link', { name: en.nav.allProducts }).click()
+      await page.waitForURL('**/allproducts')
+      await menu.waitFor({ state: 'hidden' })
+    }))
+
+  test.each([
+    '/',
+    '/allproducts',
+    '/productInfo/single-red-rose',
+    '/cart',
+    '/login',
+    '/signup',
+    '/about',
+    '/nowhere',
+  ])('%s is no wider than the window, down to 320 px', (path) =>
+    visit(browser, { viewport: { width: 320, height: 640 } }, async (page) => {
+      await page.route('**/nowhere', (route) => route.continue())
+      await page.context().addCookies([{ name: 'language', value: 'th', url: shop.origin }])
+      const response = await page.request.get(shop.origin + path)
+      expect(response.status()).toBeLessThan(500)
+      if (path === '/nowhere') return
+      await open(page, path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    }),
+  )
+})
+
+describe('a page that is not there', () => {
+  test('greets the visitor, says so and links home', () =>
+    visit(browser, {}, async (page) => {
+      const answer = await page.request.get(`${shop.origin}/productInfo/no-such-product`)
+      expect(answer.status()).toBe(404)
+      const html = await answer.text()
+      expect(html).toContain('Hello User')
+      expect(html).toContain('This page doesn&#x27;t exit!')
+    }))
+})

@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '#app/messages/en.ts'
+import { openBrowser } from './testing/browser.ts'
+import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { visit } from './testing/visit.ts'
+
+let shop: ShopProcess
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  if (shop) await discardShop(shop)
+})
+
+const open = (page: Page, path: string) => page.goto(shop.origin + path)
+const badge = (page: Page) => page.locator('header a[href="/cart"]').filter({ visible: true }).first()
+const summary = (page: Page) => page.locator('dl').filter({ hasText: en.cart.subtotal }).first().innerText()
+const money = async (page: Page) => (await summary(page)).match(/−?฿[\d,.]+/g)
+
+async function add(page: Page, id: string) {
+  await open(page, `/productInfo/${id}`)
+  await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+  await page.getByText('Added to cart successfully!').waitFor()
+}
+
+describe('the cart', () => {
+  test('charges 100 baht for delivery under 500 baht', () =>
+    visit(browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
+      expect(await money(page)).toEqual(['฿190', '฿100', '฿290'])
+      await page.getByRole('link', { name: 'Login to Buy' }).filter({ visible: true }).waitFor()
+    }))
+
+  test('delivers free from 500 baht on, shown as 100 and −100', () =>
+    visit(browser, {}, async (page) => {
+      await add(page, 'classic-dozen-red-roses')
+      await open(page, '/cart')
+      const amounts = await money(page)
+      expect(amounts).toContain('฿1,490')
+      expect(amounts).toContain('฿100')
+      expect(amounts).toContain('−฿100')
+      expect(amounts?.at(-1)).toBe('฿1,490')
+    }))
+
+  test('shows equal products as one line with a count, and removes every copy at once', () =>
+    visit(browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await open(page, '/')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') }).click()
+      await expect.poll(() => badge(page).getAttribute('aria-label')).toBe('Cart, 2 items')
+      expect(await stored(page)).toHaveLength(2)
+      await page.getByRole('button', { name: en.cart.remove.replace('{{title}}', 'Single Red Rose') }).click()
+      await page.getByText('delete g cart').waitFor()
+      expect(await stored(page)).toEqual([])
+      await page.getByText(en.cart.empty).waitFor()
+      expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
+    }))
+
+  test('is shared by open tabs', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/')
+      const other = await page.context().newPage()
+      await add(other, 'brown-teddy-bear')
+      await expect.poll(() => badge(page).getAttribute('aria-label')).toBe('Cart, 1 item')
+    }))
+
+  test.each([
+    ['no JSON', 'roses!'],
+    ['no list', '{"id":"x"}'],
+    ['entries that are no products', '[null, 7, {"id":5}, {"title":"x"}, {"id":"a","title":"b","price":-1}]'],
+  ])('survives broken data in the browser’s storage: %s', (_name, broken) =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/')
+      await page.evaluate((text) => localStorage.setItem('cart', text), broken)
+      await add(page, 'single-red-rose')
+      expect(await stored(page)).toHaveLength(1)
+      await open(page, '/cart')
+      await page.getByRole('link', { name: 'Single Red Rose' }).first().waitFor()
+    }),
+  )
+
+  test('reads product copies as any other program would have written them', () =>
+    visit(browser, {}, async (page) => {
+      await open(page, '/')
+      const copy = {
+        id: 'single-red-rose',
+        title: 'Single Red Rose',
+        price: '190',
+        imageUrl: '',
+        category: 'Roses',
+      }
+      await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify([copy, copy]))
+      await open(page, '/cart')
+      await expect.poll(() => money(page)).toEqual(['฿380', '฿100', '฿480'])
+    }))
+})
+
+describe('Buy Now', () => {
+  test('asks for every field of the address, by the field and in a toast, and keeps what was typed', () =>
+    visit(browser, {}, async (page) => {
+      await signIn(page)
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name', { exact: true }).fill('Mali')
+      await dialog.getByRole('button', { name: 'Buy Now' }).click()
+      await page.getByText('All fields are required').waitFor()
+      expect(await dialog.getByText(en.problems.required).count()).toBe(3)
+      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mali')
+      expect(
+        await dialog
+          .getByLabel('Address', { exact: true })
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true)
+      expect(new URL(page.url()).pathname).toBe('/cart')
+    }))
+
+  test('shows a price that changed and a product that is gone, and asks again before any payment', () =>
+    visit(browser, {}, async (page) => {
+      await signIn(page)
+      await add(page, 'single-red-rose')
+      await page.evaluate(() => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        localStorage.setItem(
+          'cart',
+          JSON.stringify([
+            { ...rose, price: 1 },
+            { ...rose, id: 'long-gone', title: 'Long Gone' },
+          ]),
+        )
+      })
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      await fillAddress(page)
+      await page
+        .getByText(en.cart.priceChanged.replace('{{before}}', '฿1').replace('{{after}}', '฿190'))
+        .waitFor()
+      await page.getByText(en.cart.gone.replace('{{title}}', 'Long Gone')).waitFor()
+      expect(await money(page)).toEqual(['฿190', '฿100', '฿290'])
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Buy Now' }).click()
+      await page.waitForURL('**/checkout/*')
+      await page.getByText('฿290').first().waitFor()
+    }))
+
+  test('keeps a checkout to its own shopper', () =>
+    visit(browser, {}, async (page) => {
+      await signIn(page)
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      await fillAddress(page)
+      await page.waitForURL('**/checkout/*')
+      const place = new URL(page.url()).pathname
+      const stranger = await fetch(shop.origin + place, { redirect: 'manual' })
+      expect(stranger.status).toBe(302)
+      expect(stranger.headers.get('location')).toBe(`/login?next=${encodeURIComponent(place)}`)
+      expect(
+        (await page.request.get(`${shop.origin}/checkout/00000000-0000-4000-8000-000000000000`)).status(),
+      ).toBe(404)
+    }))
+})
+
+async function stored(page: Page): Promise<unknown[]> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? '[]')
+}
+
+async function signIn(page: Page) {
+  await open(page, '/login')
+  await page.getByLabel(en.login.email, { exact: true }).fill(ADMIN.email)
+  await page.getByLabel(en.login.password, { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+  await page.getByText('Logged in successfully!').waitFor()
+}
+
+async function fillAddress(page: Page) {
+  const dialog = page.getByRole('dialog')
+  for (const [label, text] of [
+    [en.address.name, 'Mali'],
+    [en.address.address, '99 Rama I Road'],
+    [en.address.pincode, '10330'],
+    [en.address.phoneNumber, '081 234 5678'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(text)
+  }
+  await dialog.getByRole('button', { name: 'Buy Now' }).click()
+}

@@ -1,0 +1,22 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { watchForFaults } from './faults.ts'
+import { WINDOWS } from './steps.ts'
+
+/** Opens a window of its own, visits, and expects that the browser had nothing to complain about. */
+export async function visit(
+  browser: Browser,
+  options: BrowserContextOptions,
+  visitor: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: WINDOWS.desktop, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const faults = watchForFaults(page)
+  try {
+    await visitor(page)
+    expect(faults()).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
