@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runAs } from './postgres-user.ts'
+
+/** A cluster on disk, as far as its processes are concerned. */
+interface ClusterOnDisk {
+  /** The real path of the cluster. */
+  folder: string
+  /** Where its socket is, or null where it has none. */
+  socketFolder: string | null
+  pgCtl: string
+}
+
+const FAST_LIMIT_MS = 10_000
+const IMMEDIATE_LIMIT_MS = 3_000
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+
+/**
+ * Ends the server that a killed shop has left running on this cluster, and removes what would keep a new one from
+ * starting. Takes up to 10 s for a clean end; what still runs then is ended by force, and the next start recovers.
+ * Throws when the server belongs to the living shop `otherShop`, whose lock file somebody has deleted.
+ */
+export async function clearLeftOver(
+  cluster: ClusterOnDisk,
+  otherShop: number | null,
+  log: (line: string) => void,
+): Promise<void> {
+  const running = await processesIn(cluster.folder)
+  const postmaster = running.find((pid) => pid === readPostmasterPid(cluster.folder))
+  if (postmaster !== undefined) {
+    if (otherShop !== null && otherShop !== process.pid && (await parentOf(postmaster)) === otherShop) {
+      throw new Error(
+        `Another shop still uses the database in ${cluster.folder} (process ${otherShop}): stop that one first.`,
+      )
+    }
+    log(`Stopping the PostgreSQL that an earlier shop has left behind (process ${postmaster}).`)
+    await signalPostgres(cluster.pgCtl, postmaster, 'fast')
+    await noneLeftIn(cluster.folder, FAST_LIMIT_MS)
+  }
+  await endByForce(cluster)
+  removeTraces(cluster)
+}
+
+/** Ends every process of the cluster at once. Nothing committed is lost: the next start reads the write-ahead log. */
+export async function endByForce(cluster: ClusterOnDisk): Promise<void> {
+  for (const how of ['immediate', 'kill'] as const) {
+    const running = await processesIn(cluster.folder)
+    if (running.length === 0) return
+    for (const pid of running) await signalPostgres(cluster.pgCtl, pid, how)
+    await noneLeftIn(cluster.folder, IMMEDIATE_LIMIT_MS)
+  }
+}
+
+/**
+ * PostgreSQL takes any living process whose id stands in these files for a server of its own, and refuses to start:
+ * after a power cut that can be anybody's. We know better, since no process works in the cluster.
+ */
+function removeTraces(cluster: ClusterOnDisk): void {
+  rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
+  if (cluster.socketFolder === null) return
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
+    rmSync(join(cluster.socketFolder, name), { force: true })
+  }
+}
+
+async function noneLeftIn(folder: string, limitMs: number): Promise<void> {
+  const end = Date.now() + limitMs
+  while (Date.now() < end && (await processesIn(folder)).length > 0) await sleep(15)
+}
+
+/**
+ * Signals one PostgreSQL process. `fast` breaks off what clients do and closes in order, `immediate` stops without
+ * closing. Windows has no signals, so PostgreSQL's own stand-in is asked there.
+ */
+export async function signalPostgres(pgCtl: string, pid: number, how: keyof typeof SIGNALS): Promise<void> {
+  if (process.platform === 'win32') {
+    await runAs(null, pgCtl, ['kill', SIGNALS[how].slice('SIG'.length), String(pid)])
+    return
+  }
+  try {
+    process.kill(pid, SIGNALS[how])
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/**
+ * The ids of the PostgreSQL processes that work in the cluster. Each of them has the cluster as its working
+ * directory, which cannot be mistaken, whereas an id in postmaster.pid can be any process's by now.
+ */
+async function processesIn(folder: string): Promise<number[]> {
+  if (process.platform === 'linux') return processesByProc(folder)
+  if (process.platform === 'win32') return processesByTaskList(folder)
+  const { output } = await runAs(null, '/usr/sbin/lsof', ['-a', '-c', 'postgres', '-d', 'cwd', '-Fpn'])
+  const pids: number[] = []
+  let pid = 0
+  for (const line of output.split('\n')) {
+    if (line.startsWith('p')) pid = Number(line.slice(1))
+    if (line === `n${folder}`) pids.push(pid)
+  }
+  return pids
+}
+
+function processesByProc(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n' &&
+          readlinkSync(`/proc/${pid}/cwd`) === folder
+        )
+      } catch {
+        // It has ended meanwhile, or is somebody else's.
+        return false
+      }
+    })
+    .map(Number)
+}
+
+async function processesByTaskList(folder: string): Promise<number[]> {
+  const pid = readPostmasterPid(folder)
+  if (pid === null) return []
+  const { output } = await runAs(null, 'tasklist', ['/NH', '/FO', 'CSV', '/FI', `PID eq ${pid}`])
+  return output.toLowerCase().includes('"postgres.exe"') ? [pid] : []
+}
+
+function readPostmasterPid(folder: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10) || null
+  } catch {
+    return null
+  }
+}
+
+async function parentOf(pid: number): Promise<number | null> {
+  if (process.platform === 'win32') return null
+  try {
+    if (process.platform !== 'linux') {
+      return Number((await runAs(null, '/bin/ps', ['-o', 'ppid=', '-p', String(pid)])).output)
+    }
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return null
+  }
+}

