@@ -17,7 +17,13 @@ check('build', () => {
   buildIfStale(root)
   return true
 })
-const suite = run('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`)
+const suite = run(
+  'vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${report}`,
+)
 addSuite(suite)
 
 rmSync(folder, { recursive: true, force: true })

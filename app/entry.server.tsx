@@ -5,9 +5,9 @@ import { I18nextProvider } from 'react-i18next'
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
-  isRouteErrorResponse,
 } from 'react-router'
 import { loadMessages, makeI18n } from '#app/messages/languages.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
@@ -45,7 +45,8 @@ export default async function drawPage(
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
       },
       onShellError: reject,
-      onError: (error) => context.get(shopContext).log.error({ err: error, url: request.url }, 'drawing failed'),
+      onError: (error) =>
+        context.get(shopContext).log.error({ err: error, url: request.url }, 'drawing failed'),
     })
     const timer = setTimeout(abort, streamTimeout + 1000)
   })

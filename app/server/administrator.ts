@@ -20,15 +20,13 @@ export async function ensureAdmin(config: Config, db: Database): Promise<string 
       await tx
         .insert(user)
         .values({ id, name: 'Administrator', email: config.adminEmail, emailVerified: true, role: 'admin' })
-      await tx
-        .insert(account)
-        .values({
-          id: randomBytes(16).toString('hex'),
-          accountId: id,
-          providerId: 'credential',
-          userId: id,
-          password: hash,
-        })
+      await tx.insert(account).values({
+        id: randomBytes(16).toString('hex'),
+        accountId: id,
+        providerId: 'credential',
+        userId: id,
+        password: hash,
+      })
     })
   } catch (error) {
     // Another process of the shop was faster; its password is the one that was shown.

@@ -37,6 +37,7 @@ export function openAuth(config: Config, db: Database) {
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'shopper' } } },
     session: { expiresIn: SESSION_AGE, updateAge: DAY },
     advanced: {
+      cookiePrefix: 'dokmai',
       useSecureCookies: false,
       cookies: { session_token: sessionCookie(config) },
     },

@@ -1,4 +1,4 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
@@ -29,7 +29,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
     // A statement that runs this long is a fault; a page waits no longer for it.
     statement_timeout: 30_000,

@@ -13,9 +13,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Language } from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
 import type { CheckoutStatus, ProviderName } from '#app/shop/payment.ts'
-import type { Language } from '#app/shop/language.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const satang = (name: string) => bigint(name, { mode: 'number' })
@@ -171,7 +171,9 @@ export const checkouts = pgTable(
   },
   (table) => [
     index('checkouts_user').on(table.userId, table.createdAt),
-    index('checkouts_open').on(table.createdAt).where(sql`${table.status} in ('created', 'pending', 'failed')`),
+    index('checkouts_open')
+      .on(table.createdAt)
+      .where(sql`${table.status} in ('created', 'pending', 'failed')`),
   ],
 )
 
@@ -280,7 +282,9 @@ export const bankSessions = sandboxBank.table('sessions', {
   checkoutId: text('checkout_id').notNull(),
   amount: satang('amount').notNull(),
   currency: text('currency').notNull(),
-  status: text('status').$type<'open' | 'challenge' | 'processing' | 'paid' | 'failed' | 'expired'>().notNull(),
+  status: text('status')
+    .$type<'open' | 'challenge' | 'processing' | 'paid' | 'failed' | 'expired'>()
+    .notNull(),
   paymentId: text('payment_id').unique(),
   failure: text('failure'),
   expiresAt: time('expires_at').notNull(),
