@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Shop } from './app/server/main.ts'
-import { buildIfStale } from './build-if-stale.ts'
+import { buildIfStale } from './commands/build-if-stale.ts'
 
 type Main = typeof import('./app/server/main.ts')
 interface Program {

@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { keepServerOut } from './vite-keep-server-out.ts'
+import { keepServerOut } from './commands/keep-server-out.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactRouter(), keepServerOut()],

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { buildIfStale } from './build-if-stale.ts'
 
-const root = import.meta.dirname
+const root = path.dirname(import.meta.dirname)
 const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-test-'))
 const report = path.join(folder, 'report.json')
 const count = { passed: 0, failed: 0 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 
-const SOURCES = ['app/**/*', 'package-lock.json', '*.config.ts', 'vite-keep-server-out.ts']
+const SOURCES = ['app/**/*', 'package-lock.json', '*.config.ts']
 
 /** Builds the pages where that was never done or a source has changed since. Throws where the build fails. */
 export function buildIfStale(root: string): void {

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import en from './en.ts'
+import th from './th.ts'
+import zh from './zh-CN.ts'
+
+type Texts = { [key: string]: string | Texts }
+
+const flat = (texts: Texts, under = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[under + key, value]] : flat(value, `${under}${key}.`),
+  )
+
+const ENGLISH = new Map(flat(en as unknown as Texts))
+const OTHERS = { th: new Map(flat(th as unknown as Texts)), 'zh-CN': new Map(flat(zh as unknown as Texts)) }
+/** Names that are written alike in all three languages, and samples of what to type. */
+const NAMES =
+  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|e-wallet)\b/gi
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([found]) => found).sort()
+
+describe.each(Object.entries(OTHERS))('the words in %s', (language, words) => {
+  test('are all there, and none besides', () => {
+    const plural = (key: string) => key.endsWith('_one')
+    expect([...words.keys()].filter((key) => !plural(key)).sort()).toEqual(
+      [...ENGLISH.keys()].filter((key) => !plural(key)).sort(),
+    )
+  })
+
+  test('are not empty, and name the same things as the English ones', () => {
+    for (const [key, text] of words) {
+      expect(text.trim(), key).not.toBe('')
+      expect(placeholders(text), key).toEqual(placeholders(ENGLISH.get(key) ?? ''))
+    }
+  })
+
+  test('have no English left in them', () => {
+    for (const [key, text] of words) {
+      if (key.startsWith('languages.')) continue
+      const left = text
+        .replace(/\{\{\w+\}\}/g, '')
+        .replace(NAMES, '')
+        .match(/[A-Za-z]{3,}/g)
+      expect(left, `${key} in ${language}: ${text}`).toBeNull()
+    }
+  })
+})
+
+test('Thai is written without letter spacing tricks: no space inside a word, no full-width signs', () => {
+  for (const [key, text] of OTHERS.th)
+    expect(text, key).not.toMatch(/[，。！？]|[\u0e00-\u0e7f] [\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/)
+})
+
+test('every text is used by some screen, letter or rule', () => {
+  const sources = ['routes', 'ui', 'server', 'shop', 'messages']
+    .flatMap((folder) =>
+      readdirSync(path.join(import.meta.dirname, '..', folder), { recursive: true, withFileTypes: true }),
+    )
+    .filter((entry) => /\.tsx?$/.test(entry.name) && !/(en|th|zh-CN|\.test)\.ts$/.test(entry.name))
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n')
+  const unused = [...ENGLISH.keys()].filter((key) => {
+    const name = key.replace(/_(one|other)$/, '')
+    // Keys that are put together at run time are recognised by their last part: a code of a toast, a problem, a card.
+    const last = name.split('.').at(-1) ?? ''
+    return (
+      !sources.includes(name) && !sources.includes(`'${last}'`) && !new RegExp(`\\b${last}\\b`).test(sources)
+    )
+  })
+  expect(unused).toEqual([])
+})

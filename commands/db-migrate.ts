@@ -1,0 +1,15 @@
+/** `npm run db:migrate`: brings the database to the newest schema, as each start of the shop does too. */
+import path from 'node:path'
+import { readConfig } from '#app/server/config.ts'
+import { openDatabase } from '#app/server/database/database.ts'
+import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { openLog } from '#app/server/log.ts'
+
+const config = readConfig(path.dirname(import.meta.dirname))
+const database = await openDatabase(config, openLog(config.logLevel))
+try {
+  await migrateDatabase(database.pool, config.root)
+  console.log('The database has the newest schema.')
+} finally {
+  await database.close()
+}

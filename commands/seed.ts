@@ -1,0 +1,24 @@
+/** `npm run seed -- --products N`: adds N synthetic products, the same ones at each run, for tests of size. */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '#app/server/config.ts'
+import { openDatabase } from '#app/server/database/database.ts'
+import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { seedSyntheticProducts } from '#app/server/database/synthetic-products.ts'
+import { openLog } from '#app/server/log.ts'
+
+const { values } = parseArgs({ options: { products: { type: 'string' } } })
+const count = Number(values.products)
+if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) {
+  console.error('Say how many: npm run seed -- --products 1000 (at most 10,000,000)')
+  process.exit(1)
+}
+const config = readConfig(path.dirname(import.meta.dirname))
+const database = await openDatabase(config, openLog(config.logLevel))
+try {
+  await migrateDatabase(database.pool, config.root)
+  await seedSyntheticProducts(database.pool, count)
+  console.log(`The catalogue has ${count} synthetic products besides its own.`)
+} finally {
+  await database.close()
+}
