@@ -1,0 +1,81 @@
+import plexLatin from '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-latin-400-normal.woff2?url'
+import plexThai from '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-400-normal.woff2?url'
+import trirongLatin from '@fontsource/trirong/files/trirong-latin-500-normal.woff2?url'
+import trirongThai from '@fontsource/trirong/files/trirong-thai-500-normal.woff2?url'
+import { type ReactNode, useContext } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import type { Language } from '#app/shop/language.ts'
+import type { Route } from './+types/root.ts'
+import { ErrorScreen } from './ui/error-screen.tsx'
+import { Frame } from './ui/frame.tsx'
+import { useMode } from './ui/mode.ts'
+import { NonceContext } from './ui/nonce.ts'
+import { NotFound } from './ui/not-found.tsx'
+import { useLanguage } from './ui/reader.ts'
+import type { ShopFacts } from './ui/shop-facts.ts'
+import stylesheet from './ui/styles/index.css?url'
+
+/** The faces that a page's first lines are set in; Chinese is set in the reader's own. */
+const FACES: Record<Language, string[]> = {
+  en: [plexLatin, trirongLatin],
+  th: [plexThai, trirongThai, plexLatin],
+  'zh-CN': [],
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', type: 'image/svg+xml', href: '/images/catalogue/brand/logo-mark.svg' },
+]
+
+export function loader({ context }: Route.LoaderArgs): ShopFacts {
+  const { config, payments } = context.get(shopContext)
+  const { user, language, mode } = context.get(visitorContext)
+  return {
+    user,
+    language,
+    mode,
+    shopName: config.shopName,
+    testMode: payments.name === 'sandbox',
+    publicUrl: config.publicUrl,
+    support: config.support,
+  }
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext)
+  const language = useLanguage()
+  const mode = useMode()
+  return (
+    <html lang={language} data-theme={mode}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={mode} />
+        {FACES[language].map((face) => (
+          <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
+        ))}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Shop() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  return <Frame>{missing ? <NotFound /> : <ErrorScreen error={error} />}</Frame>
+}

@@ -1,0 +1,20 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('routes/home.tsx'),
+  route('allproducts', 'routes/products.tsx'),
+  route('products', 'routes/products.tsx', { id: 'products-alias' }),
+  route('productInfo/:id', 'routes/product.tsx'),
+  route('cart', 'routes/cart.tsx'),
+  route('checkout/:id', 'routes/checkout.tsx'),
+  route('checkout/:id/status', 'routes/checkout-status.ts'),
+  route('order', 'routes/orders.tsx'),
+  route('login', 'routes/login.tsx'),
+  route('signup', 'routes/signup.tsx'),
+  route('logout', 'routes/logout.ts'),
+  route('preferences', 'routes/preferences.ts'),
+  route('about', 'routes/about.tsx'),
+  route('return-policy', 'routes/return-policy.tsx'),
+  route('privacy-policy', 'routes/privacy-policy.tsx'),
+  route('*', 'routes/not-found.ts'),
+] satisfies RouteConfig

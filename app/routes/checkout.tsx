@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { data } from 'react-router'
+import { findCheckoutOf, widgetFor } from '#app/server/checkout.ts'
+import { requireUser } from '#app/server/guards.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { CheckoutPayment } from '#app/ui/checkout-payment.tsx'
+import { DeliveryAddress } from '#app/ui/delivery-address.tsx'
+import { OrderedItems } from '#app/ui/ordered-items.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { PriceRows } from '#app/ui/price-rows.tsx'
+import { isPayable } from '#app/ui/purchase.ts'
+import type { Route } from './+types/checkout.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const user = requireUser(context, request)
+  const checkout = await findCheckoutOf(shop, user, params.id)
+  if (!checkout) throw data(null, { status: 404 })
+  return { checkout, widget: isPayable(checkout.status) ? await widgetFor(shop, checkout) : null }
+}
+
+export default function CheckoutScreen({ loaderData: { checkout, widget } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="wrap checkout">
+      <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />
+      <h1>{t('checkout.heading')}</h1>
+      <div className="checkout__pay">
+        <noscript>
+          <p className="note">{t('site.noScript')}</p>
+        </noscript>
+        <CheckoutPayment checkout={checkout} widget={widget} />
+      </div>
+      <section className="sum">
+        <h2>{t('checkout.items')}</h2>
+        <OrderedItems items={checkout.items} />
+        <PriceRows price={checkout.price} />
+        <h3>{t('checkout.deliverTo')}</h3>
+        <DeliveryAddress address={checkout.address} />
+        <p className="soft small">
+          {t('checkout.receipt')} <span className="num">{checkout.receipt}</span>
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { listCategories, listProducts } from '#app/server/catalogue.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { HOME_PRODUCTS } from '#app/shop/constants.ts'
+import { filterAddress, isEmptyFilter, readFilter, understandFilter } from '#app/shop/product-filter.ts'
+import { FeatureTiles } from '#app/ui/feature-tiles.tsx'
+import { FilterPanel } from '#app/ui/filter-panel.tsx'
+import { Hero } from '#app/ui/hero.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { ProductGrid } from '#app/ui/product-grid.tsx'
+import { Testimonials } from '#app/ui/testimonials.tsx'
+import type { Route } from './+types/home.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const filter = readFilter(new URL(request.url).searchParams)
+  const query = understandFilter(filter)
+  const [{ products }, categories] = await Promise.all([
+    listProducts(shop, query, { limit: HOME_PRODUCTS, offset: 0 }),
+    listCategories(shop),
+  ])
+  return { filter, faults: query.faults, products, categories }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { filter, faults, products, categories } = loaderData
+  const all = isEmptyFilter(filter)
+  return (
+    <>
+      <PageHead title={t('home.title')} description={t('site.description')} path="/" />
+      <Hero />
+      <FilterPanel path="/" filter={filter} faults={faults} categories={categories} />
+      <section className="section wrap">
+        <div className="head">
+          <div>
+            <h2>{all ? t('home.newest') : t('home.found')}</h2>
+            {all && <p>{t('home.newestText')}</p>}
+          </div>
+        </div>
+        <ProductGrid products={products} heading="h3" />
+        <div className="more">
+          <Link className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
+            {t('home.seeMore')}
+          </Link>
+        </div>
+      </section>
+      <Testimonials />
+      <FeatureTiles />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { data, redirect, redirectDocument, useLocation } from 'react-router'
+import { signIn } from '#app/server/accounts.ts'
+import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import { safeReturnPath } from '#app/shop/access.ts'
+import { readForm, signInForm, typedValues } from '#app/shop/forms.ts'
+import { LoginForm } from '#app/ui/login-form.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { keepForm } from '#app/ui/server-action.ts'
+import { SplitScreen } from '#app/ui/split-screen.tsx'
+import type { Route } from './+types/login.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  if (context.get(visitorContext).user) throw redirect(safeReturnPath(search.get('next')))
+  return { email: search.get('email') ?? '' }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = typedValues(form)
+  const read = readForm(signInForm, form)
+  if (!read.ok) return data({ problem: { code: 'sign-in-failed' as const }, faults: read.faults, typed }, 400)
+  const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))
+  if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, 401)
+  const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
+  // The checkout has a security policy of its own, which only a new document brings.
+  const go = next.startsWith('/checkout/') ? redirectDocument : redirect
+  return go(next, { headers: withToast(signedIn.value.headers, 'signed-in') })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  return (
+    <SplitScreen
+      heading={t('login.heading')}
+      text={t('login.text')}
+      imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
+    >
+      <PageHead title={t('login.title')} description={t('login.description')} path="/login" />
+      <LoginForm refusal={actionData} email={loaderData.email} search={search} />
+    </SplitScreen>
+  )
+}

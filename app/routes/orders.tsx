@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { requireUser } from '#app/server/guards.ts'
+import { ordersOf } from '#app/server/orders.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { ORDERS_PER_PAGE } from '#app/shop/constants.ts'
+import { readPage } from '#app/shop/product-filter.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useKeptFilter } from '#app/ui/kept-filter.ts'
+import { OrderCard } from '#app/ui/order-card.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { PageLinks } from '#app/ui/page-links.tsx'
+import type { Route } from './+types/orders.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireUser(context, request)
+  const page = readPage(new URL(request.url).searchParams)
+  const offset = (page - 1) * ORDERS_PER_PAGE
+  return { page, ...(await ordersOf(context.get(shopContext), user, { limit: ORDERS_PER_PAGE, offset })) }
+}
+
+export default function Orders({ loaderData: { page, orders, total } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const filter = useKeptFilter()
+  return (
+    <div className="wrap orders">
+      <PageHead title={t('orders.title')} description={t('orders.description')} path="/order" unlisted />
+      <h1>{t('orders.heading')}</h1>
+      {orders.length === 0 && (
+        <EmptyState title={t('orders.none')} text={t('orders.noneText')}>
+          <Link className="btn" to={`/allproducts${filter}`}>
+            {t('orders.browse')}
+          </Link>
+        </EmptyState>
+      )}
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+      <PageLinks
+        page={page}
+        pages={Math.ceil(total / ORDERS_PER_PAGE)}
+        addressOf={(wanted) => (wanted > 1 ? `/order?page=${wanted}` : '/order')}
+      />
+    </div>
+  )
+}

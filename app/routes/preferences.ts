@@ -1,0 +1,17 @@
+import { data, redirect } from 'react-router'
+import { preferenceHeaders } from '#app/server/preferences.ts'
+import { safeReturnPath } from '#app/shop/access.ts'
+import type { Route } from './+types/preferences.ts'
+
+/** Keeps the language or the mode. A document comes back to where it was; a script only wants to know that it is done. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const headers = preferenceHeaders(form)
+  if (new URL(request.url).pathname.endsWith('.data')) return data(null, { headers })
+  const next = form.get('next')
+  return redirect(safeReturnPath(typeof next === 'string' ? next : null), { headers })
+}
+
+export function loader() {
+  return redirect('/')
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { data, redirect, useLocation } from 'react-router'
+import { signUp } from '#app/server/accounts.ts'
+import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import { safeReturnPath } from '#app/shop/access.ts'
+import { type FieldFaults, readForm, signUpForm, typedValues } from '#app/shop/forms.ts'
+import type { Problem, ProblemCode } from '#app/shop/problem.ts'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { keepForm } from '#app/ui/server-action.ts'
+import { SignupForm } from '#app/ui/signup-form.tsx'
+import { SplitScreen } from '#app/ui/split-screen.tsx'
+import type { Route } from './+types/signup.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  if (context.get(visitorContext).user) {
+    throw redirect(safeReturnPath(new URL(request.url).searchParams.get('next')))
+  }
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = typedValues(form)
+  const read = readForm(signUpForm, form)
+  if (!read.ok) return data({ problem: { code: whatIsWrong(read.faults) }, faults: read.faults, typed }, 400)
+  const signedUp = await signUp(context.get(shopContext), request, read.value, context.get(visitorContext))
+  if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, 400)
+  const search = new URL(request.url).searchParams
+  const back = new URLSearchParams({ email: read.value.email })
+  if (search.has('next')) back.set('next', safeReturnPath(search.get('next')))
+  return redirect(`/login?${back}`, { headers: withToast(signedUp.value.headers, 'signed-up') })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+/** One message for the whole form; each field has its own besides. */
+function whatIsWrong(faults: FieldFaults): ProblemCode {
+  return Object.values(faults).includes('required') ? 'all-fields-required' : 'sign-up-failed'
+}
+
+/** A password that is too common is the field's fault; the form as a whole says what it always says. */
+function refusalOf(problem: Problem): { problem: Problem; faults?: FieldFaults } {
+  if (problem.code !== 'password-common') return { problem }
+  return { problem: { code: 'sign-up-failed' }, faults: { password: 'password-common' } }
+}
+
+export default function Signup({ actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  return (
+    <SplitScreen
+      heading={t('signup.heading')}
+      text={t('signup.text')}
+      imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
+    >
+      <PageHead title={t('signup.title')} description={t('signup.description')} path="/signup" />
+      <SignupForm refusal={actionData} search={search} />
+    </SplitScreen>
+  )
+}

@@ -1,0 +1,99 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFetcher } from 'react-router'
+import { type CartChange, type CartItem, cartLines, copyPrice, wantedLines } from '#app/shop/cart.ts'
+import { CHECKOUT_ERROR_TOAST_TIME } from '#app/shop/constants.ts'
+import { addressForm, type FieldFaults, readForm } from '#app/shop/forms.ts'
+import { priceOrder } from '#app/shop/pricing.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { AddressFields } from './address-fields.tsx'
+import { useFirstFault } from './first-fault.ts'
+import { keepAddress } from './kept-address.ts'
+import { problemText } from './problem-text.ts'
+import { rememberCheckout } from './purchase.ts'
+import { useLanguage } from './reader.ts'
+import { SubmitButton } from './submit-button.tsx'
+import { useToasts } from './toasts.tsx'
+
+/** What the shop answers to Buy Now. */
+export type BuyNowAnswer =
+  | { ok: true; value: { checkoutId: string } }
+  | { ok: false; problem: Problem; faults?: FieldFaults; changes?: CartChange[] }
+
+interface BuyNowFormProps {
+  items: CartItem[]
+  onCartChanged: (changes: CartChange[]) => void
+}
+
+export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [token] = useState(() => crypto.randomUUID())
+  const fetcher = useFetcher<BuyNowAnswer>()
+  const { problem, faults, refuse } = useRefusal(fetcher.data, onCartChanged)
+  useFirstFault(form, faults)
+  const { total } = priceOrder(cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })))
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const read = readForm(addressForm, new FormData(event.currentTarget))
+    if (read.ok) return
+    event.preventDefault()
+    refuse({ code: 'all-fields-required' }, read.faults)
+  }
+  return (
+    <fetcher.Form
+      className="form form--dialog"
+      method="post"
+      action="/cart"
+      noValidate
+      ref={form}
+      onSubmit={check}
+      onInput={(event) => keepAddress(new FormData(event.currentTarget))}
+    >
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shownTotal" value={total} />
+      <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
+      <AddressFields faults={faults} />
+      {problem && problem.code !== 'all-fields-required' && <ProblemLine problem={problem} />}
+      <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
+        {t('cart.buyNow')}
+      </SubmitButton>
+    </fetcher.Form>
+  )
+}
+
+function ProblemLine({ problem }: { problem: Problem }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <p className="err">
+      <CircleAlert className="i i--s" aria-hidden="true" />
+      {problemText(t, problem, language)}
+    </p>
+  )
+}
+
+/** What stands in the way of buying, from this form or from the shop; a way that is free leads on to the checkout. */
+function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: CartChange[]) => void) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const [refusal, setRefusal] = useState<{ problem?: Problem; faults?: FieldFaults }>({})
+  const refuse = (problem: Problem, faults: FieldFaults = {}) => {
+    setRefusal({ problem, faults })
+    toasts.error(problemText(t, problem, language), CHECKOUT_ERROR_TOAST_TIME)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is dealt with once
+  useEffect(() => {
+    if (!answer) return
+    if (answer.ok) {
+      rememberCheckout(answer.value.checkoutId)
+      // A document of its own: the checkout page has its own security policy.
+      return window.location.assign(`/checkout/${encodeURIComponent(answer.value.checkoutId)}`)
+    }
+    refuse(answer.problem, answer.faults)
+    if (answer.changes) onCartChanged(answer.changes)
+  }, [answer])
+  return { ...refusal, refuse }
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { TOAST_COOKIE } from '#app/shop/constants.ts'
+import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
+import { clearStored } from './browser-storage.ts'
+import { useToasts } from './toasts.tsx'
+
+/** Shows the toast that the page before left in a cookie, once. */
+export function CarriedToast() {
+  const { t } = useTranslation()
+  const toasts = useToasts()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring another toast
+  useEffect(() => {
+    const code = takeToast()
+    if (!code) return
+    if (code === 'signed-out') clearStored()
+    toasts[TOASTS[code]](t(`toasts.${code}`))
+  }, [key, t, toasts])
+  return null
+}
+
+function takeToast(): ToastCode | null {
+  const name = `${TOAST_COOKIE}=`
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))
+  if (!pair) return null
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
+  document.cookie = `${name}; Path=/; Max-Age=0; SameSite=Lax`
+  return readToast(decodeURIComponent(pair.slice(name.length)))
+}

@@ -1,0 +1,17 @@
+import { type CartChange, type CartItem, copyPrice } from '#app/shop/cart.ts'
+import type { Satang } from '#app/shop/money.ts'
+
+/** What to tell of a line that is no longer what it was. */
+export type CartNote =
+  | { id: string; kind: 'price-changed'; before: Satang; after: Satang }
+  | { id: string; kind: 'gone'; item: CartItem }
+
+/** Must be called before the cart takes the changes over: afterwards nobody knows what was there. */
+export function notesOf(changes: CartChange[], items: CartItem[]): CartNote[] {
+  return changes.flatMap((change): CartNote[] => {
+    const item = items.find((copy) => copy.id === change.id)
+    if (!item) return []
+    if (change.kind === 'gone') return [{ id: change.id, kind: 'gone', item }]
+    return [{ id: change.id, kind: 'price-changed', before: copyPrice(item), after: change.product.price }]
+  })
+}

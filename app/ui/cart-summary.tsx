@@ -1,0 +1,63 @@
+import { Lock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { FREE_DELIVERY_FROM } from '#app/shop/constants.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { OrderPrice } from '#app/shop/pricing.ts'
+import { PriceRows } from './price-rows.tsx'
+import { useLanguage } from './reader.ts'
+import { useShopFacts } from './shop-facts.ts'
+
+interface CartSummaryProps {
+  price: OrderPrice
+  onBuy: () => void
+}
+
+/** The sums and the way to buy; on a phone the total and the button stay at the bottom edge. */
+export function CartSummary({ price, onBuy }: CartSummaryProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const missing = FREE_DELIVERY_FROM - price.subtotal
+  return (
+    <>
+      <aside className="sum" aria-label={t('cart.summary')}>
+        <h2>{t('cart.summary')}</h2>
+        <PriceRows price={price} />
+        {missing > 0 && (
+          <p className="note">{t('cart.untilFree', { amount: formatBaht(missing, language) })}</p>
+        )}
+        <div className="hide-phone">
+          <BuyButton onBuy={onBuy} />
+        </div>
+        <p className="sum__secure">
+          <Lock className="i i--s" aria-hidden="true" />
+          {t('cart.secure')}
+        </p>
+      </aside>
+      <div className="stick">
+        <div>
+          <span className="soft small">{t('cart.total')}</span>
+          <strong className="num">{formatBaht(price.total, language)}</strong>
+        </div>
+        <BuyButton onBuy={onBuy} />
+      </div>
+    </>
+  )
+}
+
+function BuyButton({ onBuy }: { onBuy: () => void }) {
+  const { t } = useTranslation()
+  const { user } = useShopFacts()
+  if (!user) {
+    return (
+      <Link className="btn btn--wide" to="/login?next=/cart">
+        {t('cart.loginToBuy')}
+      </Link>
+    )
+  }
+  return (
+    <button className="btn btn--wide" type="button" onClick={onBuy}>
+      {t('cart.buyNow')}
+    </button>
+  )
+}

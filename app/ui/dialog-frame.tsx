@@ -1,0 +1,35 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface DialogFrameProps {
+  open: boolean
+  title: string
+  text?: string
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog in the middle of a wide page, a sheet from below on a phone. Only its own buttons and Escape close it. */
+export function DialogFrame({ open, title, text, closeLabel, onClose, children }: DialogFrameProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="scrim" />
+        <Dialog.Viewport className="dialog-place">
+          <Dialog.Popup className="dialog">
+            <div className="dialog__head">
+              <Dialog.Title className="dialog__title">{title}</Dialog.Title>
+              <Dialog.Close className="icon-btn" aria-label={closeLabel}>
+                <X className="i" aria-hidden="true" />
+              </Dialog.Close>
+            </div>
+            {text && <Dialog.Description className="soft">{text}</Dialog.Description>}
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

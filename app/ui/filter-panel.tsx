@@ -1,0 +1,72 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Form } from 'react-router'
+import { SEARCH_TO } from '#app/shop/constants.ts'
+import type { Category } from '#app/shop/product.ts'
+import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/product-filter.ts'
+import { Field } from './field.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { useKeepFilter } from './kept-filter.ts'
+import { FILTER_SHEET, RESET_FORM, useLiveFilter } from './live-filter.ts'
+
+interface FilterPanelProps {
+  /** The page that the panel stands on: it filters that page. */
+  path: string
+  filter: ProductFilter
+  faults: ProductQuery['faults']
+  categories: Category[]
+}
+
+export function FilterPanel({ path, filter, faults, categories }: FilterPanelProps) {
+  const { t } = useTranslation()
+  const live = useLiveFilter(path, filter)
+  useKeepFilter(filter)
+  return (
+    <div className="wrap filter">
+      <Form
+        className="filter__card"
+        ref={live.form}
+        role="search"
+        aria-label={t('filter.label')}
+        action={path}
+        onInput={live.onInput}
+        onSubmit={live.onSubmit}
+      >
+        <div className="filter__row">
+          <Field label={t('filter.search')} className="field--search">
+            {(control) => (
+              <div className="with-icon">
+                <Search className="i" aria-hidden="true" />
+                <input
+                  {...control}
+                  className="input"
+                  type="search"
+                  name="searchkey"
+                  defaultValue={filter.searchkey}
+                  maxLength={SEARCH_TO}
+                  placeholder={t('filter.placeholder')}
+                  autoComplete="off"
+                  enterKeyHint="search"
+                />
+              </div>
+            )}
+          </Field>
+          <button className="btn btn--line filter__open" type="button" popoverTarget={FILTER_SHEET}>
+            <SlidersHorizontal className="i i--s" aria-hidden="true" />
+            {t('filter.open')}
+            {narrowed(filter) > 0 && <span className="filter__count">{narrowed(filter)}</span>}
+          </button>
+        </div>
+        <FilterSheet filter={filter} faults={faults} categories={categories} onReset={live.onReset} />
+      </Form>
+      <Form id={RESET_FORM} action={path} />
+    </div>
+  )
+}
+
+/** How many of the fields in the sheet are in use. */
+function narrowed({ filterType, minPrice, maxPrice }: ProductFilter): number {
+  return [filterType.toLowerCase() !== ANY_TYPE, minPrice.trim() !== '', maxPrice.trim() !== ''].filter(
+    Boolean,
+  ).length
+}

@@ -1,0 +1,9 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Brings whoever filled the form to the first field that needs another look. */
+export function useFirstFault(form: RefObject<HTMLFormElement | null>, faults: object | undefined): void {
+  useEffect(() => {
+    if (!faults || Object.keys(faults).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, faults])
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { COPYRIGHT_YEAR } from '#app/shop/constants.ts'
+import { Brand } from './brand.tsx'
+import { useShopFacts } from './shop-facts.ts'
+import { NETWORKS } from './social-icons.tsx'
+
+const SERVICE = [
+  ['/about', 'footer.about'],
+  ['/contact', 'footer.contact'],
+  ['/return-policy', 'footer.returnPolicy'],
+  ['/privacy-policy', 'footer.privacyPolicy'],
+] as const
+
+export function Footer() {
+  const { t } = useTranslation()
+  return (
+    <footer className="footer">
+      <div className="wrap footer__cols">
+        <section>
+          <h2>{t('footer.aboutTitle')}</h2>
+          <p>{t('footer.aboutText')}</p>
+        </section>
+        <section>
+          <h2>{t('footer.serviceTitle')}</h2>
+          <ul>
+            {SERVICE.map(([to, words]) => (
+              <li key={to}>
+                <Link to={to}>{t(words)}</Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{t('footer.socialTitle')}</h2>
+          <ul>
+            {NETWORKS.map(({ key, href, Icon }) => (
+              <li key={key}>
+                <a href={href} target="_blank" rel="noopener">
+                  <Icon />
+                  {t(`social.${key}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>{t('footer.paymentTitle')}</h2>
+          <img
+            className="footer__payment"
+            src="/images/catalogue/brand/payment-methods.svg"
+            width={490}
+            height={54}
+            loading="lazy"
+            alt={t('footer.paymentMethods')}
+          />
+        </section>
+      </div>
+      <FooterBar />
+    </footer>
+  )
+}
+
+function FooterBar() {
+  const { t } = useTranslation()
+  const { shopName, publicUrl } = useShopFacts()
+  return (
+    <div className="wrap footer__bar">
+      <Brand size={32} />
+      <a href={publicUrl}>{t('footer.copyright', { year: COPYRIGHT_YEAR, shop: shopName })}</a>
+      <div className="social" aria-hidden="true">
+        {NETWORKS.map(({ key, Icon }) => (
+          <span key={key}>
+            <Icon />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

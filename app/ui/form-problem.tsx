@@ -1,0 +1,26 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Problem } from '#app/shop/problem.ts'
+import { useHydrated } from './hydrated.ts'
+import { problemText } from './problem-text.ts'
+import { useLanguage } from './reader.ts'
+import { useToasts } from './toasts.tsx'
+
+/** A form's refusal: a toast, or where no scripts run a line above the form. */
+export function FormProblem({ problem }: { problem: Problem | undefined }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const hydrated = useHydrated()
+  useEffect(() => {
+    if (problem) toasts.error(problemText(t, problem, language))
+  }, [problem, toasts, t, language])
+  if (!problem || hydrated) return null
+  return (
+    <p className="note note--error" role="alert">
+      <CircleAlert className="i" aria-hidden="true" />
+      {problemText(t, problem, language)}
+    </p>
+  )
+}

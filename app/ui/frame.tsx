@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from './banner.tsx'
+import { CarriedToast } from './carried-toast.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { KeptUser } from './kept-user.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { useShopFacts } from './shop-facts.ts'
+import { ToastProvider } from './toasts.tsx'
+
+const MAIN = 'main'
+
+/** What stands around every screen. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { user } = useShopFacts()
+  return (
+    <ToastProvider>
+      <a className="skip" href={`#${MAIN}`}>
+        {t('site.skip')}
+      </a>
+      <ProgressBar />
+      <Banner />
+      <Header />
+      <main id={MAIN} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <KeptUser user={user} />
+      <CarriedToast />
+    </ToastProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import { Menu } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from './avatar.tsx'
+import { Brand } from './brand.tsx'
+import { CartLink } from './cart-link.tsx'
+import { LanguageForm } from './language-form.tsx'
+import { ModeForm } from './mode-form.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
+import { SIDE_MENU, SideMenu } from './side-menu.tsx'
+
+export function Header() {
+  const { t } = useTranslation()
+  return (
+    <header className="header">
+      <div className="wrap header__in">
+        <button
+          className="icon-btn header__menu"
+          type="button"
+          popoverTarget={SIDE_MENU}
+          aria-label={t('nav.openMenu')}
+        >
+          <Menu className="i" aria-hidden="true" />
+        </button>
+        <Brand size={42} />
+        <nav className="nav" aria-label={t('nav.main')}>
+          <NavigationLinks />
+        </nav>
+        <div className="tools">
+          <div className="tools__wide">
+            <LanguageForm />
+          </div>
+          <ModeForm />
+          <CartLink />
+          <Avatar />
+        </div>
+      </div>
+      <SideMenu />
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useKeptFilter } from './kept-filter.ts'
+
+const HERO = '/images/catalogue/brand/hero.webp'
+const WIDTHS = [640, 960, 1200, 1600, 2400]
+
+export function Hero() {
+  const { t } = useTranslation()
+  const filter = useKeptFilter()
+  return (
+    <section className="hero">
+      <div className="wrap hero__text">
+        <div className="hero__copy">
+          <h1>{t('home.heading')}</h1>
+          <p>{t('home.text')}</p>
+          <Link className="btn" to={`/allproducts${filter}`}>
+            {t('nav.allProducts')}
+          </Link>
+        </div>
+      </div>
+      <img
+        className="hero__pic"
+        src={`${HERO}?w=1200`}
+        srcSet={WIDTHS.map((width) => `${HERO}?w=${width} ${width}w`).join(', ')}
+        sizes="(min-width: 760px) 100vw, 200vw"
+        width={2400}
+        height={1200}
+        alt=""
+        fetchPriority="high"
+      />
+    </section>
+  )
+}

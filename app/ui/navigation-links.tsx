@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Form, NavLink } from 'react-router'
+import { mayManageShop } from '#app/shop/access.ts'
+import { useKeptFilter } from './kept-filter.ts'
+import { useShopFacts } from './shop-facts.ts'
+
+/** The shop's main links: in a row in the header, in a column in the side menu. */
+export function NavigationLinks() {
+  const { t } = useTranslation()
+  const { user } = useShopFacts()
+  const filter = useKeptFilter()
+  return (
+    <>
+      <NavLink to={`/allproducts${filter}`}>{t('nav.allProducts')}</NavLink>
+      {user && <NavLink to="/order">{t('nav.order')}</NavLink>}
+      {mayManageShop(user) && <NavLink to="/dashboard">{t('nav.admin')}</NavLink>}
+      {user ? (
+        <Form method="post" action="/logout">
+          <button type="submit">{t('nav.logout')}</button>
+        </Form>
+      ) : (
+        <NavLink to="/signup">{t('nav.login')}</NavLink>
+      )}
+    </>
+  )
+}

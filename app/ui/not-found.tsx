@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PageHead } from './page-head.tsx'
+import { useShopFacts } from './shop-facts.ts'
+
+export function NotFound() {
+  const { t } = useTranslation()
+  const { user } = useShopFacts()
+  return (
+    <section className="wrap section moment">
+      <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
+      <img
+        className="moment__art"
+        src="/images/catalogue/brand/logo-mark.svg"
+        width={120}
+        height={120}
+        alt=""
+      />
+      <p className="moment__lead">
+        {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
+      </p>
+      <h1>{t('notFound.text')}</h1>
+      <Link className="btn" to="/">
+        {t('notFound.home')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { textIn } from '#app/shop/language.ts'
+import type { OrderedItem } from '#app/shop/order.ts'
+import { ProductPicture } from './product-picture.tsx'
+import { useLanguage, usePrice } from './reader.ts'
+
+/** What was bought, as it was when it was bought. */
+export function OrderedItems({ items }: { items: OrderedItem[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const price = usePrice()
+  return (
+    <ul className="ordered">
+      {items.map((item) => {
+        const title = textIn(item.title, language)
+        return (
+          <li key={item.id}>
+            <div className="pic">
+              <ProductPicture imageUrl={item.imageUrl} title={title} sizes="72px" />
+            </div>
+            <div className="ordered__text">
+              <p>{title}</p>
+              <p className="soft small num">{`${price(item.price)} ${t('orders.count', { count: item.count })}`}</p>
+            </div>
+            <p className="price">{price(item.price * item.count)}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

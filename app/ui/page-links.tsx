@@ -1,0 +1,46 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+
+interface PageLinksProps {
+  page: number
+  pages: number
+  /** The address of a page, by its number. */
+  addressOf: (page: number) => string
+}
+
+export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
+  const { t } = useTranslation()
+  if (pages <= 1) return null
+  return (
+    <nav className="pages" aria-label={t('products.pages')}>
+      {page > 1 && (
+        <Link className="pages__step" to={addressOf(page - 1)} rel="prev" aria-label={t('products.previous')}>
+          <ChevronLeft className="i" aria-hidden="true" />
+        </Link>
+      )}
+      {shownPages(page, pages).map((shown) => (
+        <Link
+          key={shown}
+          className="pages__number"
+          to={addressOf(shown)}
+          aria-label={t('products.page', { page: shown })}
+          aria-current={shown === page ? 'page' : undefined}
+        >
+          {shown}
+        </Link>
+      ))}
+      {page < pages && (
+        <Link className="pages__step" to={addressOf(page + 1)} rel="next" aria-label={t('products.next')}>
+          <ChevronRight className="i" aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** The first and last page and those around this one: as many as fit across a phone. */
+function shownPages(page: number, pages: number): number[] {
+  const all = Array.from({ length: pages }, (_, index) => index + 1)
+  return all.filter((shown) => shown === 1 || shown === pages || Math.abs(shown - page) <= 1)
+}

@@ -1,0 +1,41 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Field } from './field.tsx'
+
+interface PasswordFieldProps {
+  label: string
+  hint?: string
+  message?: string | undefined
+  autoComplete: 'current-password' | 'new-password'
+}
+
+export function PasswordField({ label, hint, message, autoComplete }: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint} message={message}>
+      {(control) => (
+        <div className="with-button">
+          <input
+            {...control}
+            className="input"
+            type={shown ? 'text' : 'password'}
+            name="password"
+            autoComplete={autoComplete}
+            required
+          />
+          <button
+            className="icon-btn"
+            type="button"
+            aria-label={t(shown ? 'login.hide' : 'login.show')}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon className="i" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,63 @@
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { cartCopy } from '#app/shop/cart.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { Product } from '#app/shop/product.ts'
+import { addItem } from './cart-store.ts'
+import { ProductPicture } from './product-picture.tsx'
+import { useLanguage } from './reader.ts'
+import { useToasts } from './toasts.tsx'
+
+/** The grid's columns, as the style sheet draws them. */
+const SIZES = '(min-width: 1264px) 282px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
+/** Cards that are in view before anyone scrolls. */
+const FIRST_ROW = 4
+
+interface ProductCardProps {
+  product: Product
+  /** Its place in the grid, from 0: the first ones are in view at once. */
+  position: number
+  /** The level below the heading that the grid stands under. */
+  heading: 'h2' | 'h3'
+}
+
+export function ProductCard({ product, position, heading: Heading }: ProductCardProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const title = textIn(product.title, language)
+  const add = () => {
+    addItem(cartCopy(product))
+    toasts.success(t('toasts.added-from-grid'))
+  }
+  return (
+    <article className="card">
+      <div className="card__pic">
+        <ProductPicture
+          imageUrl={product.imageUrl}
+          title={title}
+          sizes={SIZES}
+          urgency={position === 0 ? 'first' : position < FIRST_ROW ? 'early' : 'late'}
+        />
+      </div>
+      <div className="card__body">
+        <Heading className="card__title">
+          <Link to={`/productInfo/${encodeURIComponent(product.id)}`}>{title}</Link>
+        </Heading>
+        <div className="card__row">
+          <span className="price">{formatBaht(product.price, language)}</span>
+          <button
+            className="icon-btn card__add"
+            type="button"
+            aria-label={t('product.addToCart')}
+            onClick={add}
+          >
+            <Plus className="i" aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,73 @@
+import { ChevronRight, Heart, Truck } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { FREE_DELIVERY_FROM, SHIPPING_FEE } from '#app/shop/constants.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { Product } from '#app/shop/product.ts'
+import { useKeptFilter } from './kept-filter.ts'
+import { useLanguage } from './reader.ts'
+import { NETWORKS } from './social-icons.tsx'
+import { Stars } from './stars.tsx'
+
+export function Breadcrumbs({ title }: { title: string }) {
+  const { t } = useTranslation()
+  const filter = useKeptFilter()
+  return (
+    <nav className="crumbs wrap" aria-label={t('product.breadcrumbs')}>
+      <Link to={`/${filter}`}>{t('product.home')}</Link>
+      <ChevronRight className="i i--s" aria-hidden="true" />
+      <Link to={`/allproducts${filter}`}>{t('products.title')}</Link>
+      <ChevronRight className="i i--s" aria-hidden="true" />
+      <span aria-current="page">{title}</span>
+    </nav>
+  )
+}
+
+/** Everything that stands beside the picture. Rating, heart and share signs are fixed and do nothing. */
+export function ProductDetails({ product, onAdd }: { product: Product; onAdd: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <div className="stack">
+      <h1>{textIn(product.title, language)}</h1>
+      <div className="rating">
+        <span role="img" aria-label={t('product.rating')}>
+          <Stars full={4} />
+        </span>
+        <span>{t('product.reviews')}</span>
+      </div>
+      <p className="product__price">{formatBaht(product.price, language)}</p>
+      <p className="product__text">{textIn(product.description, language)}</p>
+      <div className="actions">
+        <button className="btn hide-phone" type="button" onClick={onAdd}>
+          {t('product.addToCart')}
+        </button>
+        <button className="icon-btn icon-btn--ring" type="button" aria-label={t('product.favourite')}>
+          <Heart className="i" aria-hidden="true" />
+        </button>
+        <Share />
+      </div>
+      <p className="note full">
+        <Truck className="i" aria-hidden="true" />
+        {t('product.delivery', {
+          fee: formatBaht(SHIPPING_FEE, language),
+          from: formatBaht(FREE_DELIVERY_FROM, language),
+        })}
+      </p>
+    </div>
+  )
+}
+
+function Share() {
+  const { t } = useTranslation()
+  return (
+    <div className="share" role="img" aria-label={t('product.share')}>
+      {NETWORKS.map(({ key, Icon }) => (
+        <span key={key}>
+          <Icon />
+        </span>
+      ))}
+    </div>
+  )
+}

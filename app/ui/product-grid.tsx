@@ -1,0 +1,19 @@
+import type { Product } from '#app/shop/product.ts'
+import { NoProducts } from './no-products.tsx'
+import { ProductCard } from './product-card.tsx'
+
+interface ProductGridProps {
+  products: Product[]
+  heading: 'h2' | 'h3'
+}
+
+export function ProductGrid({ products, heading }: ProductGridProps) {
+  if (products.length === 0) return <NoProducts />
+  return (
+    <div className="grid">
+      {products.map((product, position) => (
+        <ProductCard key={product.id} product={product} position={position} heading={heading} />
+      ))}
+    </div>
+  )
+}

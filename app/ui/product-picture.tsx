@@ -1,0 +1,57 @@
+import { Flower2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface ProductPictureProps {
+  imageUrl: string
+  title: string
+  /** How wide it is drawn, as the `sizes` of a picture. */
+  sizes: string
+  /** `first` is what a visitor waits for; `early` is in view at once; `late` is fetched when it comes near. */
+  urgency?: 'first' | 'early' | 'late'
+}
+
+const WIDTHS = [320, 480, 640, 960, 1200]
+const SIDE = 1200
+
+/** A product's square picture, or a quiet sign where it cannot be had. */
+export function ProductPicture({ imageUrl, title, sizes, urgency = 'late' }: ProductPictureProps) {
+  const { t } = useTranslation()
+  const picture = useRef<HTMLImageElement>(null)
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  // A picture that failed before scripts ran told nobody.
+  useEffect(() => {
+    const { current } = picture
+    if (current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
+  }, [imageUrl])
+  if (brokenUrl === imageUrl) {
+    return (
+      <div className="no-picture" role="img" aria-label={t('product.noPicture', { title })}>
+        <Flower2 aria-hidden="true" />
+      </div>
+    )
+  }
+  return (
+    <img
+      ref={picture}
+      {...sourcesOf(imageUrl, sizes)}
+      width={SIDE}
+      height={SIDE}
+      alt={title}
+      loading={urgency === 'late' ? 'lazy' : 'eager'}
+      fetchPriority={urgency === 'first' ? 'high' : 'auto'}
+      decoding="async"
+      onError={() => setBrokenUrl(imageUrl)}
+    />
+  )
+}
+
+/** Our own pictures come in sizes; anyone else's as it is, without telling them which page showed it. */
+function sourcesOf(imageUrl: string, sizes: string) {
+  if (!imageUrl.startsWith('/images/')) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
+  return {
+    srcSet: WIDTHS.map((width) => `${imageUrl}?w=${width} ${width}w`).join(', '),
+    sizes,
+    src: `${imageUrl}?w=640`,
+  }
+}

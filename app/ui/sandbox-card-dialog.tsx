@@ -1,0 +1,68 @@
+import { FlaskConical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { CardChallenge } from './card-challenge.tsx'
+import { CardForm } from './card-form.tsx'
+import { type PaidAnswer, useCardPayment } from './card-payment.ts'
+import { DialogFrame } from './dialog-frame.tsx'
+import { usePrice } from './reader.ts'
+import type { Card, CardWidget } from './sandbox-bank.ts'
+import { useShopFacts } from './shop-facts.ts'
+
+interface SandboxCardDialogProps {
+  open: boolean
+  widget: CardWidget
+  card: Card
+  onCard: (card: Card) => void
+  onClose: () => void
+  /** The bank took the money, or is about to. */
+  onPaid: (answer: PaidAnswer) => void
+}
+
+/** The pretend bank's card dialog. What is typed here goes to the bank alone. */
+export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid }: SandboxCardDialogProps) {
+  const { t } = useTranslation()
+  const payment = useCardPayment(widget, card, onPaid)
+  const close = () => !payment.busy && onClose()
+  return (
+    <DialogFrame
+      open={open}
+      title={t(payment.challenged ? 'card.challengeTitle' : 'card.title')}
+      closeLabel={t('card.close')}
+      onClose={close}
+    >
+      <p className="note note--warn">
+        <FlaskConical className="i i--s" aria-hidden="true" />
+        {t('card.testMode')}
+      </p>
+      <PaymentFacts widget={widget} />
+      {payment.challenged ? (
+        <CardChallenge widget={widget} payment={payment} />
+      ) : (
+        <CardForm widget={widget} card={card} onCard={onCard} payment={payment} />
+      )}
+    </DialogFrame>
+  )
+}
+
+function PaymentFacts({ widget }: { widget: CardWidget }) {
+  const { t } = useTranslation()
+  const { shopName } = useShopFacts()
+  const price = usePrice()
+  return (
+    <dl className="pay-facts">
+      <div>
+        <dt>{t('card.payTo')}</dt>
+        <dd>{shopName}</dd>
+      </div>
+      <div>
+        <dt>{t('card.amount')}</dt>
+        <dd className="num">{`${price(widget.amount)} ${widget.currency}`}</dd>
+      </div>
+      <div>
+        <dt>{t('checkout.receipt')}</dt>
+        <dd className="num">{widget.receipt}</dd>
+      </div>
+      <p className="soft small">{widget.description}</p>
+    </dl>
+  )
+}

@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from 'react-router'
+import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
+import { DEFAULT_LANGUAGE, DEFAULT_MODE, type Language, type Mode } from '#app/shop/language.ts'
+import type { User } from '#app/shop/user.ts'
+
+/** What every page knows: who reads it, how, and whose shop it is. */
+export interface ShopFacts {
+  user: User | null
+  language: Language
+  mode: Mode
+  shopName: string
+  testMode: boolean
+  publicUrl: string
+  support: { email: string; phone: string }
+}
+
+/** What stands in while the shop itself cannot answer, so that even its error page is drawn. */
+const UNKNOWN: ShopFacts = {
+  user: null,
+  language: DEFAULT_LANGUAGE,
+  mode: DEFAULT_MODE,
+  shopName: DEFAULT_SHOP_NAME,
+  testMode: false,
+  publicUrl: 'http://localhost',
+  support: { email: '', phone: '' },
+}
+
+export function useShopFacts(): ShopFacts {
+  return useRouteLoaderData<ShopFacts>('root') ?? UNKNOWN
+}

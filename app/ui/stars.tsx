@@ -1,0 +1,14 @@
+import { Star } from 'lucide-react'
+
+const ALL = [1, 2, 3, 4, 5]
+
+/** Stars to look at; what they say stands beside them in words. */
+export function Stars({ full }: { full: number }) {
+  return (
+    <span className="stars" aria-hidden="true">
+      {ALL.map((star) => (
+        <Star key={star} className={star <= full ? 'i i--s i--full' : 'i i--s'} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TOAST_REMOVAL_TIME, TOAST_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
+import type { ToastType } from '#app/shop/toast.ts'
+
+/** Shows a short text at the top of the page; `time` in milliseconds stands in for the type's usual one. */
+export type ShowToast = (text: string, time?: number) => void
+
+const ICONS: Partial<Record<ToastType, ReactNode>> = {
+  success: <CircleCheck className="i" aria-hidden="true" />,
+  error: <CircleAlert className="i" aria-hidden="true" />,
+  loading: <LoaderCircle className="i turning" aria-hidden="true" />,
+}
+
+// Read by the style sheet, which keeps a closed toast in the page for this long.
+const REMOVAL = { '--removal': `${TOAST_REMOVAL_TIME}ms` } as CSSProperties
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider limit={TOASTS_KEPT} timeout={TOAST_TIME.blank}>
+      {children}
+      <ToastArea />
+    </Toast.Provider>
+  )
+}
+
+/** `useToasts().success(text)` and the same for the other types. */
+export function useToasts(): Record<ToastType, ShowToast> {
+  const { add } = Toast.useToastManager()
+  return useMemo(() => {
+    const show =
+      (type: ToastType): ShowToast =>
+      (text, time = TOAST_TIME[type]) => {
+        add({ title: text, type, timeout: time })
+      }
+    return {
+      blank: show('blank'),
+      error: show('error'),
+      success: show('success'),
+      loading: show('loading'),
+      custom: show('custom'),
+    }
+  }, [add])
+}
+
+function ToastArea() {
+  const { t } = useTranslation()
+  const { toasts } = Toast.useToastManager()
+  return (
+    <Toast.Portal>
+      <Toast.Viewport className="toasts" aria-label={t('toasts.region')}>
+        {toasts.map((toast) => (
+          <Toast.Root
+            key={toast.id}
+            toast={toast}
+            swipeDirection="up"
+            className="toast"
+            role={toast.type === 'error' ? 'alert' : 'status'}
+            style={REMOVAL}
+          >
+            {ICONS[toast.type as ToastType]}
+            <Toast.Title className="toast__text" render={<p />} />
+            <Toast.Close className="icon-btn toast__close" aria-label={t('toasts.close')}>
+              <X className="i i--s" aria-hidden="true" />
+            </Toast.Close>
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
+  )
+}

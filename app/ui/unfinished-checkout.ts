@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { askCheckout, finishPurchase, forgetCheckout, openCheckout } from './purchase.ts'
+import { useToasts } from './toasts.tsx'
+
+/** Catches up with a checkout that was left while its payment was under way. */
+export function useUnfinishedCheckout(signedIn: boolean): void {
+  const { t } = useTranslation()
+  const toasts = useToasts()
+  useEffect(() => {
+    const id = openCheckout()
+    if (!id || !signedIn) return
+    let left = false
+    void askCheckout(id).then((news) => {
+      if (left || !news) return
+      if (news === 'gone' || news.status === 'expired') return forgetCheckout()
+      if (news.status !== 'ordered') return
+      finishPurchase(id, news.items)
+      toasts.success(t('toasts.payment-successful'))
+    })
+    return () => {
+      left = true
+    }
+  }, [signedIn, t, toasts])
+}
