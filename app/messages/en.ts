@@ -206,6 +206,8 @@ export default {
     approve: 'Approve',
     reject: 'Reject',
     unreachable: 'The bank could not be reached. Please check your connection and try again.',
+    expired: 'This payment has expired. No money was taken.',
+    tooMany: 'Too many tries. Please wait a while before you pay again.',
     refused: 'The bank could not take this payment. Please try again.',
     outcomes: {
       success: 'payment succeeds',
@@ -346,6 +348,10 @@ export default {
     text: 'Something went wrong on our side. Your cart is safe.',
     reload: 'Try again',
     home: 'Go to the homepage',
+  },
+  unavailable: {
+    title: 'We will be right back',
+    text: 'The shop cannot be reached for a moment. This page tries again by itself, and your cart is safe.',
   },
   toasts: {
     region: 'Notifications',

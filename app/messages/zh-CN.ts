@@ -189,6 +189,8 @@ export default {
     approve: '同意',
     reject: '拒绝',
     unreachable: '无法连接银行，请检查网络后重试。',
+    expired: '本次付款已过期，没有扣款。',
+    tooMany: '尝试次数过多，请稍后再付款。',
     refused: '银行无法受理此次付款，请重试。',
     outcomes: {
       success: '付款成功',
@@ -326,6 +328,10 @@ export default {
     text: '我们这边出了点问题，您的购物车没有受到影响。',
     reload: '重试',
     home: '返回首页',
+  },
+  unavailable: {
+    title: '我们马上回来',
+    text: '暂时无法打开本店，本页会自动重试，购物车里的商品都还在。',
   },
   toasts: {
     region: '通知',

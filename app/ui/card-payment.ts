@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { type BankAnswer, type Card, type CardSession, confirmPayment, payByCard } from './sandbox-bank.ts'
 
 export type PaidAnswer = 'paid' | 'processing'
-export type CardTrouble = { kind: 'failed'; failure: string } | { kind: 'refused' | 'unreachable' }
+export type CardTrouble =
+  | { kind: 'failed'; failure: string }
+  | { kind: 'refused' | 'expired' | 'tooMany' | 'unreachable' }
 
 export interface CardPayment {
   busy: boolean
@@ -44,6 +46,14 @@ export function useCardPayment(
 }
 
 function troubleOf(answer: BankAnswer): CardTrouble | null {
-  if (answer.status === 'failed') return { kind: 'failed', failure: answer.failure }
-  return answer.status === 'refused' || answer.status === 'unreachable' ? { kind: answer.status } : null
+  switch (answer.status) {
+    case 'failed':
+      return { kind: 'failed', failure: answer.failure }
+    case 'paid':
+    case 'processing':
+    case 'challenge':
+      return null
+    default:
+      return { kind: answer.status }
+  }
 }

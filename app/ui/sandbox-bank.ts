@@ -23,9 +23,8 @@ export interface Card {
 export type BankAnswer =
   | { status: 'paid' | 'processing' | 'challenge' }
   | { status: 'failed'; failure: string }
-  /** The bank answered, but took nothing. */
-  | { status: 'refused' }
-  | { status: 'unreachable' }
+  /** `refused`: the bank answered, but took nothing. */
+  | { status: 'refused' | 'expired' | 'tooMany' | 'unreachable' }
 
 /** Milliseconds. */
 const PATIENCE = 30_000
@@ -51,10 +50,15 @@ async function tellBank(reference: string, verb: 'pay' | 'confirm', body: object
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(PATIENCE),
     })
-    return answer.ok ? readAnswer(await answer.json()) : { status: 'refused' }
+    return answer.ok ? readAnswer(await answer.json()) : { status: refusalOf(answer.status) }
   } catch {
     return { status: 'unreachable' }
   }
+}
+
+function refusalOf(code: number): 'expired' | 'tooMany' | 'refused' {
+  if (code === 410) return 'expired'
+  return code === 429 ? 'tooMany' : 'refused'
 }
 
 function readAnswer(told: unknown): BankAnswer {
