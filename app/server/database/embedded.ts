@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { findBinaries } from './postgres-binaries.ts'
-import { type Cluster, ensureCluster, setPassword } from './postgres-cluster.ts'
+import { type Cluster, ensureCluster, setPassword, takeInHand } from './postgres-cluster.ts'
 import { chooseEndpoint } from './postgres-endpoint.ts'
 import { keepPassword, makePassword, readPassword } from './postgres-password.ts'
 import { placeCluster, placesOfCluster } from './postgres-place.ts'
@@ -54,6 +54,7 @@ async function startServer(
   const user = choosePostgresUser(placesOfCluster(dataDir))
   const binaries = await findBinaries(user, dataDir)
   const cluster: Cluster = { ...(await placeCluster(dataDir, user, log)), binaries, user, durable }
+  takeInHand(cluster)
   const endpoint = await chooseEndpoint(cluster.folder, user)
   const { socketFolder } = endpoint
   await clearLeftOver({ folder: cluster.folder, socketFolder, pgCtl: binaries.pgCtl }, lock.previousPid, log)

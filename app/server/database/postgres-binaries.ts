@@ -95,12 +95,15 @@ function addMissingLinks(native: string): void {
  * For root a place that nobody else can write in, since it runs what it finds there; else the data folder, which is
  * the only one that is surely the shop's own.
  */
-function placesForCopies(dataDir: string): string[] {
-  if (process.getuid?.() !== 0) return [dataDir]
+function* placesForCopies(dataDir: string): Generator<string> {
+  if (process.getuid?.() !== 0) {
+    yield dataDir
+    return
+  }
+  const lasting = claimMachineFolder()
+  if (lasting) yield lasting
   const temporary = join(tmpdir(), 'dokmai-postgresql')
-  return [claimMachineFolder(), claimFolder(temporary, 0o755, null) ? temporary : null].filter(
-    (place) => place !== null,
-  )
+  if (claimFolder(temporary, 0o755, null)) yield temporary
 }
 
 /** Copies PostgreSQL below `place` unless an intact copy of this version is there; null where that fails. */

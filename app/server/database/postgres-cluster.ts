@@ -39,6 +39,24 @@ host all all 127.0.0.1/32 scram-sha-256
 `
 
 /**
+ * Makes an existing cluster one that PostgreSQL accepts: a backup may have come back belonging to root or open to
+ * others. Throws when it is another user's.
+ */
+export function takeInHand({ folder, user }: Pick<Cluster, 'folder' | 'user'>): void {
+  if (!existsSync(folder)) return
+  giveTreeTo(user, folder)
+  const { uid, mode } = statSync(folder)
+  const wanted = user?.uid ?? process.getuid?.() ?? uid
+  if (uid !== wanted >>> 0) {
+    throw new Error(
+      `The database in ${folder} belongs to another user of this machine (number ${uid}): ` +
+        'run the shop as that user, or as root.',
+    )
+  }
+  if ((mode & 0o027) !== 0) chmodSync(folder, 0o700)
+}
+
+/**
  * Makes the cluster unless it is there. A new one is made beside its place and moved there when it is complete, so a
  * crash in the middle leaves nothing that looks like a database. No server may run on it.
  * `password` is for the role of the shop in a new cluster. Answers whether it is new.
@@ -55,7 +73,6 @@ export async function ensureCluster(
     await makeCluster(cluster, password)
     return true
   }
-  takeInHand(cluster)
   const version = readFileSync(join(cluster.folder, 'PG_VERSION'), 'utf8').trim()
   if (version === MAJOR_VERSION) return false
   throw new Error(
@@ -93,20 +110,6 @@ function namesIn(folder: string): string[] | null {
         'run the shop as the user to whom it belongs, or restore it from a backup.',
     )
   }
-}
-
-/** A backup may have come back belonging to root or open to others: PostgreSQL refuses to start on either. */
-function takeInHand({ folder, user }: Cluster): void {
-  giveTreeTo(user, folder)
-  const { uid, mode } = statSync(folder)
-  const wanted = user?.uid ?? process.getuid?.() ?? uid
-  if (uid !== wanted >>> 0) {
-    throw new Error(
-      `The database in ${folder} belongs to another user of this machine (number ${uid}): ` +
-        'run the shop as that user, or as root.',
-    )
-  }
-  if ((mode & 0o027) !== 0) chmodSync(folder, 0o700)
 }
 
 function removeUnfinished(folder: string): void {
@@ -191,12 +194,15 @@ function runOn(cluster: Cluster, program: string, args: string[]): Promise<Outco
   })
 }
 
+/** What stands before the fault itself in a line: when, who, and how bad. */
+const FAULT = /^.*?\b(error|ERROR|FATAL|PANIC): +/
+
 function cannotMake(cluster: Cluster, { errors, code }: Outcome): Error {
   const lines = errors.split('\n').filter((line) => line.trim() !== '')
-  const reason =
-    lines.find((line) => /(error|ERROR|FATAL|PANIC):/.test(line)) ?? lines[0] ?? `exit code ${code}`
+  const line = lines.find((line) => FAULT.test(line)) ?? lines[0] ?? `exit code ${code}`
+  const reason = line.replace(FAULT, '').trim()
   return new Error(
-    `PostgreSQL could not prepare its folder ${cluster.folder} (${reason.trim()}): ` +
+    `PostgreSQL could not prepare its data in ${dirname(cluster.folder)} (${reason}): ` +
       `make room and let the user who runs the shop write there, or ${OTHER_DATABASE}.`,
   )
 }

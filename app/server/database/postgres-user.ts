@@ -74,16 +74,20 @@ export function runAs(
         ...(user ?? {}),
         cwd: options.cwd ?? '/',
         env: PROGRAM_ENVIRONMENT,
-        timeout: PROGRAM_LIMIT_MS,
         // A group of its own: Ctrl-C in the terminal is for the shop, which then ends what it began.
         detached: true,
         windowsHide: true,
       })
+      // Our own timer: the one of `spawn` keeps the process alive after a start that failed.
+      const limit = setTimeout(() => child.kill('SIGKILL'), PROGRAM_LIMIT_MS).unref()
       let output = ''
       let errors = ''
       child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
       child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
-      child.on('error', failed).on('close', (code) => resolve({ code, output, errors }))
+      child.on('error', failed).on('close', (code) => {
+        clearTimeout(limit)
+        resolve({ code, output, errors })
+      })
       // A program that ends before it has read its input is told by its exit code, not by a broken pipe.
       child.stdin.on('error', () => {}).end(options.input ?? '')
     } catch (error) {
