@@ -12,6 +12,9 @@ export const SHIPPING_FEE = 100_00
 export const PAYABLE_FROM = 20_00
 export const PAYABLE_TO = 150_000_00
 
+/** Milliseconds from Buy Now to the moment after which nobody can pay any more; the least that Stripe takes is 30 minutes. */
+export const CHECKOUT_TIME = 31 * 60 * 1000
+
 /** Satang; the dearest single product that the shop lists. */
 export const PRICE_TO = 1_000_000_00
 

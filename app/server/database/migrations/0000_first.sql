@@ -37,6 +37,7 @@ CREATE TABLE "sandbox_bank"."refunds" (
 	"idempotency_key" text NOT NULL,
 	"payment_id" text NOT NULL,
 	"amount" bigint NOT NULL,
+	"status" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "refunds_idempotency_key_unique" UNIQUE("idempotency_key")
 );
@@ -52,6 +53,7 @@ CREATE TABLE "sandbox_bank"."sessions" (
 	"status" text NOT NULL,
 	"payment_id" text,
 	"failure" text,
+	"due_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"paid_at" timestamp with time zone,
@@ -228,6 +230,8 @@ ALTER TABLE "payment_exceptions" ADD CONSTRAINT "payment_exceptions_checkout_id_
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "bank_events_due" ON "sandbox_bank"."events" USING btree ("next_attempt_at") WHERE "sandbox_bank"."events"."delivered_at" is null;--> statement-breakpoint
+CREATE INDEX "bank_sessions_open" ON "sandbox_bank"."sessions" USING btree ("expires_at") WHERE "sandbox_bank"."sessions"."status" not in ('paid', 'expired');--> statement-breakpoint
+CREATE INDEX "bank_sessions_paid" ON "sandbox_bank"."sessions" USING btree ("paid_at","reference") WHERE "sandbox_bank"."sessions"."status" = 'paid';--> statement-breakpoint
 CREATE INDEX "checkouts_user" ON "checkouts" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "checkouts_open" ON "checkouts" USING btree ("created_at") WHERE "checkouts"."status" in ('created', 'pending', 'failed');--> statement-breakpoint
 CREATE INDEX "letters_unsent" ON "letters" USING btree ("next_attempt_at") WHERE "letters"."sent_at" is null;--> statement-breakpoint

@@ -1,0 +1,253 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { CartChange, WantedLine } from '#app/shop/cart.ts'
+import { CHECKOUT_TIME, CURRENCY } from '#app/shop/constants.ts'
+import type { AddressForm, BuyNowForm } from '#app/shop/forms.ts'
+import type { Language } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Checkout, OrderedItem } from '#app/shop/order.ts'
+import { checkPayable } from '#app/shop/payment.ts'
+import { type OrderPrice, priceOrder } from '#app/shop/pricing.ts'
+import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
+import type { Product } from '#app/shop/product.ts'
+import type { User } from '#app/shop/user.ts'
+import { productOf } from './catalogue.ts'
+import { checkouts, products } from './database/schema.ts'
+import { type Allowed, consume } from './limits.ts'
+import { type CheckoutRow, openSession } from './open-session.ts'
+import type { Shop } from './open-shop.ts'
+import { askProvider } from './payments/ask-provider.ts'
+import { ProviderUnavailable, type Widget } from './payments/payment-provider.ts'
+import { newReceipt } from './receipt.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** What Buy Now sent, checked by its forms. */
+export interface BuyNow {
+  form: BuyNowForm
+  address: AddressForm
+  language: Language
+}
+
+export type StartedCheckout =
+  | Outcome<{ checkoutId: string }>
+  | { ok: false; problem: Problem; changes: CartChange[] }
+
+interface Goods {
+  items: OrderedItem[]
+  price: OrderPrice
+}
+
+/** So many receipts are tried; that even two are taken will not happen. */
+const RECEIPT_TRIES = 3
+
+/**
+ * Writes down what a shopper wants to buy at today's prices, and asks the provider for a session to pay it in. Where today's
+ * total is not the one that the page showed, nothing is made and the changes are answered: each product that is gone, and
+ * today's word on each other one. The same form sent twice is one checkout.
+ */
+export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
+  const token = tokenOf(wish)
+  const earlier = await findByToken(shop, token)
+  if (earlier) return proceed(shop, user, earlier)
+  if (wish.form.lines.length === 0) return refused('cart-empty')
+  const allowed = await consume(shop.limits.checkout, user.uid)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+
+  const today = await loadProducts(shop, wish.form.lines)
+  const goods = goodsOf(wish.form.lines, today)
+  if (!goods || goods.price.total !== wish.form.shownTotal) {
+    const { problem } = refused('cart-changed')
+    return { ok: false, problem, changes: changesOf(wish.form.lines, today) }
+  }
+  const payable = checkPayable(goods.price.total)
+  if (!payable.ok) return payable
+  return proceed(shop, user, await keepCheckout(shop, user, wish, { token, ...goods }))
+}
+
+/** A shopper's own checkout; null for anyone else's, as if there were none. */
+export async function findCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
+  const row = await findRowOf(shop, user, id)
+  return row && checkoutOf(row)
+}
+
+/**
+ * The same, after asking the provider whether it was paid meanwhile; where the provider cannot be asked, as it stood. Null
+ * for anyone else's.
+ */
+export async function settleCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
+  const row = await findRowOf(shop, user, id)
+  if (!row?.reference || row.status === 'ordered') return row && checkoutOf(row)
+  try {
+    await settlePayment(shop, row.reference)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.warn({ err: error, checkoutId: id }, 'a payment could not be asked about')
+  }
+  return findCheckoutOf(shop, user, id)
+}
+
+/**
+ * What the browser needs to let the shopper pay. Refused with `payment-expired` where there is nothing to pay any more,
+ * `payment-review`, `too-many-tries` after too many cards (`seconds` to wait), or `payment-unavailable`.
+ */
+export async function widgetFor(shop: Shop, checkout: Checkout): Promise<Outcome<Widget>> {
+  const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
+  if (!row || !isPayable(row))
+    return refused(row?.status === 'needs-review' ? 'payment-review' : 'payment-expired')
+  const tries = await shop.limits.payment.get(row.userId)
+  if (tries && tries.consumedPoints >= shop.limits.payment.points) {
+    return refused('too-many-tries', { seconds: Math.ceil(tries.msBeforeNext / 1000) })
+  }
+  return unlessUnavailable(shop, row, async () =>
+    askProvider(shop.payments.widget(await openSession(shop, row))),
+  )
+}
+
+/** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
+export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
+  const [row] = await shop.db
+    .select({ userId: checkouts.userId })
+    .from(checkouts)
+    .where(eq(checkouts.reference, reference))
+  return row ? consume(shop.limits.payment, row.userId) : { ok: true }
+}
+
+/**
+ * What tells one wish from another: the form it came from, and what stood in it. A double click has the same; a shopper who
+ * goes back and changes the cart or the address in that same form has not, and must not get the old checkout.
+ */
+function tokenOf({ form, address }: BuyNow): string {
+  const { token, lines, shownTotal } = form
+  const { name, address: street, pincode, phoneNumber } = address
+  const wish = [lines.map(({ id, count }) => [id, count]), shownTotal, [name, street, pincode, phoneNumber]]
+  return `${token}.${createHash('sha256').update(JSON.stringify(wish)).digest('base64url')}`
+}
+
+async function findByToken(shop: Shop, token: string): Promise<CheckoutRow | undefined> {
+  const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.token, token))
+  return row
+}
+
+/** From a checkout that is written down to one that can be paid. */
+async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcome<{ checkoutId: string }>> {
+  // Another account holds the form's token: it learns nothing of that checkout.
+  if (row.userId !== user.uid) return refused('not-saved')
+  if (!isPayable(row)) return done({ checkoutId: row.id })
+  return unlessUnavailable(shop, row, async () => {
+    await openSession(shop, row)
+    return { checkoutId: row.id }
+  })
+}
+
+async function unlessUnavailable<T>(
+  shop: Shop,
+  row: CheckoutRow,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  try {
+    return done(await work())
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
+    return refused('payment-unavailable')
+  }
+}
+
+function isPayable({ status, expiresAt }: CheckoutRow): boolean {
+  return (
+    (status === 'created' || status === 'pending' || status === 'failed') && expiresAt.getTime() > Date.now()
+  )
+}
+
+/** Today's products by id, in one query. */
+async function loadProducts(shop: Shop, lines: WantedLine[]): Promise<Map<string, Product>> {
+  const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
+  const ids = lines.map((line) => line.id)
+  const rows = await shop.db.select(columns).from(products).where(inArray(products.id, ids))
+  return new Map(rows.map((row) => [row.id, productOf(row)]))
+}
+
+/** The wanted lines with today's texts and prices; null where one of them is gone. */
+function goodsOf(lines: WantedLine[], today: Map<string, Product>): Goods | null {
+  const items: OrderedItem[] = []
+  for (const { id, count } of lines) {
+    const product = today.get(id)
+    if (!product) return null
+    const { title, price, imageUrl, category } = product
+    items.push({ id, title, price, count, imageUrl, category })
+  }
+  return { items, price: priceOrder(items) }
+}
+
+/** The browser sent no prices, so it gets today's product for every line and compares with its own copy. */
+function changesOf(lines: WantedLine[], today: Map<string, Product>): CartChange[] {
+  return lines.map(({ id }) => {
+    const product = today.get(id)
+    return product ? { id, kind: 'price-changed', product } : { id, kind: 'gone' }
+  })
+}
+
+async function keepCheckout(
+  shop: Shop,
+  user: User,
+  { address, language }: BuyNow,
+  { token, items, price }: Goods & { token: string },
+): Promise<CheckoutRow> {
+  const now = new Date()
+  for (let tries = 0; tries < RECEIPT_TRIES; tries += 1) {
+    await shop.db
+      .insert(checkouts)
+      .values({
+        id: randomUUID(),
+        token,
+        userId: user.uid,
+        email: user.email,
+        language,
+        ...amountsOf(price),
+        currency: CURRENCY,
+        items,
+        address: { ...address, date: now.toISOString() },
+        receipt: newReceipt(),
+        provider: shop.payments.name,
+        livemode: shop.payments.livemode,
+        expiresAt: new Date(now.getTime() + CHECKOUT_TIME),
+      })
+      // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
+      .onConflictDoNothing()
+    const row = await findByToken(shop, token)
+    if (row) return row
+  }
+  throw new Error('no free receipt was found')
+}
+
+function amountsOf({
+  total,
+  subtotal,
+  shipping,
+  shippingDiscount,
+}: OrderPrice): Record<'amount' | 'subtotal' | 'shipping' | 'shippingDiscount', Satang> {
+  return { amount: total, subtotal, shipping, shippingDiscount }
+}
+
+async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
+  const [row] = await shop.db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.id, id), eq(checkouts.userId, user.uid)))
+  return row ?? null
+}
+
+function checkoutOf(row: CheckoutRow): Checkout {
+  const { id, status, items, address, receipt, lastError, paymentId } = row
+  const { amount: total, subtotal, shipping, shippingDiscount } = row
+  return {
+    id,
+    status,
+    items,
+    address,
+    price: { subtotal, shipping, shippingDiscount, total },
+    receipt,
+    lastError,
+    paymentId,
+  }
+}

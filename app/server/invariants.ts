@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './database/database.ts'
+
+const INVARIANTS = sql`
+  select 'an order whose checkout is not ordered by the same payment' as name, count(*)::int as count
+    from orders o left join checkouts c on c.id = o.checkout_id
+    where c.status is distinct from 'ordered' or c.payment_id is distinct from o.payment_id
+  union all
+  select 'an ordered checkout without an order', count(*)::int
+    from checkouts c where c.status = 'ordered' and not exists (select from orders o where o.checkout_id = c.id)
+  union all
+  select 'a checkout that is not ordered but names a payment', count(*)::int
+    from checkouts c where c.status <> 'ordered' and c.payment_id is not null
+  union all
+  select 'an order of another amount than its checkout', count(*)::int
+    from orders o join checkouts c on c.id = o.checkout_id
+    where (o.amount, o.currency) is distinct from (c.amount, c.currency)
+  union all
+  select 'an order whose amount is not its goods and shipping', count(*)::int
+    from orders o
+    where o.amount <> o.subtotal + o.shipping - o.shipping_discount
+      or o.subtotal is distinct from (
+        select sum((item ->> 'price')::bigint * (item ->> 'count')::bigint) from jsonb_array_elements(o.items) item)
+  union all
+  select 'an order without exactly one confirmation letter', count(*)::int
+    from orders o
+    where (select count(*) from letters l where l.order_id = o.id and l.kind = 'order-confirmation') <> 1
+  union all
+  select 'a payment that is both an order and an exception', count(*)::int
+    from payment_exceptions e join orders o on o.payment_id = e.payment_id
+  union all
+  select 'a checkout under review without an exception', count(*)::int
+    from checkouts c
+    where c.status = 'needs-review' and not exists (select from payment_exceptions e where e.checkout_id = c.id)
+  union all
+  select 'an exception called refunded whose money was not given back', count(*)::int
+    from payment_exceptions e
+    where e.status = 'refunded'
+      and not exists (select from refunds r where r.payment_id = e.payment_id and r.status = 'done')
+  union all
+  select 'a refund without an exception', count(*)::int
+    from refunds r where not exists (select from payment_exceptions e where e.payment_id = r.payment_id)`
+
+/** Every rule about payments and orders that some rows break, and how many; none in a healthy shop. One statement. */
+export async function findBrokenInvariants(
+  db: Pick<Database, 'execute'>,
+): Promise<{ name: string; count: number }[]> {
+  const { rows } = await db.execute<{ name: string; count: number }>(INVARIANTS)
+  return rows.filter(({ count }) => count > 0)
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { textIn } from '#app/shop/language.ts'
+import { checkouts } from './database/schema.ts'
+import type { Shop } from './open-shop.ts'
+import { askProvider } from './payments/ask-provider.ts'
+import type { SessionRequest } from './payments/payment-provider.ts'
+
+export type CheckoutRow = typeof checkouts.$inferSelect
+
+const DESCRIPTION_TO = 200
+
+/**
+ * Makes the provider's session of a checkout that has none yet, and keeps its name; answers that name. Done twice, at once or
+ * after a crash between the two steps, it gives the same session. Throws `ProviderUnavailable`.
+ */
+export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
+  if (checkout.reference) return checkout.reference
+  const question = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
+  const { reference } = await askProvider(question)
+  await shop.db
+    .update(checkouts)
+    .set({
+      reference,
+      status: sql`case when ${checkouts.status} = 'created' then 'pending' else ${checkouts.status} end`,
+    })
+    .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.reference)))
+  return reference
+}
+
+/** Made of nothing but the record, so that the same key always goes with the same wish. */
+function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
+  return {
+    checkoutId: checkout.id,
+    amount: checkout.amount,
+    currency: checkout.currency,
+    receipt: checkout.receipt,
+    description: descriptionOf(checkout),
+    email: checkout.email,
+    language: checkout.language,
+    returnUrl: `${shop.config.publicUrl}/checkout/${checkout.id}`,
+    expiresAt: checkout.expiresAt,
+  }
+}
+
+function descriptionOf({ items, language }: CheckoutRow): string {
+  const titles = items.map(({ title, count }) => {
+    const text = textIn(title, language)
+    return count > 1 ? `${text} × ${count}` : text
+  })
+  const line = [...titles.join(', ')]
+  return line.length > DESCRIPTION_TO ? `${line.slice(0, DESCRIPTION_TO - 1).join('')}…` : line.join('')
+}

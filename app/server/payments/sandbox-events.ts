@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { bankEvents } from '#app/server/database/schema.ts'
+import type { Log } from '#app/server/log.ts'
+import { type Repeated, repeat } from '#app/server/repeat.ts'
+import { bringUpToDate, type SandboxBank } from './sandbox-bank.ts'
+import { SIGNATURE_HEADER, signEvent } from './sandbox-signature.ts'
+
+type BankEvent = typeof bankEvents.$inferSelect
+
+export interface Delivery {
+  bank: SandboxBank
+  /** Signs the events. */
+  secret: Uint8Array
+  /** Where the shop is listening; nothing is delivered before it is. */
+  listeningAt: { origin: string | null }
+  log: Log
+}
+
+/** Milliseconds between looks for events that another process left, or whose next attempt is due. */
+const PAUSE = 2000
+/** Milliseconds the shop has to answer. */
+const PATIENCE = 10_000
+/** Seconds that a process keeps an event to itself while it delivers it: longer than an attempt can take. */
+const CLAIM = 15
+/** Seconds to the next attempt, after the first, the second, …; the last is repeated. */
+const PAUSES = [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60]
+/** Milliseconds after which the bank gives up. */
+const PERSISTENCE = 24 * 60 * 60 * 1000
+const AT_ONCE = 10
+
+/** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
+export function startDelivery(delivery: Delivery): Repeated {
+  return repeat(
+    (stopping) => deliverDue(delivery, stopping),
+    PAUSE,
+    (error) => delivery.log.warn({ err: error }, 'the sandbox bank could not deliver its events'),
+  )
+}
+
+async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<void> {
+  if (delivery.listeningAt.origin === null) return
+  await bringUpToDate(delivery.bank)
+  for (;;) {
+    const events = await claimEvents(delivery.bank)
+    await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
+    if (events.length < AT_ONCE || stopping.aborted) return
+  }
+}
+
+/**
+ * Takes some events that are due, and keeps other processes from them for a while. The claim runs out by itself, so an event
+ * whose process died is picked up again; no transaction is open while the shop answers.
+ */
+async function claimEvents(bank: SandboxBank): Promise<BankEvent[]> {
+  const due = bank.db
+    .select({ id: bankEvents.id })
+    .from(bankEvents)
+    .where(
+      and(
+        isNull(bankEvents.deliveredAt),
+        lte(bankEvents.nextAttemptAt, sql`now()`),
+        gt(bankEvents.createdAt, new Date(Date.now() - PERSISTENCE)),
+      ),
+    )
+    .orderBy(asc(bankEvents.nextAttemptAt))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true })
+  return bank.db
+    .update(bankEvents)
+    .set({ attempts: sql`${bankEvents.attempts} + 1`, nextAttemptAt: inSeconds(CLAIM) })
+    .where(inArray(bankEvents.id, due))
+    .returning()
+}
+
+async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
+  const taken = await postEvent(delivery, event, stopping)
+  const pause = PAUSES[Math.min(event.attempts, PAUSES.length) - 1] ?? CLAIM
+  await bank.db
+    .update(bankEvents)
+    .set(taken ? { deliveredAt: sql`now()` } : { nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
+    .where(eq(bankEvents.id, event.id))
+}
+
+/** True where the shop took it: any answer of 200 to 299. */
+async function postEvent(
+  { secret, listeningAt, log }: Omit<Delivery, 'bank'>,
+  event: BankEvent,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { id, type, reference, createdAt } = event
+  const body = JSON.stringify({ id, type, created: createdAt.toISOString(), data: { reference } })
+  try {
+    const answer = await fetch(`${listeningAt.origin}/webhooks/sandbox`, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signEvent(secret, body) },
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE)]),
+    })
+    await answer.body?.cancel()
+    if (!answer.ok) log.warn({ event: id, status: answer.status }, 'a sandbox event was not taken')
+    return answer.ok
+  } catch (error) {
+    log.debug({ err: error, event: id }, 'a sandbox event did not arrive')
+    return false
+  }
+}
+
+function inSeconds(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`
+}

@@ -1,0 +1,117 @@
+import pg from 'pg'
+import type { Config } from '#app/server/config.ts'
+import type { Log } from '#app/server/log.ts'
+import type { PROVIDER_NAMES, ProviderPayment } from '#app/shop/payment.ts'
+import { type PaymentProvider, ProviderUnavailable, type Widget } from './payment-provider.ts'
+import {
+  type BankSession,
+  closeSession,
+  makeSession,
+  openBank,
+  paidSessions,
+  readSession,
+  refundPayment,
+  type SandboxBank,
+} from './sandbox-bank.ts'
+import { startDelivery } from './sandbox-events.ts'
+import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
+
+/** The provider that needs no account and moves no real money: the pretend bank, seen from the shop. */
+export interface Sandbox extends PaymentProvider {
+  readonly name: (typeof PROVIDER_NAMES)[0]
+  /** The bank itself, for its own pages and for tests; the shop has no business in it. */
+  readonly bank: SandboxBank
+}
+
+export interface SandboxSettings {
+  config: Pick<Config, 'authSecret'>
+  log: Log
+  databaseUrl: string
+  listeningAt: { origin: string | null }
+}
+
+export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSettings): Sandbox {
+  const bank = openBank(databaseUrl, log)
+  const secret = eventSecret(config.authSecret)
+  const delivery = startDelivery({ bank, secret, listeningAt, log })
+  bank.onEvent = delivery.wake
+  return {
+    name: 'sandbox',
+    livemode: false,
+    hosts: { script: [], frame: [], connect: [] },
+    bank,
+    openSession: (request, key) => asked(async () => ({ reference: await makeSession(bank, request, key) })),
+    widget: (reference) => asked(async () => widgetOf(await readSession(bank, reference), reference)),
+    readPayment: (reference) => asked(async () => paymentOf(await readSession(bank, reference))),
+    expireSession: (reference) => asked(async () => paymentOf(await closeSession(bank, reference))),
+    listPaid: (since) => listPaid(bank, since),
+    refund: (paymentId, amount, key) => asked(() => refundPayment(bank, paymentId, amount, key)),
+    readEvent: (body, headers) => readSignedEvent(secret, body, headers),
+    async close() {
+      await delivery.stop()
+      await bank.close()
+    },
+  }
+}
+
+export function isSandbox(provider: PaymentProvider): provider is Sandbox {
+  return provider.name === 'sandbox'
+}
+
+async function* listPaid(bank: SandboxBank, since: Date): AsyncGenerator<ProviderPayment> {
+  const sessions = paidSessions(bank, since)
+  for (;;) {
+    const next = await asked(() => sessions.next())
+    if (next.done) return
+    yield toPayment(next.value)
+  }
+}
+
+function widgetOf(session: BankSession | null, reference: string): Widget {
+  if (!session) throw new Error(`the sandbox bank knows no session ${reference}`)
+  return {
+    provider: 'sandbox',
+    reference,
+    clientSecret: session.clientSecret,
+    amount: session.amount,
+    currency: session.currency,
+    receipt: String(session.request.receipt),
+    description: String(session.request.description),
+  }
+}
+
+function paymentOf(session: BankSession | null): ProviderPayment | null {
+  return session && toPayment(session)
+}
+
+function toPayment(session: BankSession): ProviderPayment {
+  return {
+    reference: session.reference,
+    checkoutId: session.checkoutId,
+    // While the shopper is still being asked, nothing has happened to their money.
+    status: session.status === 'challenge' ? 'open' : session.status,
+    paymentId: session.paymentId,
+    amount: session.amount,
+    currency: session.currency,
+    livemode: false,
+    failure: session.failure,
+  }
+}
+
+/** A bank whose database is away is a provider that cannot be asked; any other fault is a fault. */
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (isAway(error)) throw new ProviderUnavailable('the sandbox bank is away', { cause: error })
+    throw error
+  }
+}
+
+/** SQLSTATE classes 08, 53 and 57: connection, resources, shut down or cancelled; or no answer from PostgreSQL at all. */
+function isAway(error: unknown): boolean {
+  let root = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  if (root instanceof pg.DatabaseError) return /^(08|53|57)/.test(root.code ?? '')
+  return root instanceof Error && ('syscall' in root || /connect|terminated|timeout/i.test(root.message))
+}

@@ -1,0 +1,318 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/payment.ts'
+import { isUniqueViolation, type Transaction } from './database/database.ts'
+import { checkouts, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
+import type { CheckoutRow } from './open-session.ts'
+import type { Shop } from './open-shop.ts'
+import { askProvider } from './payments/ask-provider.ts'
+
+/**
+ * What became of a payment. `under-review`: money that cannot become an order and waits for the owner; `unknown`: neither the
+ * provider nor the shop knows of it, so there is nothing to do.
+ */
+export type Settlement =
+  | 'ordered'
+  | 'refunding'
+  | 'under-review'
+  | 'waiting'
+  | 'failed'
+  | 'expired'
+  | 'unknown'
+
+type Paid = ProviderPayment & { paymentId: string }
+
+interface Settled {
+  settlement: Settlement
+  /** The checkout that became an order just now. */
+  ordered?: CheckoutRow
+  /** Money that cannot become an order, found just now. */
+  exception?: { reason: string; checkoutId: string | null }
+}
+
+/** Other checkouts of a shopper that are closed in one go. */
+const CLOSED_AT_ONCE = 20
+
+/**
+ * Makes an order of a payment, once, whoever asks and however often: the shopper's return, the provider's event and the job
+ * all come here. Believes nothing but the provider's own present word on the session of that name. Throws
+ * `ProviderUnavailable` where there is none to be had; then nothing was changed.
+ */
+export async function settlePayment(shop: Shop, reference: string): Promise<Settlement> {
+  const payment = await askProvider(shop.payments.readPayment(reference))
+  return payment ? settle(shop, payment) : 'unknown'
+}
+
+/** The same for a payment that the provider has told of in this very moment. */
+export async function settle(shop: Shop, payment: ProviderPayment): Promise<Settlement> {
+  const { settlement, ordered, exception } = await settleOnce(shop, payment)
+  if (exception) {
+    shop.log.error(
+      { ...exception, paymentId: payment.paymentId },
+      'money was taken that cannot become an order',
+    )
+  }
+  if (ordered) await closeOtherCheckouts(shop, ordered)
+  return settlement
+}
+
+async function settleOnce(shop: Shop, payment: ProviderPayment): Promise<Settled> {
+  try {
+    return await shop.db.transaction(async (tx) => {
+      const checkout = await lockCheckout(tx, shop, payment)
+      if (!checkout) return settleStranger(tx, shop, payment)
+      return carryOut(tx, checkout, payment, judgePayment(checkout, payment, checkout.livemode))
+    })
+  } catch (error) {
+    // The payment has its order already, by way of another checkout's row.
+    if (isUniqueViolation(error) && (await hasOrder(shop, payment))) return { settlement: 'ordered' }
+    throw error
+  }
+}
+
+/**
+ * The checkout that a payment is for, locked: by the provider's reference, or, where the shop was stopped before it could
+ * keep that, by the id that the provider was told.
+ */
+async function lockCheckout(
+  tx: Transaction,
+  { payments }: Shop,
+  payment: ProviderPayment,
+): Promise<CheckoutRow | null> {
+  const ours = eq(checkouts.provider, payments.name)
+  const byReference = and(ours, eq(checkouts.reference, payment.reference))
+  const [kept] = await tx.select().from(checkouts).where(byReference).for('update')
+  if (kept || !payment.checkoutId) return kept ?? null
+  const byId = and(ours, eq(checkouts.id, payment.checkoutId))
+  const [named] = await tx.select().from(checkouts).where(byId).for('update')
+  if (!named) return null
+  if (named.reference === null) return keepReference(tx, named, payment.reference)
+  // A second session of one checkout: its money counts, its end does not.
+  return payment.status === 'paid' ? named : null
+}
+
+async function keepReference(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  reference: string,
+): Promise<CheckoutRow> {
+  const status = checkout.status === 'created' ? 'pending' : checkout.status
+  await tx.update(checkouts).set({ reference, status }).where(eq(checkouts.id, checkout.id))
+  return { ...checkout, reference, status }
+}
+
+async function carryOut(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  payment: ProviderPayment,
+  verdict: Verdict,
+): Promise<Settled> {
+  switch (verdict.kind) {
+    case 'order':
+      return makeOrder(tx, checkout, paid(payment))
+    case 'already-ordered':
+      return { settlement: 'ordered' }
+    case 'second-payment':
+      return giveBack(tx, checkout, paid(payment))
+    case 'mismatch':
+      return setAside(tx, checkout, paid(payment), verdict.reason)
+    case 'under-review':
+      return isPaid(payment)
+        ? setAside(tx, checkout, payment, 'under-review')
+        : { settlement: 'under-review' }
+    case 'failed':
+      return noteFailure(tx, checkout, verdict.failure)
+    case 'expired':
+      return noteExpiry(tx, checkout)
+    case 'waiting':
+      return keepWaiting(tx, checkout, payment)
+  }
+}
+
+async function makeOrder(tx: Transaction, checkout: CheckoutRow, { paymentId }: Paid): Promise<Settled> {
+  const { userId, email, items, address, amount, subtotal, shipping, shippingDiscount, currency } = checkout
+  await tx.insert(orders).values({
+    id: checkout.receipt,
+    checkoutId: checkout.id,
+    paymentId,
+    userId,
+    email,
+    items,
+    address,
+    amount,
+    subtotal,
+    shipping,
+    shippingDiscount,
+    currency,
+  })
+  await tx.insert(letters).values({
+    id: randomUUID(),
+    kind: 'order-confirmation',
+    orderId: checkout.receipt,
+    recipient: email,
+    language: checkout.language,
+  })
+  await tx
+    .update(checkouts)
+    .set({ status: 'ordered', paymentId, lastError: null, finalisedAt: sql`now()` })
+    .where(eq(checkouts.id, checkout.id))
+  await endOtherCheckouts(tx, checkout)
+  return { settlement: 'ordered', ordered: checkout }
+}
+
+/**
+ * The shopper's other checkouts were for the same cart: nobody may pay them any more from here on. It is written with the order,
+ * so that the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also
+ * keeps two orders from waiting for each other.
+ */
+async function endOtherCheckouts(tx: Transaction, { id, userId }: CheckoutRow): Promise<void> {
+  const others = tx
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        ne(checkouts.id, id),
+        // A checkout without a session cannot be paid, and what its session is to be must not change.
+        inArray(checkouts.status, ['pending', 'failed']),
+      ),
+    )
+    .for('update', { skipLocked: true })
+  await tx.update(checkouts).set({ expiresAt: sql`now()` }).where(inArray(checkouts.id, others))
+}
+
+/** Money for a checkout that another payment has paid already. */
+async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
+  const isNew = await noteException(tx, checkout.provider, payment, checkout.id, 'second-payment')
+  if (!isNew) return { settlement: 'refunding' }
+  await tx.insert(refunds).values({
+    id: randomUUID(),
+    paymentId: payment.paymentId,
+    provider: checkout.provider,
+    amount: payment.amount,
+    reason: 'second-payment',
+  })
+  return { settlement: 'refunding', exception: { reason: 'second-payment', checkoutId: checkout.id } }
+}
+
+/** Money that differs from what was asked for: a person has to look at it. */
+async function setAside(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  payment: Paid,
+  reason: string,
+): Promise<Settled> {
+  const isNew = await noteException(tx, checkout.provider, payment, checkout.id, reason)
+  if (mayMove(checkout.status, 'needs-review')) {
+    await tx
+      .update(checkouts)
+      .set({ status: 'needs-review', finalisedAt: sql`now()` })
+      .where(eq(checkouts.id, checkout.id))
+  }
+  return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: checkout.id } } : {}) }
+}
+
+/** Money for a checkout that the shop has no record of. */
+async function settleStranger(
+  tx: Transaction,
+  { payments }: Shop,
+  payment: ProviderPayment,
+): Promise<Settled> {
+  if (!isPaid(payment)) return { settlement: 'unknown' }
+  const reason = 'unknown-checkout'
+  const isNew = await noteException(tx, payments.name, payment, null, reason)
+  return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: null } } : {}) }
+}
+
+/** Answers whether it was noted now, for the first time. */
+async function noteException(
+  tx: Transaction,
+  provider: CheckoutRow['provider'],
+  { paymentId, reference, amount, currency }: Paid,
+  checkoutId: string | null,
+  reason: string,
+): Promise<boolean> {
+  const noted = await tx
+    .insert(paymentExceptions)
+    .values({ paymentId, provider, checkoutId, reference, reason, amount, currency })
+    .onConflictDoNothing()
+    .returning({ paymentId: paymentExceptions.paymentId })
+  return noted.length > 0
+}
+
+/** A card that did not work; the same session may be paid with another one. */
+async function noteFailure(tx: Transaction, { id, status }: CheckoutRow, failure: string): Promise<Settled> {
+  if (status === 'failed' || mayMove(status, 'failed')) {
+    await tx.update(checkouts).set({ status: 'failed', lastError: failure }).where(eq(checkouts.id, id))
+  }
+  return { settlement: 'failed' }
+}
+
+async function noteExpiry(tx: Transaction, { id, status }: CheckoutRow): Promise<Settled> {
+  if (mayMove(status, 'expired')) {
+    await tx.update(checkouts).set({ status: 'expired', finalisedAt: sql`now()` }).where(eq(checkouts.id, id))
+  }
+  return { settlement: 'expired' }
+}
+
+/** After a failure another card is on its way. */
+async function keepWaiting(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  payment: ProviderPayment,
+): Promise<Settled> {
+  if (payment.status === 'processing' && checkout.status === 'failed') {
+    await tx
+      .update(checkouts)
+      .set({ status: 'pending', lastError: null })
+      .where(eq(checkouts.id, checkout.id))
+  }
+  return { settlement: 'waiting' }
+}
+
+/** Closes the shopper's other open sessions at the provider; what cannot be closed now is left to the job. */
+async function closeOtherCheckouts(shop: Shop, { id, userId, provider }: CheckoutRow): Promise<void> {
+  const others = await shop.db
+    .select({ reference: checkouts.reference })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.userId, userId),
+        eq(checkouts.provider, provider),
+        ne(checkouts.id, id),
+        inArray(checkouts.status, ['pending', 'failed']),
+        isNotNull(checkouts.reference),
+        lte(checkouts.expiresAt, sql`now()`),
+      ),
+    )
+    .limit(CLOSED_AT_ONCE)
+  await Promise.all(
+    others.map(({ reference }) =>
+      closeCheckout(shop, reference ?? '').catch((error: unknown) => {
+        shop.log.warn({ err: error, reference }, 'a session was left open; the job will close it')
+      }),
+    ),
+  )
+}
+
+/** Ends a session at the provider first; if that says that it was paid meanwhile, it becomes an order after all. */
+export async function closeCheckout(shop: Shop, reference: string): Promise<Settlement> {
+  const payment = await askProvider(shop.payments.expireSession(reference))
+  return payment ? settle(shop, payment) : 'unknown'
+}
+
+async function hasOrder(shop: Shop, { paymentId }: ProviderPayment): Promise<boolean> {
+  if (paymentId === null) return false
+  const found = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.paymentId, paymentId))
+  return found.length > 0
+}
+
+function isPaid(payment: ProviderPayment): payment is Paid {
+  return payment.status === 'paid' && payment.paymentId !== null
+}
+
+/** Only a paid payment gets a verdict about money. */
+function paid(payment: ProviderPayment): Paid {
+  if (isPaid(payment)) return payment
+  throw new Error(`the payment of session ${payment.reference} was judged as money but is none`)
+}

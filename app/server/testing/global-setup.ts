@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#app/server/database/database.ts'
+import { openEmbeddedPostgres } from '#app/server/database/embedded.ts'
+import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { seedDemoCatalogue } from '#app/server/database/seed.ts'
+import { openLog } from '#app/server/log.ts'
+import { ROOT, testConfig } from './test-config.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A database with every table and the demo catalogue, to be copied; nobody may be connected to it. */
+    templateUrl: string
+  }
+}
+
+/** One PostgreSQL for a run of the tests, with one database that is ready to be copied. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dokmai-tests-'))
+  const server = await openEmbeddedPostgres({ dataDir, durable: false })
+  const database = await openDatabase(testConfig({ databaseUrl: server.url }), openLog('error'))
+  await migrateDatabase(database.pool, ROOT)
+  await seedDemoCatalogue(database.db, ROOT)
+  await database.close()
+  project.provide('templateUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,57 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Config } from '#app/server/config.ts'
+import { user as users } from '#app/server/database/schema.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { isSandbox, type Sandbox } from '#app/server/payments/sandbox.ts'
+import type { User } from '#app/shop/user.ts'
+import { testConfig } from './test-config.ts'
+
+export interface TestShop extends Shop {
+  payments: Sandbox
+  databaseUrl: string
+}
+
+/** A shop on a database of its own, with the demo catalogue. Close it with `close`. */
+export async function openTestShop(overrides: Partial<Config> = {}): Promise<TestShop> {
+  return reopenTestShop(await copyDatabase(), overrides)
+}
+
+/** A shop on a database that is there already, as after a restart. */
+export async function reopenTestShop(
+  databaseUrl: string,
+  overrides: Partial<Config> = {},
+): Promise<TestShop> {
+  const shop = await openShop(testConfig({ databaseUrl, ...overrides }))
+  if (!isSandbox(shop.payments)) throw new Error('the tests pay at the sandbox')
+  return Object.assign(shop, { payments: shop.payments, databaseUrl })
+}
+
+/** A fresh copy of the database that the run of the tests made; answers its address. */
+export async function copyDatabase(): Promise<string> {
+  const template = new URL(inject('templateUrl'))
+  const [from, to] = [template.pathname.slice(1), `test_${randomBytes(8).toString('hex')}`]
+  const client = new pg.Client({ connectionString: addressOf(template, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(`create database ${to} template ${from}`)
+  } finally {
+    await client.end()
+  }
+  return addressOf(template, to)
+}
+
+/** A shopper of this shop. */
+export async function newShopper(shop: Shop): Promise<User> {
+  const uid = randomUUID()
+  const email = `${uid}@shop.test`
+  await shop.db.insert(users).values({ id: uid, name: 'Mali', email })
+  return { uid, name: 'Mali', email, photoURL: '', isAdmin: false }
+}
+
+function addressOf(server: URL, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}

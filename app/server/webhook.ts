@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { paymentEvents } from './database/schema.ts'
+import type { Shop } from './open-shop.ts'
+import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** Bytes; no provider's event comes near. */
+const BODY_LIMIT = 256 * 1024
+
+/**
+ * Takes in a provider's event. 200 only for what is recorded and settled, or needs nothing; 400 where the signature or its time
+ * is wrong; 413 where it is too large; 500 where it could not be settled, so that the provider sends it again.
+ */
+export async function receiveEvent(shop: Shop, request: Request): Promise<Response> {
+  const body = await readBody(request)
+  if (!body) return answer(413)
+  const event = verified(shop, body, request.headers)
+  if (!event) return answer(400)
+  try {
+    await settleEvent(shop, event)
+    return answer(200)
+  } catch (error) {
+    shop.log.error({ err: error, event: event.id, type: event.type }, 'an event could not be settled')
+    return answer(500)
+  }
+}
+
+/** The raw bytes, as they were signed; null where there are too many, of which no more than that is read. */
+async function readBody(request: Request): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return null
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of request.body ?? []) {
+    length += part.byteLength
+    if (length > BODY_LIMIT) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent | null {
+  try {
+    return shop.payments.readEvent(body, headers)
+  } catch (error) {
+    if (!(error instanceof UnverifiedEvent)) throw error
+    shop.log.warn({ reason: error.message }, 'an event was refused')
+    return null
+  }
+}
+
+/** Notes the event before it acts: seen and settled has no second effect, seen and not settled is settled now. */
+async function settleEvent(shop: Shop, { id: eventId, type, reference }: ProviderEvent): Promise<void> {
+  const provider = shop.payments.name
+  const thisEvent = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId))
+  await shop.db.insert(paymentEvents).values({ provider, eventId, type, reference }).onConflictDoNothing()
+  const [noted] = await shop.db
+    .select({ settledAt: paymentEvents.settledAt })
+    .from(paymentEvents)
+    .where(thisEvent)
+  if (noted?.settledAt) return
+  if (reference) await settlePayment(shop, reference)
+  await shop.db.update(paymentEvents).set({ settledAt: sql`now()` }).where(thisEvent)
+}
+
+function answer(status: number): Response {
+  return new Response(null, { status })
+}
