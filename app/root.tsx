@@ -2,7 +2,7 @@ import plexLatin from '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-l
 import plexThai from '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-400-normal.woff2?url'
 import trirongLatin from '@fontsource/trirong/files/trirong-latin-500-normal.woff2?url'
 import trirongThai from '@fontsource/trirong/files/trirong-thai-500-normal.woff2?url'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import type { Language } from '#app/shop/language.ts'
@@ -10,7 +10,7 @@ import type { Route } from './+types/root.ts'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { Frame } from './ui/frame.tsx'
 import { useMode } from './ui/mode.ts'
-import { NonceContext } from './ui/nonce.ts'
+import { useNonce } from './ui/nonce.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { useLanguage } from './ui/reader.ts'
 import type { ShopFacts } from './ui/shop-facts.ts'
@@ -43,7 +43,7 @@ export function loader({ context }: Route.LoaderArgs): ShopFacts {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext)
+  const nonce = useNonce()
   const language = useLanguage()
   const mode = useMode()
   return (
@@ -56,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
         ))}
         <Meta />
-        <Links />
+        <Links nonce={nonce} />
       </head>
       <body>
         {children}

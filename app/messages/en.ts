@@ -85,7 +85,7 @@ export default {
   filter: {
     label: 'Find products',
     search: 'Search',
-    placeholder: 'Roses, teddy bear, cake…',
+    placeholder: 'Roses, cake…',
     type: 'Product type',
     any: 'product type',
     minPrice: 'Min ฿',

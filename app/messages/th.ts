@@ -74,7 +74,7 @@ export default {
   filter: {
     label: 'ค้นหาสินค้า',
     search: 'ค้นหา',
-    placeholder: 'กุหลาบ ตุ๊กตาหมี เค้ก…',
+    placeholder: 'กุหลาบ เค้ก…',
     type: 'ประเภทสินค้า',
     any: 'ทุกประเภท',
     minPrice: 'ราคาต่ำสุด ฿',

@@ -71,7 +71,7 @@ export default {
   filter: {
     label: '查找商品',
     search: '搜索',
-    placeholder: '玫瑰、泰迪熊、蛋糕…',
+    placeholder: '玫瑰、蛋糕…',
     type: '商品类型',
     any: '全部类型',
     minPrice: '最低价 ฿',
