@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ProviderPayment } from '#app/shop/payment.ts'
 import { checkouts, orders, paymentExceptions, refunds } from './database/schema.ts'
+import { transact } from './database/transact.ts'
 import { openSession } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
@@ -261,7 +262,7 @@ async function refundWanted(run: Run): Promise<void> {
 }
 
 async function noteRefund({ shop }: Run, id: string, paymentId: string, providerRefundId: string) {
-  await shop.db.transaction(async (tx) => {
+  await transact(shop.pool, async (tx) => {
     await tx
       .update(refunds)
       .set({ status: 'done', providerRefundId, updatedAt: sql`now()` })

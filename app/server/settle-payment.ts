@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/payment.ts'
 import { isUniqueViolation, type Transaction } from './database/database.ts'
 import { checkouts, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
+import { transact } from './database/transact.ts'
 import type { CheckoutRow } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
@@ -58,7 +59,7 @@ export async function settle(shop: Shop, payment: ProviderPayment): Promise<Sett
 
 async function settleOnce(shop: Shop, payment: ProviderPayment): Promise<Settled> {
   try {
-    return await shop.db.transaction(async (tx) => {
+    return await transact(shop.pool, async (tx) => {
       const checkout = await lockCheckout(tx, shop, payment)
       if (!checkout) return settleStranger(tx, shop, payment)
       return carryOut(tx, checkout, payment, judgePayment(checkout, payment, checkout.livemode))

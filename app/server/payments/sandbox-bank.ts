@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Transaction } from '#app/server/database/database.ts'
 import {
   type BankEventType,
   type BankRequest,
@@ -10,6 +11,7 @@ import {
   bankRefunds,
   bankSessions,
 } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
 import type { Log } from '#app/server/log.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { SessionRequest } from './payment-provider.ts'
@@ -21,13 +23,13 @@ import { type Card, judgeCard } from './sandbox-card.ts'
  */
 export interface SandboxBank {
   db: NodePgDatabase
+  pool: pg.Pool
   /** Called after a commit that left an event to be delivered. */
   onEvent: () => void
   close(): Promise<void>
 }
 
 export type BankSession = typeof bankSessions.$inferSelect
-type BankTransaction = Parameters<Parameters<SandboxBank['db']['transaction']>[0]>[0]
 type Change = Partial<BankSession> & { status: BankStatus }
 
 /** What the bank tells the person with the card. */
@@ -58,7 +60,7 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
     application_name: 'dokmai sandbox bank',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'the sandbox bank lost a connection'))
-  return { db: drizzle(pool), onEvent: () => {}, close: () => pool.end() }
+  return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
 }
 
 /** Makes a session, or finds the one that this key made before. Throws where the key was used for another request. */
@@ -174,7 +176,7 @@ export async function refundPayment(
   amount: Satang,
   key: string,
 ): Promise<{ id: string; status: 'done' | 'failed' }> {
-  return bank.db.transaction(async (tx) => {
+  return transact(bank.pool, async (tx) => {
     const [session] = await tx
       .select()
       .from(bankSessions)
@@ -211,9 +213,9 @@ export async function bringUpToDate(bank: SandboxBank): Promise<void> {
 async function inSession<T>(
   bank: SandboxBank,
   reference: string,
-  work: (tx: BankTransaction, session: BankSession) => Promise<T>,
+  work: (tx: Transaction, session: BankSession) => Promise<T>,
 ): Promise<T | null> {
-  const result = await bank.db.transaction(async (tx) => {
+  const result = await transact(bank.pool, async (tx) => {
     const [session] = await tx
       .select()
       .from(bankSessions)
@@ -227,7 +229,7 @@ async function inSession<T>(
   return result
 }
 
-async function move(tx: BankTransaction, session: BankSession, change: Change): Promise<BankSession> {
+async function move(tx: Transaction, session: BankSession, change: Change): Promise<BankSession> {
   await tx.update(bankSessions).set(change).where(eq(bankSessions.reference, session.reference))
   const type = EVENT_OF[change.status]
   if (type) await tx.insert(bankEvents).values({ id: newId('evt'), type, reference: session.reference })
