@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addressForm, buyNowForm, cleanLine, readForm, signInForm, signUpForm, typedValues } from './forms.ts'
+
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.append(name, value)
+  return data
+}
+const address = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '081 234 5678' }
+const token = '5d1c2d4e-8f3a-4b6c-9d7e-0a1b2c3d4e5f'
+const buyNow = (fields: Record<string, string>) =>
+  readForm(buyNowForm, form({ token, shownTotal: '129000', lines: '[{"id":"a","count":1}]', ...fields }))
+
+describe('an address', () => {
+  test('is taken as typed, cleaned of spaces around and doubled', () => {
+    const typed = { ...address, address: '  99   Rama I\n Bangkok ' }
+    expect(readForm(addressForm, form(typed))).toEqual({
+      ok: true,
+      value: { ...address, address: '99 Rama I Bangkok' },
+    })
+  })
+
+  test.each(['name', 'address', 'pincode', 'phoneNumber'])('needs its %s', (field) => {
+    for (const empty of ['', '   ', '\u200b']) {
+      expect(readForm(addressForm, form({ ...address, [field]: empty }))).toEqual({
+        ok: false,
+        faults: { [field]: 'required' },
+      })
+    }
+  })
+
+  test('is refused where a field is missing or is a file', () => {
+    const data = form(address)
+    data.delete('name')
+    data.set('pincode', new File(['x'], 'x.txt'))
+    expect(readForm(addressForm, data)).toEqual({
+      ok: false,
+      faults: { name: 'required', pincode: 'required' },
+    })
+  })
+
+  test('is refused where a field is too long, counted after cleaning', () => {
+    expect(readForm(addressForm, form({ ...address, name: 'x'.repeat(101) }))).toEqual({
+      ok: false,
+      faults: { name: 'too-long' },
+    })
+    expect(readForm(addressForm, form({ ...address, name: ` ${'x'.repeat(100)} ` })).ok).toBe(true)
+  })
+
+  test('drops fields that it does not know', () => {
+    const result = readForm(addressForm, form({ ...address, role: 'admin' }))
+    expect(result.ok && 'role' in result.value).toBe(false)
+  })
+})
+
+describe('a line of text', () => {
+  test('keeps Thai, Chinese and emoji, in one spelling', () => {
+    expect(cleanLine('มะลิ 茉莉 🌸')).toBe('มะลิ 茉莉 🌸')
+    expect(cleanLine('e\u0301')).toBe('\u00e9')
+  })
+
+  test('loses NUL, and the marks that hide text or turn it around', () => {
+    expect(cleanLine('a\u0000b\u202ec\u200bd\ufeff')).toBe('abcd')
+  })
+
+  test('is one line without space around it, and stays the same when it is cleaned again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
+        const clean = cleanLine(typed)
+        expect(clean).not.toMatch(/[\n\r\t\0]|^\s|\s$/)
+        expect(cleanLine(clean)).toBe(clean)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('Buy Now', () => {
+  test('is ids and counts, the total that was shown, and which form it was', () => {
+    expect(buyNow({})).toEqual({
+      ok: true,
+      value: { token, shownTotal: 129000, lines: [{ id: 'a', count: 1 }] },
+    })
+  })
+
+  test('drops prices that were smuggled in', () => {
+    expect(buyNow({ lines: '[{"id":"a","count":1,"price":1}]' })).toMatchObject({
+      value: { lines: [{ id: 'a', count: 1 }] },
+    })
+  })
+
+  test.each([
+    ['no JSON', 'nonsense'],
+    ['no list', '{}'],
+    ['no count', '[{"id":"a"}]'],
+    ['a count of 0', '[{"id":"a","count":0}]'],
+    ['a negative count', '[{"id":"a","count":-1}]'],
+    ['half a flower', '[{"id":"a","count":0.5}]'],
+    ['too many copies', '[{"id":"a","count":100}]'],
+    ['a product twice', '[{"id":"a","count":1},{"id":"a","count":1}]'],
+    ['too many products', JSON.stringify(Array.from({ length: 101 }, (_, n) => ({ id: `p${n}`, count: 1 })))],
+  ])('is refused with %s', (_name, lines) => expect(buyNow({ lines }).ok).toBe(false))
+
+  test.each([
+    ['token', 'not-a-uuid'],
+    ['shownTotal', '-1'],
+    ['shownTotal', '1.5'],
+    ['shownTotal', 'NaN'],
+    ['shownTotal', '1e400'],
+  ])('is refused where %s is %s', (field, value) => expect(buyNow({ [field]: value }).ok).toBe(false))
+})
+
+describe('signing in and up', () => {
+  const account = { name: 'Mali', email: 'mali@shop.test', password: 'seven lotus ponds' }
+
+  test('takes an email in any case and width, as one', () => {
+    expect(readForm(signInForm, form({ ...account, email: ' MALI@Shop.Test ' }))).toMatchObject({
+      value: { email: 'mali@shop.test' },
+    })
+  })
+
+  test('keeps a password as it was typed, spaces included', () => {
+    expect(readForm(signUpForm, form({ ...account, password: '  ten chars  ' }))).toMatchObject({
+      value: { password: '  ten chars  ' },
+    })
+  })
+
+  test('names what is missing, short, long or no email', () => {
+    expect(readForm(signUpForm, form({ name: '', email: 'x', password: 'short' }))).toEqual({
+      ok: false,
+      faults: { name: 'required', email: 'email-invalid', password: 'password-short' },
+    })
+    expect(readForm(signUpForm, form({ ...account, password: 'x'.repeat(129) }))).toMatchObject({
+      faults: { password: 'too-long' },
+    })
+  })
+
+  test('gives what was typed back, but never a password', () => {
+    expect(typedValues(form(account))).toEqual({ name: 'Mali', email: 'mali@shop.test' })
+  })
+})

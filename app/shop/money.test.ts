@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from './language.ts'
+import { formatBaht, parseBaht, toBaht } from './money.ts'
+
+describe('an amount that a person types', () => {
+  test.each([
+    ['1290', 1290_00],
+    ['1,290', 1290_00],
+    ['฿1,290.50', 1290_50],
+    [' 1290.5 ', 1290_50],
+    ['0', 0],
+    ['๑๒๙๐.๕๐', 1290_50],
+    ['１２９０', 1290_00],
+    ['999999999.99', 999_999_999_99],
+  ])('is read: %s', (typed, satang) => expect(parseBaht(typed)).toBe(satang))
+
+  test.each([
+    '',
+    'abc',
+    '-5',
+    '1.234',
+    '1e3',
+    '1.',
+    '.5',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1 2 a',
+    '9999999999',
+    '1.5.0',
+  ])('is no amount: "%s"', (typed) => expect(parseBaht(typed)).toBeNull())
+
+  test('whatever it is, gives whole satang that are not negative, or nothing', () => {
+    const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,฿ ๐๙-e') }))
+    fc.assert(
+      fc.property(typed, (text) => {
+        const amount = parseBaht(text)
+        if (amount !== null) expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('an amount that is shown', () => {
+  test.each([
+    ['en', 1290_00, '฿1,290'],
+    ['en', 1290_50, '฿1,290.50'],
+    ['th', 1290_00, '฿1,290'],
+    ['zh-CN', 1290_05, '฿1,290.05'],
+  ] as const)('in %s has the sign first and satang only where there are some', (language, amount, shown) =>
+    expect(formatBaht(amount, language)).toBe(shown),
+  )
+
+  test('is read back as the same amount in every language', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999_99 }),
+        fc.constantFrom(...LANGUAGES),
+        (amount, language) => {
+          expect(parseBaht(formatBaht(amount, language))).toBe(amount)
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('survives the way into a cart copy and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_00 }), (amount) => {
+        expect(Math.round(toBaht(amount) * 100)).toBe(amount)
+      }),
+    )
+  })
+})
