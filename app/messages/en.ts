@@ -9,7 +9,6 @@ export default {
   },
   nav: {
     main: 'Main menu',
-    menu: 'Menu',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     allProducts: 'All Products',

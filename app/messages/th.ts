@@ -11,7 +11,6 @@ export default {
   },
   nav: {
     main: 'เมนูหลัก',
-    menu: 'เมนู',
     openMenu: 'เปิดเมนู',
     closeMenu: 'ปิดเมนู',
     allProducts: 'สินค้าทั้งหมด',

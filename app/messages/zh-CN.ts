@@ -11,7 +11,6 @@ export default {
   },
   nav: {
     main: '主菜单',
-    menu: '菜单',
     openMenu: '打开菜单',
     closeMenu: '关闭菜单',
     allProducts: '全部商品',

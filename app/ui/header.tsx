@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from './avatar.tsx'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
-import { LanguageForm } from './language-form.tsx'
 import { ModeForm } from './mode-form.tsx'
-import { NavigationLinks } from './navigation-links.tsx'
 import { SIDE_MENU, SideMenu } from './side-menu.tsx'
 
 export function Header() {
@@ -22,19 +20,13 @@ export function Header() {
           <Menu className="i" aria-hidden="true" />
         </button>
         <Brand size={42} />
-        <nav className="nav" aria-label={t('nav.main')}>
-          <NavigationLinks />
-        </nav>
+        <SideMenu />
         <div className="tools">
-          <div className="tools__wide">
-            <LanguageForm />
-          </div>
           <ModeForm />
           <CartLink />
           <Avatar />
         </div>
       </div>
-      <SideMenu />
     </header>
   )
 }

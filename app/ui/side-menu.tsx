@@ -11,10 +11,12 @@ import { useShopFacts } from './shop-facts.ts'
 
 export const SIDE_MENU = 'side-menu'
 
-/** The header's links and tools again, as a drawer for phones. A native popover: it opens without scripts too. */
+/**
+ * The shop's links and the language: a row of the header on a wide page; on a phone a drawer, which has the header's tools too.
+ * The drawer is a native popover: it opens without scripts.
+ */
 export function SideMenu() {
   const { t } = useTranslation()
-  const { shopName, user } = useShopFacts()
   const { key } = useLocation()
   const drawer = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever arrives somewhere is done with the menu
@@ -23,27 +25,37 @@ export function SideMenu() {
   }, [key])
   return (
     <div className="drawer" id={SIDE_MENU} popover="auto" ref={drawer}>
-      <div className="drawer__head">
-        <Avatar />
-        <p className="drawer__who">{user?.name ?? shopName}</p>
-        <button
-          className="icon-btn"
-          type="button"
-          popoverTarget={SIDE_MENU}
-          popoverTargetAction="hide"
-          aria-label={t('nav.closeMenu')}
-        >
-          <X className="i" aria-hidden="true" />
-        </button>
-      </div>
-      <nav className="drawer__links" aria-label={t('nav.menu')}>
+      <DrawerHead />
+      <nav className="nav" aria-label={t('nav.main')}>
         <NavigationLinks />
       </nav>
-      <div className="drawer__tools">
+      <div className="drawer__foot">
         <LanguageForm />
-        <ModeForm />
-        <CartLink />
+        <div className="drawer__tools">
+          <ModeForm />
+          <CartLink />
+        </div>
       </div>
+    </div>
+  )
+}
+
+function DrawerHead() {
+  const { t } = useTranslation()
+  const { shopName, user } = useShopFacts()
+  return (
+    <div className="drawer__head">
+      <Avatar />
+      <p className="drawer__who">{user?.name ?? shopName}</p>
+      <button
+        className="icon-btn"
+        type="button"
+        popoverTarget={SIDE_MENU}
+        popoverTargetAction="hide"
+        aria-label={t('nav.closeMenu')}
+      >
+        <X className="i" aria-hidden="true" />
+      </button>
     </div>
   )
 }

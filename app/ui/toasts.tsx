@@ -61,7 +61,7 @@ function ToastArea() {
             style={REMOVAL}
           >
             {ICONS[toast.type as ToastType]}
-            <Toast.Title className="toast__text" render={<p />} />
+            <p className="toast__text">{toast.title}</p>
             <Toast.Close className="icon-btn toast__close" aria-label={t('toasts.close')}>
               <X className="i i--s" aria-hidden="true" />
             </Toast.Close>
