@@ -16,5 +16,5 @@ export default [
   route('about', 'routes/about.tsx'),
   route('return-policy', 'routes/return-policy.tsx'),
   route('privacy-policy', 'routes/privacy-policy.tsx'),
-  route('*', 'routes/not-found.ts'),
+  route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -9,6 +9,7 @@ import { priceOrder } from '#app/shop/pricing.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { AddressFields } from './address-fields.tsx'
 import { useFirstFault } from './first-fault.ts'
+import { useForgiving } from './forgiving.ts'
 import { keepAddress } from './kept-address.ts'
 import { problemText } from './problem-text.ts'
 import { rememberCheckout } from './purchase.ts'
@@ -32,6 +33,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const [token] = useState(() => crypto.randomUUID())
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, faults, refuse } = useRefusal(fetcher.data, onCartChanged)
+  const forgiving = useForgiving(faults)
   useFirstFault(form, faults)
   const { total } = priceOrder(cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })))
 
@@ -49,12 +51,15 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       noValidate
       ref={form}
       onSubmit={check}
-      onInput={(event) => keepAddress(new FormData(event.currentTarget))}
+      onInput={(event) => {
+        forgiving.onInput(event)
+        keepAddress(new FormData(event.currentTarget))
+      }}
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shownTotal" value={total} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
-      <AddressFields faults={faults} />
+      <AddressFields faults={forgiving.faults} />
       {problem && problem.code !== 'all-fields-required' && <ProblemLine problem={problem} />}
       <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
         {t('cart.buyNow')}

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface DialogFrameProps {
   open: boolean
@@ -13,12 +13,16 @@ interface DialogFrameProps {
 
 /** A dialog in the middle of a wide page, a sheet from below on a phone. Only its own buttons and Escape close it. */
 export function DialogFrame({ open, title, text, closeLabel, onClose, children }: DialogFrameProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // A finger that opened the dialog sees it whole first: a field in focus would bring the keyboard up over it.
+  const firstField = (by: string) =>
+    by === 'touch' ? popup.current : popup.current?.querySelector<HTMLElement>('input:not([type=hidden])')
   return (
     <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()} disablePointerDismissal>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Viewport className="dialog-place">
-          <Dialog.Popup className="dialog">
+          <Dialog.Popup className="dialog" ref={popup} initialFocus={firstField}>
             <div className="dialog__head">
               <Dialog.Title className="dialog__title">{title}</Dialog.Title>
               <Dialog.Close className="icon-btn" aria-label={closeLabel}>

@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { useFirstFault } from './first-fault.ts'
+import { useForgiving } from './forgiving.ts'
 import { FormProblem } from './form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
 import { faultText } from './problem-text.ts'
@@ -30,9 +31,10 @@ export function LoginForm({ refusal, email, search }: LoginFormProps) {
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
+  const { faults, onInput } = useForgiving(refusal?.faults)
   useFirstFault(form, refusal?.faults)
   return (
-    <Form className="form" method="post" noValidate ref={form}>
+    <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
       <FormProblem problem={refusal?.problem} />
       <TextField
         label={t('login.email')}
@@ -41,12 +43,12 @@ export function LoginForm({ refusal, email, search }: LoginFormProps) {
         autoComplete="username"
         defaultValue={refusal?.typed?.email ?? email}
         required
-        message={faultText(t, refusal?.faults?.email, language)}
+        message={faultText(t, faults.email, language)}
       />
       <PasswordField
         label={t('login.password')}
         autoComplete="current-password"
-        message={faultText(t, refusal?.faults?.password, language)}
+        message={faultText(t, faults.password, language)}
       />
       <SubmitButton busy={busy}>{t('login.submit')}</SubmitButton>
       <div className="form__foot">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import { PASSWORD_FROM } from '#app/shop/constants.ts'
 import { useFirstFault } from './first-fault.ts'
+import { useForgiving } from './forgiving.ts'
 import { FormProblem } from './form-problem.tsx'
 import type { FormRefusal } from './login-form.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -22,10 +23,11 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
-  const message = (name: string) => faultText(t, refusal?.faults?.[name], language)
+  const { faults, onInput } = useForgiving(refusal?.faults)
+  const message = (name: string) => faultText(t, faults[name], language)
   useFirstFault(form, refusal?.faults)
   return (
-    <Form className="form" method="post" noValidate ref={form}>
+    <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
       <FormProblem problem={refusal?.problem} />
       <TextField
         label={t('signup.name')}

@@ -1,6 +1,9 @@
 import { data } from 'react-router'
+import { NotFound } from '#app/ui/not-found.tsx'
 
 /** Any address that is no page of the shop. */
 export function loader() {
-  throw data(null, { status: 404 })
+  return data(null, { status: 404 })
 }
+
+export default NotFound
