@@ -41,6 +41,7 @@ interface Subject {
   checkoutId?: string | null
   paymentId?: string
   refundId?: string
+  step?: string
 }
 
 interface Run {
@@ -85,10 +86,9 @@ export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Pro
   const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
   await alone(shop, async () => {
     report.ran = true
-    await openMissingSessions(run)
-    await settleOpenCheckouts(run)
-    await settlePaidList(run)
-    await refundWanted(run)
+    for (const step of [openMissingSessions, settleOpenCheckouts, settlePaidList, refundWanted]) {
+      await step(run).catch((error: unknown) => noteFault(run, error, { step: step.name }))
+    }
   })
   return report
 }

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type BuyNow, startCheckout } from '#app/server/checkout.ts'
+import { checkouts, products } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { type BankAnswer, paySession } from '#app/server/payments/sandbox-bank.ts'
+import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox-signature.ts'
+import type { WantedLine } from '#app/shop/cart.ts'
+import { priceOrder } from '#app/shop/pricing.ts'
+import type { User } from '#app/shop/user.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** The cards of the pretend bank, by what they do. */
+export const CARD = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  poor: '4000000000009995',
+  expired: '4000000000000069',
+  challenge: '4000000000003220',
+  slow: '4000000000003063',
+  stranger: '5555555555554444',
+  mistyped: '4242424242424241',
+} as const
+
+export const ROSE = 'single-red-rose'
+export const DOZEN = 'classic-dozen-red-roses'
+
+export const minutes = (count: number) => count * 60_000
+/** The time in so many minutes. */
+export const inMinutes = (count: number) => new Date(Date.now() + minutes(count))
+
+/** What a shopper sends who sees today's prices. */
+export async function wishFor(
+  shop: Shop,
+  lines: WantedLine[] = [{ id: DOZEN, count: 1 }],
+  changes: Partial<BuyNow['form']> = {},
+): Promise<BuyNow> {
+  const today = await shop.db.select({ id: products.id, price: products.price }).from(products)
+  const priced = lines.map(({ id, count }) => ({
+    count,
+    price: today.find((row) => row.id === id)?.price ?? 0,
+  }))
+  return {
+    form: { token: randomUUID(), lines, shownTotal: priceOrder(priced).total, ...changes },
+    address: { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '081 234 5678' },
+    language: 'th',
+  }
+}
+
+/** Presses Buy Now; answers the checkout and the provider's session. */
+export async function buy(
+  shop: Shop,
+  shopper: User,
+  wish?: BuyNow,
+): Promise<{ id: string; reference: string; amount: number }> {
+  const started = await startCheckout(shop, shopper, wish ?? (await wishFor(shop)))
+  if (!started.ok) throw new Error(`Buy Now was refused: ${started.problem.code}`)
+  const { checkoutId: id } = started.value
+  const row = await checkoutRow(shop, id)
+  return { id, reference: row.reference ?? '', amount: row.amount }
+}
+
+export async function checkoutRow(shop: Shop, id: string): Promise<typeof checkouts.$inferSelect> {
+  const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.id, id))
+  if (!row) throw new Error(`there is no checkout ${id}`)
+  return row
+}
+
+/** Types a card into the bank's dialog. */
+export function payAtBank(
+  shop: TestShop,
+  reference: string,
+  number: string = CARD.good,
+): Promise<BankAnswer | null> {
+  return paySession(shop.payments.bank, reference, { number, expiry: { month: 12, year: 2040 } })
+}
+
+interface EventWish {
+  id?: string
+  type?: string
+  reference?: string | null
+  /** When it is signed, and with which secret of the shop. */
+  now?: number
+  authSecret?: string
+}
+
+/** An event as the bank sends it. */
+export function bankEvent(shop: Shop, wish: EventWish = {}): Request {
+  const { id = `evt_${randomUUID()}`, type = 'session.paid', reference = null, now = Date.now() } = wish
+  const body = JSON.stringify({ id, type, data: { reference } })
+  const secret = eventSecret(wish.authSecret ?? shop.config.authSecret)
+  return eventRequest(body, { [SIGNATURE_HEADER]: signEvent(secret, body, now) })
+}
+
+export function eventRequest(body: BodyInit, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost:3000/webhooks/sandbox', { method: 'POST', body, headers })
+}
