@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/testing/global-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
           maxWorkers: 2,

@@ -7,6 +7,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration }
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Route } from './+types/root.ts'
+import { EarlyClicks } from './ui/early-clicks.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
 import { Frame } from './ui/frame.tsx'
 import { useMode } from './ui/mode.ts'
@@ -59,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body>
+        <EarlyClicks />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

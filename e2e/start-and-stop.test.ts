@@ -26,9 +26,10 @@ describe('the shop', () => {
 
   test('closes when it is asked to, with no process and no half-written file left behind', async () => {
     const shop = await open()
-    expect(processesOf(shop).length).toBeGreaterThan(1)
+    const pids = processesOf(shop)
+    expect(pids.length).toBeGreaterThan(2)
     expect(await shop.stop()).toBe(0)
-    expect(processesOf(shop)).toEqual([])
+    expect(pids.filter(isAlive)).toEqual([])
     expect(
       readdirSync(shop.dataDir, { recursive: true }).filter((file) => String(file).endsWith('.draft')),
     ).toEqual([])
@@ -62,8 +63,8 @@ describe('the shop', () => {
 
   test('answers 503 while its database is away, and serves again by itself', async () => {
     const shop = await open()
-    const [postmaster] = processesOf(shop).filter((line) => / -D /.test(line))
-    process.kill(Number(postmaster?.split(' ')[0]), 'SIGKILL')
+    const [postmaster = 0] = processesOf(shop).filter((pid) => pid !== shop.pid)
+    process.kill(postmaster, 'SIGKILL')
     const statuses = new Set<number>()
     const deadline = Date.now() + 15_000
     do {
@@ -75,22 +76,38 @@ describe('the shop', () => {
   })
 })
 
-/** The shop's own process and the database's, as lines of `pid command`. */
-function processesOf(shop: ShopProcess): string[] {
-  return allProcesses().filter((line) => line.includes(shop.dataDir) || line.startsWith(`${shop.pid} `))
+/** The shop's own process and those that it started. */
+function processesOf(shop: ShopProcess): number[] {
+  const all = allProcesses()
+  const under = (parent: number): number[] =>
+    all.filter((process) => process.parent === parent).flatMap(({ pid }) => [pid, ...under(pid)])
+  return [shop.pid, ...under(shop.pid)]
 }
 
 /** From /proc where there is one: a bare machine has no `ps`. */
-function allProcesses(): string[] {
-  if (!existsSync('/proc/self/cmdline'))
-    return execFileSync('ps', ['-eo', 'pid=,args=']).toString().split('\n')
+function allProcesses(): { pid: number; parent: number }[] {
+  if (!existsSync('/proc/self/stat')) {
+    const lines = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n')
+    return lines
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .map(([pid = 0, parent = 0]) => ({ pid, parent }))
+  }
   return readdirSync('/proc').flatMap((pid) => {
     try {
-      return /^\d+$/.test(pid)
-        ? `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}`
+      const stat = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+      return stat
+        ? { pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }
         : []
     } catch {
       return [] // It ended meanwhile.
     }
   })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { startCheckout } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { type CartChange, cartLines, copyPrice } from '#app/shop/cart.ts'
 import { addressForm, buyNowForm, readForm } from '#app/shop/forms.ts'
@@ -31,13 +32,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const address = readForm(addressForm, form)
   if (!address.ok) return data({ ...refused('all-fields-required'), faults: address.faults }, 400)
   const wanted = readForm(buyNowForm, form)
-  if (!wanted.ok) return data(refused('cart-changed'), 400)
+  if (!wanted.ok) return data(refused('cart-changed'), refusalInit({ code: 'cart-changed' }))
   const { language } = context.get(visitorContext)
-  return startCheckout(context.get(shopContext), user, {
+  const started = await startCheckout(context.get(shopContext), user, {
     form: wanted.value,
     address: address.value,
     language,
   })
+  return started.ok ? started : data(started, refusalInit(started.problem))
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)

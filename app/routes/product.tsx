@@ -53,7 +53,7 @@ export default function ProductInfo({ loaderData: { product } }: Route.Component
           <span className="soft small">{title}</span>
           <strong className="num">{formatBaht(product.price, language)}</strong>
         </div>
-        <button className="btn" type="button" onClick={add}>
+        <button className="btn" type="button" data-early onClick={add}>
           {t('product.addToCart')}
         </button>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { data, redirect, useLocation } from 'react-router'
 import { signUp } from '#app/server/accounts.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { safeReturnPath } from '#app/shop/access.ts'
@@ -25,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readForm(signUpForm, form)
   if (!read.ok) return data({ problem: { code: whatIsWrong(read.faults) }, faults: read.faults, typed }, 400)
   const signedUp = await signUp(context.get(shopContext), request, read.value, context.get(visitorContext))
-  if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, 400)
+  if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, refusalInit(signedUp.problem))
   const search = new URL(request.url).searchParams
   const back = new URLSearchParams({ email: read.value.email })
   if (search.has('next')) back.set('next', safeReturnPath(search.get('next')))

@@ -51,6 +51,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
           <button
             className="icon-btn card__add"
             type="button"
+            data-early
             aria-label={t('product.addToCart')}
             onClick={add}
           >

@@ -40,7 +40,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
       <p className="product__price">{formatBaht(product.price, language)}</p>
       <p className="product__text">{textIn(product.description, language)}</p>
       <div className="actions">
-        <button className="btn hide-phone" type="button" onClick={onAdd}>
+        <button className="btn hide-phone" type="button" data-early onClick={onAdd}>
           {t('product.addToCart')}
         </button>
         <button className="icon-btn icon-btn--ring" type="button" aria-label={t('product.favourite')}>

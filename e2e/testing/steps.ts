@@ -20,7 +20,7 @@ export async function chooseLanguage(page: Page, code: LanguageCode) {
 export async function chooseMode(page: Page, mode: Mode) {
   if ((await page.locator('html').getAttribute('data-theme')) === mode) return
   await openMenuOnPhone(page)
-  await page.locator('button[name=mode]').filter({ visible: true }).first().click()
+  await page.locator('form:has(input[name=mode]) button').filter({ visible: true }).first().click()
   await page.locator(`html[data-theme=${mode}]`).waitFor()
   if (await phoneMenu(page).isVisible()) await page.keyboard.press('Escape')
 }

@@ -1,0 +1,17 @@
+import type { Problem } from '#app/shop/problem.ts'
+
+/** The status that a refusal is answered with (RFC 9110, RFC 6585), and how long to wait where that is the reason. */
+export function refusalInit({ code, params }: Problem): ResponseInit {
+  switch (code) {
+    case 'too-many-tries':
+      return { status: 429, headers: { 'Retry-After': String(params?.seconds ?? 60) } }
+    case 'sign-in-failed':
+      return { status: 401 }
+    case 'cart-changed':
+      return { status: 409 }
+    case 'payment-unavailable':
+      return { status: 503 }
+    default:
+      return { status: 400 }
+  }
+}
