@@ -1,6 +1,7 @@
 export default {
   site: {
     description: 'Fresh flowers and thoughtful gifts, chosen with care and delivered across Thailand.',
+    notice: 'Notice',
     banner: 'Free delivery on orders over ฿500',
     testMode: 'Test mode: no real money moves',
     skip: 'Skip to content',

@@ -3,6 +3,7 @@ import type { Messages } from './languages.ts'
 export default {
   site: {
     description: 'ดอกไม้สดและของขวัญที่คัดสรรด้วยใจ จัดส่งทั่วประเทศไทย',
+    notice: 'ประกาศ',
     banner: 'ส่งฟรีเมื่อสั่งซื้อเกิน ฿500',
     testMode: 'โหมดทดสอบ: ไม่มีการตัดเงินจริง',
     skip: 'ข้ามไปยังเนื้อหา',
@@ -44,7 +45,7 @@ export default {
   social: { facebook: 'Facebook', instagram: 'Instagram', line: 'LINE', youtube: 'YouTube' },
   home: {
     title: 'ดอกไม้และของขวัญ ส่งทั่วไทย',
-    heading: 'ดอกไม้และของขวัญ จัดด้วยใจ',
+    heading: 'ดอกไม้และของ\u2060ขวัญ จัดด้วยใจ',
     text: 'ช่อดอกไม้สดและของขวัญที่ตั้งใจเลือก ส่งถึงมือทั่วไทย',
     newest: 'มาใหม่หน้าร้าน',
     newestText: 'ผลงานล่าสุดจากช่างจัดดอกไม้ พร้อมส่งวันนี้',

@@ -3,6 +3,7 @@ import type { Messages } from './languages.ts'
 export default {
   site: {
     description: '新鲜花束与用心礼物，精心挑选，配送泰国全境。',
+    notice: '公告',
     banner: '订单满 ฿500 免运费',
     testMode: '测试模式：不会产生真实扣款',
     skip: '跳到正文',

@@ -5,9 +5,9 @@ export function Banner() {
   const { t } = useTranslation()
   const { testMode } = useShopFacts()
   return (
-    <div className="banner">
+    <section className="banner" aria-label={t('site.notice')}>
       <p>{t('site.banner')}</p>
       {testMode && <p className="banner__test">{t('site.testMode')}</p>}
-    </div>
+    </section>
   )
 }

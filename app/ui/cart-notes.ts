@@ -12,6 +12,9 @@ export function notesOf(changes: CartChange[], items: CartItem[]): CartNote[] {
     const item = items.find((copy) => copy.id === change.id)
     if (!item) return []
     if (change.kind === 'gone') return [{ id: change.id, kind: 'gone', item }]
-    return [{ id: change.id, kind: 'price-changed', before: copyPrice(item), after: change.product.price }]
+    const before = copyPrice(item)
+    const after = change.product.price
+    // The shop sums up; which line was wrong is seen here.
+    return before === after ? [] : [{ id: change.id, kind: 'price-changed', before, after }]
   })
 }

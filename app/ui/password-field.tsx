@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from './field.tsx'
+import { useHydrated } from './hydrated.ts'
 
 interface PasswordFieldProps {
   label: string
@@ -13,6 +14,7 @@ interface PasswordFieldProps {
 export function PasswordField({ label, hint, message, autoComplete }: PasswordFieldProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
+  const hydrated = useHydrated()
   const Icon = shown ? EyeOff : Eye
   return (
     <Field label={label} hint={hint} message={message}>
@@ -26,14 +28,16 @@ export function PasswordField({ label, hint, message, autoComplete }: PasswordFi
             autoComplete={autoComplete}
             required
           />
-          <button
-            className="icon-btn"
-            type="button"
-            aria-label={t(shown ? 'login.hide' : 'login.show')}
-            onClick={() => setShown(!shown)}
-          >
-            <Icon className="i" aria-hidden="true" />
-          </button>
+          {hydrated && (
+            <button
+              className="icon-btn"
+              type="button"
+              aria-label={t(shown ? 'login.hide' : 'login.show')}
+              onClick={() => setShown(!shown)}
+            >
+              <Icon className="i" aria-hidden="true" />
+            </button>
+          )}
         </div>
       )}
     </Field>
