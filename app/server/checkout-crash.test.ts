@@ -38,12 +38,11 @@ afterAll(() => killable.remove())
 
 const configOf = (databaseUrl: string) => testConfig({ databaseUrl, logLevel: 'fatal' })
 
-/** How many statements an errand takes when nothing happens to it. */
-async function statementsOf(errand: Omit<Errand, 'at' | 'moment'>): Promise<number> {
+/** The statements that an errand takes when nothing happens to it. */
+async function statementsOf(errand: Omit<Errand, 'at' | 'moment'>): Promise<string[]> {
   const { said, errors } = await killable.send({ ...errand, at: 0, moment: 'before' })
   expect(errors).toBe('')
-  expect(Number(said)).toBeGreaterThan(10)
-  return Number(said)
+  return JSON.parse(said)
 }
 
 describe('a shop that is killed (kill -9) at any statement of a purchase', () => {
@@ -72,8 +71,8 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
         return { config, work: { kind: 'purchase' as const, shopper, wish: await wishFor(shop) } }
       }
       const statements = await statementsOf(await errand())
-      const points = Array.from({ length: statements }, (_, index) => index + 1).flatMap((at) =>
-        MOMENTS.map((moment) => ({ at, moment })),
+      const points = statements.flatMap((_text, index) =>
+        MOMENTS.map((moment) => ({ at: index + 1, moment })),
       )
       await eachOf(points, async ({ at, moment }) => {
         const { work } = await errand()
@@ -84,7 +83,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
         })
         wrecks.push({ name, shopper: work.shopper })
       })
-      expect(wrecks.length).toBe(statements * 2)
+      expect(wrecks.length).toBe(statements.length * 2)
       expect(await findBrokenInvariants(shop.db)).toEqual([])
     },
     PATIENCE,
@@ -179,10 +178,12 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
       const expected = await outcomeOf(first.databaseUrl)
       expect(expected).toMatchObject({ orders: 3, refunds: ['done'], given: 1, exceptions: ['refunded'] })
 
-      const points = Array.from({ length: statements }, (_, index) => index + 1)
+      // Before and after a statement that only reads, the books are the same.
+      const points = statements.flatMap((text, index) => (/^(select|begin)/.test(text) ? [] : [index + 1]))
+      expect(points.length).toBeGreaterThan(15)
       await eachOf(points, async (at) => {
         const { config, databaseUrl, work } = await job()
-        const moment = at % 2 === 0 ? 'before' : 'during'
+        const moment = 'during'
         const name = `${moment} statement ${at}`
         expect(await killable.send({ config, work, at, moment }), name).toMatchObject({
           killed: true,

@@ -1,6 +1,7 @@
 /**
  * A shop process that is killed at its n-th statement to the database, as by a power cut; the bank's statements count too.
- * Its argument is an `Errand` as JSON. With `at: 0` it does its errand to the end, and writes how many statements that took.
+ * Its argument is an `Errand` as JSON. With `at: 0` it does its errand to the end, and writes its
+ * statements as a JSON list.
  */
 import { writeSync } from 'node:fs'
 import pg from 'pg'
@@ -33,25 +34,23 @@ const statements = countStatements(errand)
 await (errand.work.kind === 'purchase'
   ? purchase(shop, errand.work.shopper, errand.work.wish)
   : reconcile(shop, { now: new Date(Date.now() + errand.work.minutes * 60_000) }))
-writeSync(1, String(statements()))
+writeSync(1, JSON.stringify(statements))
 process.exit(0)
 
-/** From here on every statement counts. */
-function countStatements({ at, moment }: Errand): () => number {
-  let count = 0
+/** From here on every statement counts; they are added to the list as they come. */
+function countStatements({ at, moment }: Errand): string[] {
+  const sent: string[] = []
   const send = pg.Client.prototype.query as (...call: unknown[]) => unknown
   const counted = function (this: pg.Client, ...call: unknown[]) {
-    count += 1
-    if (count !== at) return send.apply(this, call)
-    // The last words tell the test where it was.
-    writeSync(1, textOf(call[0]))
+    sent.push(textOf(call[0]))
+    if (sent.length !== at) return send.apply(this, call)
     if (moment === 'before') process.kill(process.pid, 'SIGKILL')
     const answer = send.apply(this, call)
     setImmediate(() => process.kill(process.pid, 'SIGKILL'))
     return answer
   }
   pg.Client.prototype.query = counted as typeof pg.Client.prototype.query
-  return () => count
+  return sent
 }
 
 function textOf(statement: unknown): string {

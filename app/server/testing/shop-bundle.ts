@@ -7,7 +7,7 @@ import type { Errand } from './killable-shop.ts'
 import { ROOT } from './test-config.ts'
 
 export interface Ended {
-  /** What it wrote last. */
+  /** What it wrote. */
   said: string
   errors: string
   killed: boolean
