@@ -14,7 +14,7 @@ import type { User } from '#app/shop/user.ts'
 import { productOf } from './catalogue.ts'
 import { checkouts, products } from './database/schema.ts'
 import { type Allowed, consume } from './limits.ts'
-import { type CheckoutRow, openSession } from './open-session.ts'
+import { type CheckoutRow, openSession, requestFor } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
 import { ProviderUnavailable, type Widget } from './payments/payment-provider.ts'
@@ -98,9 +98,11 @@ export async function widgetFor(shop: Shop, checkout: Checkout): Promise<Outcome
   if (tries && tries.consumedPoints >= shop.limits.payment.points) {
     return refused('too-many-tries', { seconds: Math.ceil(tries.msBeforeNext / 1000) })
   }
-  return unlessUnavailable(shop, row, async () =>
-    askProvider(shop.payments.widget(await openSession(shop, row))),
-  )
+  return unlessUnavailable(shop, row, async () => {
+    const key = await askProvider(shop.payments.widget(await openSession(shop, row)))
+    const { amount, currency, receipt, description } = requestFor(shop, row)
+    return { ...key, amount, currency, receipt, description }
+  })
 }
 
 /** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */

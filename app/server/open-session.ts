@@ -28,7 +28,7 @@ export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<st
 }
 
 /** Made of nothing but the record, so that the same key always goes with the same wish. */
-function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
+export function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
   return {
     checkoutId: checkout.id,
     amount: checkout.amount,
