@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
-import { paymentEvents } from './database/schema.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { checkouts, paymentEvents } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
+import { noteDispute, noteRefundNews } from './refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Bytes; no provider's event comes near. */
@@ -49,7 +50,9 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
 }
 
 /** Notes the event before it acts: seen and settled has no second effect, seen and not settled is settled now. */
-async function settleEvent(shop: Shop, { id: eventId, type, reference }: ProviderEvent): Promise<void> {
+async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
+  if (event.hint) return takeHint(shop, event)
+  const { id: eventId, type, reference } = event
   const provider = shop.payments.name
   const thisEvent = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId))
   await shop.db.insert(paymentEvents).values({ provider, eventId, type, reference }).onConflictDoNothing()
@@ -59,7 +62,19 @@ async function settleEvent(shop: Shop, { id: eventId, type, reference }: Provide
     .where(thisEvent)
   if (noted?.settledAt) return
   if (reference) await settlePayment(shop, reference)
+  if (event.refund) await noteRefundNews(shop, event.refund)
+  if (event.dispute) await noteDispute(shop, event.dispute)
   await shop.db.update(paymentEvents).set({ settledAt: sql`now()` }).where(thisEvent)
+}
+
+/** Nobody knows who sent it: it leaves no trace, and asks the provider only about what the shop waits for. */
+async function takeHint(shop: Shop, { reference }: ProviderEvent): Promise<void> {
+  if (reference === null) return
+  const [waiting] = await shop.db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.reference, reference), inArray(checkouts.status, ['pending', 'failed'])))
+  if (waiting) await settlePayment(shop, reference)
 }
 
 function answer(status: number): Response {
