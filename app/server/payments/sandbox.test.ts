@@ -264,7 +264,7 @@ describe('as a provider, the bank', () => {
     for (let n = 0; n < 250; n += 1) {
       const { reference } = await shop.payments.openSession(wish(`many ${n}`), `many ${n}`)
       // Many at the same moment: a page must not end in the middle of them.
-      const paidAt = new Date(since.getTime() + Math.floor(n / 100))
+      const paidAt = new Date(since.getTime() + Math.floor(n / 120))
       await change(reference, { status: 'paid', paymentId: `pay_${n}`, paidAt })
       references.push(reference)
     }
@@ -275,7 +275,7 @@ describe('as a provider, the bank', () => {
     const later: string[] = []
     for await (const payment of shop.payments.listPaid(new Date(since.getTime() + 2)))
       later.push(payment.reference)
-    expect(later).toHaveLength(50)
+    expect(later).toHaveLength(10)
   })
 
   test('gives money back once for a key, and never more than was paid', async () => {
