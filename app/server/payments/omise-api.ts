@@ -33,9 +33,17 @@ export const omiseRefund = z.object({
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), total: z.int() })
 
+/** Unauthorised, forbidden, too many requests. */
+const NOT_HEARD = [401, 403, 429]
+
 const fault = z.object({ object: z.literal('error'), code: z.string() })
 
-/** Omise heard the question and says no: nothing was done. */
+/** Omise cannot be asked, and has certainly done nothing: too busy, not our key, or never reached. */
+export class NothingDone extends ProviderUnavailable {
+  override name = 'NothingDone'
+}
+
+/** Omise heard the question and says no. */
 export class OmiseRefusal extends Error {
   override name = 'OmiseRefusal'
   readonly code: string
@@ -84,11 +92,20 @@ async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Respons
   const { status, told } = await question
     .then(async (answer) => ({ status: answer.status, told: (await answer.json()) as unknown }))
     .catch((cause: unknown) => {
-      throw new ProviderUnavailable('Omise could not be reached', { cause })
+      throw new (isUnreached(cause) ? NothingDone : ProviderUnavailable)('Omise gave no answer', { cause })
     })
+  if (NOT_HEARD.includes(status)) throw new NothingDone(`Omise answered ${status}`)
   const refusal = fault.safeParse(told)
   if (status < 500 && refusal.success) throw new OmiseRefusal(refusal.data.code)
   const answer = shape.safeParse(told)
   if (status === 200 && answer.success) return answer.data
   throw new ProviderUnavailable(`Omise answered ${status} with what is no answer`)
+}
+
+/** Whether the line was never there, so that nothing can have been sent on it. */
+function isUnreached(fault: unknown): boolean {
+  const cause = fault instanceof Error ? fault.cause : null
+  return (
+    cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ENOTFOUND'].includes(String(cause.code))
+  )
 }

@@ -2,6 +2,7 @@ import { CHECKOUT_TIME } from '#app/shop/constants.ts'
 import type { ProviderPayment } from '#app/shop/payment.ts'
 import {
   listOf,
+  NothingDone,
   type OmiseApi,
   type OmiseCharge,
   OmiseRefusal,
@@ -76,9 +77,9 @@ async function charge(api: OmiseApi, request: ChargeRequest): Promise<Charged> {
     const authorizeUrl = made.status === 'pending' ? (made.authorize_uri ?? null) : null
     return { kind: 'made', payment: toPayment(made), authorizeUrl }
   } catch (error) {
-    if (!(error instanceof OmiseRefusal)) throw error
-    const isBusy = error.code === 'too_many_requests'
-    return { kind: 'refused', failure: isBusy ? 'unavailable' : failureFor(error.code) }
+    if (error instanceof NothingDone) return { kind: 'refused', failure: 'unavailable' }
+    if (error instanceof OmiseRefusal) return { kind: 'refused', failure: failureFor(error.code) }
+    throw error
   }
 }
 
