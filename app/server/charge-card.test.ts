@@ -227,6 +227,27 @@ describe('Omise that certainly did nothing', () => {
   })
 })
 
+describe('Omise’s list of charges', () => {
+  test('is read to its end, oldest first, and only what was paid counts', async () => {
+    const id = await purchase()
+    await chargeCard(shop, mali, id, fake.newToken())
+    const [charge] = fake.chargesOf(id)
+    if (!charge) throw new Error('no charge was made')
+    const begin = inMinutes(600).getTime()
+    const many = Array.from({ length: 250 }, (_, n) => {
+      const moment = new Date(begin + n * 1000).toISOString()
+      const paid = n % 5 > 0
+      const status = paid ? ('successful' as const) : ('failed' as const)
+      return { ...charge, id: `chrg_test_${n}`, status, created_at: moment, paid_at: paid ? moment : null }
+    })
+    fake.books.charges.push(...many)
+    const listed: string[] = []
+    for await (const { reference } of shop.payments.listPaid(new Date(begin))) listed.push(reference)
+    fake.books.charges = fake.books.charges.filter((made) => !many.includes(made))
+    expect(listed).toEqual(many.filter(({ status }) => status === 'successful').map((made) => made.id))
+  })
+})
+
 describe('an event of Omise’s', () => {
   test('without a secret is a hint: it leaves no trace, and only what is waited for is asked about', async () => {
     const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Checkout } from '#app/shop/order.ts'
 import type { Widget } from '#app/shop/payment-widget.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -17,10 +17,13 @@ export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
   const settling = useSettling(checkout)
   const [open, setOpen] = useState(false)
   const payable = settling.phase === 'ready' && isPayable(settling.status) && widget?.ok === true
-  // The dialog opens by itself, once.
+  const opened = useRef(false)
+  // The form opens by itself, once; after a decline the reason is read first.
   useEffect(() => {
-    if (payable) setOpen(true)
-  }, [payable])
+    if (!payable || opened.current) return
+    opened.current = true
+    if (settling.status !== 'failed') setOpen(true)
+  }, [payable, settling.status])
   const paid = () => {
     setOpen(false)
     void settling.settle()

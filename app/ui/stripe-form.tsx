@@ -15,14 +15,29 @@ interface StripeFormProps {
 /** Stripe's own form inside our dialog: amount, receipt, description, colour and language went to Stripe with the session. */
 export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
   const { t } = useTranslation()
+  const [tries, setTries] = useState(0)
+  return (
+    <DialogFrame open title={t('card.title')} closeLabel={t('card.close')} onClose={onClose}>
+      <StripePlace key={tries} widget={widget} onPaid={onPaid} onAgain={() => setTries(tries + 1)} />
+    </DialogFrame>
+  )
+}
+
+interface StripePlaceProps {
+  widget: Widget<StripeKey>
+  onPaid: () => void
+  onAgain: () => void
+}
+
+/** A part of its own, since the dialog's contents come into the page after the dialog. */
+function StripePlace({ widget, onPaid, onAgain }: StripePlaceProps) {
+  const { t } = useTranslation()
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'opening' | 'open' | 'unopened'>('opening')
-  const [tries, setTries] = useState(0)
   const paid = useRef(onPaid)
   paid.current = onPaid
   const { clientSecret, publishableKey, reference } = widget
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another form
   useEffect(() => {
     if (!place.current) return
     const key: StripeKey = { provider: 'stripe', clientSecret, publishableKey, reference }
@@ -32,16 +47,12 @@ export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
       () => setState('unopened'),
     )
     return remove
-  }, [clientSecret, publishableKey, reference, language, tries])
-  const again = () => {
-    setState('opening')
-    setTries(tries + 1)
-  }
+  }, [clientSecret, publishableKey, reference, language])
   return (
-    <DialogFrame open title={t('card.title')} closeLabel={t('card.close')} onClose={onClose}>
+    <>
       {state === 'opening' && <FormOpening text={t('card.opening')} />}
-      {state === 'unopened' && <FormTrouble text={t('card.unopened')} onAgain={again} />}
+      {state === 'unopened' && <FormTrouble text={t('card.unopened')} onAgain={onAgain} />}
       <div className="provider-form" ref={place} />
-    </DialogFrame>
+    </>
   )
 }
