@@ -9,7 +9,7 @@ import { openShop, type Shop } from './open-shop.ts'
 import { openOmise } from './payments/omise.ts'
 import { readOmiseEvent } from './payments/omise-event.ts'
 import { reconcile } from './reconcile.ts'
-import { type FakeOmise, openFakeOmise } from './testing/fake-omise.ts'
+import { type FakeOmise, type OmiseFakeCharge, openFakeOmise } from './testing/fake-omise.ts'
 import type { Trouble } from './testing/fake-server.ts'
 import { buy, checkoutRow, inMinutes } from './testing/purchase.ts'
 import { testConfig } from './testing/test-config.ts'
@@ -234,10 +234,10 @@ describe('Omise’s list of charges', () => {
     const [charge] = fake.chargesOf(id)
     if (!charge) throw new Error('no charge was made')
     const begin = inMinutes(600).getTime()
-    const many = Array.from({ length: 250 }, (_, n) => {
+    const many = Array.from({ length: 250 }, (_, n): OmiseFakeCharge => {
       const moment = new Date(begin + n * 1000).toISOString()
       const paid = n % 5 > 0
-      const status = paid ? ('successful' as const) : ('failed' as const)
+      const status = paid ? 'successful' : 'failed'
       return { ...charge, id: `chrg_test_${n}`, status, created_at: moment, paid_at: paid ? moment : null }
     })
     fake.books.charges.push(...many)

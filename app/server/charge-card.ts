@@ -18,7 +18,6 @@ export interface ChargedCard {
 }
 
 type Way = 'free' | 'under-way' | 'settled'
-type Charge = (request: ChargeRequest) => Promise<Charged>
 
 /** Milliseconds after which a call that nobody heard the end of has ended at the provider too. */
 const FORGOTTEN_AFTER = 2 * 60_000
@@ -36,9 +35,8 @@ export async function chargeCard(
   checkoutId: string,
   token: string,
 ): Promise<Outcome<ChargedCard>> {
-  const charge = shop.payments.charge?.bind(shop.payments)
   const row = await findOwn(shop, user, checkoutId)
-  if (!charge || !row) return refused('payment-expired')
+  if (!shop.payments.charge || !row) return refused('payment-expired')
   if (row.status === 'ordered' || (await isKnown(shop, token))) return done(ASK)
   if (!isPayable(row)) {
     return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
@@ -49,7 +47,7 @@ export async function chargeCard(
     const way = await clearTheWay(shop, row)
     if (way === 'settled') return done(ASK)
     const attemptId = way === 'free' ? await keepAttempt(shop, row, token) : null
-    return attemptId ? await tryCard(shop, row, charge, { attemptId, token }) : refused('payment-under-way')
+    return attemptId ? await tryCard(shop, row, { attemptId, token }) : refused('payment-under-way')
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     shop.log.warn({ err: error, checkoutId }, 'the payment provider is away')
@@ -91,17 +89,18 @@ async function clearTheWay(shop: Shop, row: CheckoutRow): Promise<Way> {
 }
 
 /**
- * Writes a try down; null where another one is under way. While it is, the checkout has the name again under which its charges
- * are looked for: the one that is about to be made has none yet.
+ * Writes a try down; null where another one is under way. From here until the charge answers the checkout goes by the try's
+ * name, under which the charge is looked for.
  */
 async function keepAttempt(shop: Shop, row: CheckoutRow, token: string): Promise<string | null> {
-  const { reference } = await shop.payments.openSession(requestFor(shop, row), `co_${row.id}`)
+  const id = randomUUID()
+  const reference = shop.payments.chargeName?.(id, new Date()) ?? row.reference
   return transact(shop.pool, async (tx) => {
     const [current] = await tx.select().from(checkouts).where(eq(checkouts.id, row.id)).for('update')
     if (!current || !isPayable(current)) return null
     const kept = await tx
       .insert(chargeAttempts)
-      .values({ id: randomUUID(), checkoutId: row.id, tokenHash: hashOf(token) })
+      .values({ id, checkoutId: row.id, tokenHash: hashOf(token) })
       .onConflictDoNothing()
       .returning({ id: chargeAttempts.id })
     if (!kept[0]) return null
@@ -116,13 +115,12 @@ async function keepAttempt(shop: Shop, row: CheckoutRow, token: string): Promise
 async function tryCard(
   shop: Shop,
   row: CheckoutRow,
-  charge: Charge,
   { attemptId, token }: { attemptId: string; token: string },
 ): Promise<Outcome<ChargedCard>> {
   const { expiresAt: _, ...request } = requestFor(shop, row)
   let charged: Charged
   try {
-    charged = await askProvider(charge({ ...request, attemptId, token }))
+    charged = await ask(shop, { ...request, attemptId, token })
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     shop.log.error({ err: error, checkoutId: row.id, attemptId }, 'nobody knows whether a card was charged')
@@ -162,6 +160,11 @@ async function noteRefusal(
     .set({ status: 'failed', lastError: failure })
     .where(and(eq(checkouts.id, id), inArray(checkouts.status, ['created', 'pending'])))
   return done(ASK)
+}
+
+function ask({ payments }: Shop, request: ChargeRequest): Promise<Charged> {
+  if (!payments.charge) throw new Error(`${payments.name} charges no tokens`)
+  return askProvider(payments.charge(request))
 }
 
 function hashOf(token: string): string {

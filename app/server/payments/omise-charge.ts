@@ -35,12 +35,6 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
   }
 }
 
-/** The charge that tells how a checkout stands: the money, else what is under way, else the last try. */
-export function mostTelling(charges: OmiseCharge[]): OmiseCharge | undefined {
-  const last = (status: OmiseCharge['status']) => charges.findLast((charge) => charge.status === status)
-  return last('successful') ?? last('pending') ?? charges.at(-1)
-}
-
 /** Omise's codes of a refusal before there is a charge. */
 export function failureFor(code: string): string {
   return FAILURES[code] ?? code

@@ -10,27 +10,24 @@ import {
   omiseRefund,
   openOmiseApi,
 } from './omise-api.ts'
-import { failureFor, mostTelling, toPayment } from './omise-charge.ts'
+import { failureFor, toPayment } from './omise-charge.ts'
 import { readOmiseEvent } from './omise-event.ts'
 import type { Charged, ChargeRequest, PaymentProvider, ProviderRefund } from './payment-provider.ts'
 import { isLive, type OmiseSettings } from './payment-settings.ts'
 
 /** Charges that are asked for at a time; the most that Omise gives. */
 const PAGE = 100
+const CHECKOUT = /^checkout_(.+)$/
+const ATTEMPT = /^attempt_(.+)_(\d+)$/
 const MINUTE = 60_000
-/** A charge may take some time to be written down at the other end. */
+/** Clocks differ, and a charge may be written down some time after it was asked for. */
 const MARGIN = 15 * MINUTE
-
-/** A checkout, and when it was made, in milliseconds. */
-interface OwnName {
-  id: string
-  madeAt: number
-}
 
 /**
  * Card payments through Omise. Its form turns a card into a token, which the shop's server charges (docs.omise.co/charges-api).
- * Until there is a charge there is nothing at Omise at all: a session is a name of ours then, `checkout_<id>_<seconds>`, under
- * which the charges of that checkout are looked for. A charge is known by its own name, `chrg_…`.
+ * Until there is a charge there is nothing at Omise at all, and the reference is a name of ours: `checkout_<id>` before the
+ * first try, `attempt_<id>_<seconds>` from just before a charge is made until it answers, under which it is looked for. From
+ * then on it is the charge's own, `chrg_…`.
  */
 export function openOmise(settings: OmiseSettings): PaymentProvider {
   const api = openOmiseApi(settings)
@@ -42,12 +39,10 @@ export function openOmise(settings: OmiseSettings): PaymentProvider {
       frame: ['https://cdn.omise.co'],
       connect: ['https://cdn.omise.co', 'https://vault.omise.co', 'https://api.omise.co'],
     },
-    async openSession({ checkoutId, expiresAt }) {
-      const seconds = Math.floor((expiresAt.getTime() - CHECKOUT_TIME) / 1000)
-      return { reference: `checkout_${checkoutId}_${seconds}` }
-    },
+    openSession: async ({ checkoutId }) => ({ reference: `checkout_${checkoutId}` }),
     widget: async (reference) => ({ provider: 'omise', reference, publicKey: settings.publicKey }),
     charge: (request) => charge(api, request),
+    chargeName: (attemptId, at) => `attempt_${attemptId}_${Math.floor(at.getTime() / 1000)}`,
     readPayment: async (reference) => paymentOf(reference, await findCharge(api, reference)),
     async expireSession(reference) {
       const payment = paymentOf(reference, await closed(api, await findCharge(api, reference)))
@@ -83,10 +78,10 @@ async function charge(api: OmiseApi, request: ChargeRequest): Promise<Charged> {
   }
 }
 
-/** The charge of that name, or the one that tells most of a checkout whose charge the shop has not learnt the name of. */
 async function findCharge(api: OmiseApi, reference: string): Promise<OmiseCharge | undefined> {
-  const checkout = checkoutIn(reference)
-  if (checkout) return findByCheckout(api, checkout)
+  if (CHECKOUT.test(reference)) return undefined
+  const [, attemptId, seconds] = ATTEMPT.exec(reference) ?? []
+  if (attemptId) return findByAttempt(api, attemptId, Number(seconds) * 1000)
   try {
     return await api.get(omiseCharge, chargePath(reference))
   } catch (error) {
@@ -95,26 +90,20 @@ async function findCharge(api: OmiseApi, reference: string): Promise<OmiseCharge
   }
 }
 
-async function findByCheckout(api: OmiseApi, { id, madeAt }: OwnName): Promise<OmiseCharge | undefined> {
-  const found: OmiseCharge[] = []
-  const until = new Date(madeAt + CHECKOUT_TIME + MARGIN)
-  for await (const made of chargesOf(api, new Date(madeAt - MINUTE), until)) {
-    if (made.metadata?.checkout_id === id) found.push(made)
+/** A charge whose answer was lost has our name for the try with it. */
+async function findByAttempt(api: OmiseApi, id: string, at: number): Promise<OmiseCharge | undefined> {
+  for await (const made of chargesOf(api, new Date(at - MINUTE), new Date(at + MARGIN))) {
+    if (made.metadata?.attempt_id === id) return made
   }
-  return mostTelling(found)
+  return undefined
 }
 
 function paymentOf(reference: string, charge: OmiseCharge | undefined): ProviderPayment | null {
   if (charge) return toPayment(charge, reference)
-  const checkout = checkoutIn(reference)
-  if (!checkout) return null
+  const checkoutId = CHECKOUT.exec(reference)?.[1] ?? null
+  if (checkoutId === null && !ATTEMPT.test(reference)) return null
   const nothing = { paymentId: null, amount: 0, currency: '', livemode: false, failure: null }
-  return { reference, checkoutId: checkout.id, status: 'open', ...nothing }
-}
-
-function checkoutIn(reference: string): OwnName | null {
-  const [, id, seconds] = /^checkout_(.+)_(\d+)$/.exec(reference) ?? []
-  return id && seconds ? { id, madeAt: Number(seconds) * 1000 } : null
+  return { reference, checkoutId, status: 'open', ...nothing }
 }
 
 function chargePath(id: string): string {

@@ -290,7 +290,9 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     })
 
     test('that never answers is given up after 10 seconds', async () => {
-      const reference = await stage.referenceOf(await stage.buy())
+      const bought = await stage.buy()
+      await stage.dawdle(bought)
+      const reference = await stage.referenceOf(bought)
       stage.trouble({ kind: 'hang', to: 'GET', times: 1 })
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       try {

@@ -101,9 +101,12 @@ export interface PaymentProvider {
   widget(reference: string): Promise<WidgetKey>
   /**
    * Charges a card, where the provider's form gives the shop a token instead of taking the money itself. Not to be repeated:
-   * after `ProviderUnavailable` nobody knows whether the card was charged, and `readPayment` is how to find out.
+   * after `ProviderUnavailable` nobody knows whether the card was charged, and `readPayment` of the try's name is how to find
+   * out. The checkout has to have that name before this is called.
    */
   charge?(request: ChargeRequest): Promise<Charged>
+  /** The reference of a charge that has not answered yet. */
+  chargeName?(attemptId: string, at: Date): string
   /** The provider's present word on a session; null where it knows none of that name. */
   readPayment(reference: string): Promise<ProviderPayment | null>
   /** Closes a session that is still open, and answers what it is then: it may turn out to be paid. */

@@ -19,6 +19,18 @@ const PAGE = 100
  */
 const PIECE = 12 * 60 * 60_000
 
+/** docs.stripe.com/security/guide#content-security-policy */
+const HOSTS: PaymentProvider['hosts'] = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
+  frame: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://checkout.stripe.com',
+  ],
+  connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+}
+
 /**
  * Card payments through Stripe: one Checkout Session for each checkout, shown inside our page (docs.stripe.com/payments/checkout).
  */
@@ -34,16 +46,7 @@ export function openStripe(settings: StripeSettings, shopName: string): PaymentP
   return {
     name: 'stripe',
     livemode: isLive(settings.secretKey),
-    hosts: {
-      script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
-      frame: [
-        'https://js.stripe.com',
-        'https://*.js.stripe.com',
-        'https://hooks.stripe.com',
-        'https://checkout.stripe.com',
-      ],
-      connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
-    },
+    hosts: HOSTS,
     async openSession(request, idempotencyKey) {
       const made = () => sessions.create(sessionParams(request, shopName), { idempotencyKey })
       return { reference: wellFormed(await asked(made).catch(refusedForGood)).id }

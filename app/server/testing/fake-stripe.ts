@@ -38,6 +38,12 @@ interface Kept {
   answer: FakeAnswer
 }
 
+interface Signing {
+  /** Seconds since 1970. */
+  at?: number
+  secret?: string
+}
+
 interface Books {
   sessions: Map<string, Session>
   refunds: Refund[]
@@ -58,11 +64,8 @@ export interface FakeStripe extends FakeServer {
   /** The bank takes its time. */
   dawdle(id: string): Session
   event(type: string, object: unknown, id?: string): Event
-  /** An event as Stripe sends it; `at` in seconds since 1970. */
-  signed(
-    event: Event,
-    wish?: { at?: number; secret?: string },
-  ): { body: string; headers: Record<string, string> }
+  /** An event as Stripe sends it. */
+  signed(event: Event, wish?: Signing): { body: string; headers: Record<string, string> }
 }
 
 const MINUTE = 60
@@ -84,7 +87,6 @@ export async function openFakeStripe(): Promise<FakeStripe> {
     webhookSecret: 'whsec_fake_secret_of_the_tests',
     apiUrl: server.url,
   }
-  const { webhooks } = new Stripe(settings.secretKey)
   return Object.assign(server, {
     settings,
     books,
@@ -105,16 +107,19 @@ export async function openFakeStripe(): Promise<FakeStripe> {
       created: now(),
       data: { object },
     }),
-    signed: (event: Event, wish: { at?: number; secret?: string } = {}) => {
-      const payload = JSON.stringify(event)
-      const secret = wish.secret ?? settings.webhookSecret
-      const timestamp = wish.at ?? now()
-      return {
-        body: payload,
-        headers: { 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret, timestamp }) },
-      }
-    },
+    signed: (event: Event, wish?: Signing) => signed(settings.webhookSecret, event, wish),
   })
+}
+
+function signed(
+  own: string,
+  event: Event,
+  { secret = own, at: timestamp = now() }: Signing = {},
+): { body: string; headers: Record<string, string> } {
+  const payload = JSON.stringify(event)
+  const { webhooks } = new Stripe('sk_test_fake')
+  const header = webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  return { body: payload, headers: { 'stripe-signature': header } }
 }
 
 function answer(books: Books, request: FakeRequest): FakeAnswer {
