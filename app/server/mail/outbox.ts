@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { MailError, type Mailer, type Message } from './mailer.ts'
+import { composeMime } from './mime.ts'
+import { idOf, safeMessage } from './safe-message.ts'
+
+/** Milliseconds after which a draft was left by a process that is gone. */
+const STALE = 60 * 60 * 1000
+const DRAFT = '.draft'
+
+/** The folder of the outbox. */
+export function outboxFolder(dataDir: string): string {
+  return path.join(dataDir, 'outbox')
+}
+
+/**
+ * Keeps each message as an `.eml` file in the outbox's folder, for people to read; nothing leaves the machine. A file is there
+ * whole or not at all, and its name is the message's id: the same message handed over twice, by two processes or after a crash, is
+ * one file.
+ */
+export function openOutbox(dataDir: string): Mailer {
+  const folder = outboxFolder(dataDir)
+  return {
+    transport: 'outbox',
+    async send(message) {
+      const safe = safeMessage(message)
+      try {
+        await keepMessage(folder, safe)
+      } catch (error) {
+        throw new MailError(`the outbox cannot be written: ${(error as Error).message}`, {
+          lasting: false,
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+async function keepMessage(folder: string, message: Message): Promise<void> {
+  const file = path.join(folder, `${idOf(message)}.eml`)
+  if (await isThere(file)) return syncFolder(folder)
+  await mkdir(folder, { recursive: true })
+  await clearStaleDrafts(folder)
+  const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`
+  try {
+    await writeThrough(draft, await composeMime(message))
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A new name is on the disk, and survives a power cut, only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Half-written files of processes that were killed. */
+async function clearStaleDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(DRAFT)) continue
+    const file = path.join(folder, name)
+    const written = await stat(file).catch(() => null)
+    if (written && Date.now() - written.mtimeMs > STALE) await rm(file, { force: true })
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}
