@@ -30,14 +30,14 @@ async function serve() {
   const shop = await main.openShop(main.readConfig(root))
   server.on('request', listener(shop))
   await listen(server, shop)
-  const reconciling = main.startReconciling(shop)
+  const jobs = [main.startReconciling(shop), main.startLetters(shop)]
   greet(shop)
   let closing = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (closing) return
       closing = true
-      void closeWithGrace(server, shop, reconciling.stop)
+      void closeWithGrace(server, shop, () => Promise.all(jobs.map((job) => job.stop())))
     })
   }
 }
@@ -89,11 +89,12 @@ function greet(shop: Shop) {
 }
 
 /** No new requests, those under way finish, then the database closes and the process ends by itself. */
-async function closeWithGrace(server: Server, shop: Shop, stopReconciling: () => Promise<void>) {
+async function closeWithGrace(server: Server, shop: Shop, stopJobs: () => Promise<unknown>) {
+  const stopped = stopJobs()
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIME)
   await new Promise((resolve) => server.close(resolve))
   clearTimeout(cut)
-  await stopReconciling()
+  await stopped
   await shop.close()
   process.exit(0)
 }

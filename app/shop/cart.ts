@@ -33,7 +33,9 @@ export interface WantedLine {
 }
 
 /** What today's catalogue says of a line that the page showed otherwise. */
-export type CartChange = { id: string; kind: 'price-changed'; product: Product } | { id: string; kind: 'gone' }
+export type CartChange =
+  | { id: string; kind: 'price-changed'; product: Product }
+  | { id: string; kind: 'gone' }
 
 const text = z.string().max(5000).catch('')
 const storedItem = z.object({
