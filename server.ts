@@ -13,6 +13,8 @@ interface Program {
 
 /** Milliseconds that requests under way have to finish before the shop closes. */
 const DRAIN_TIME = 10_000
+/** Milliseconds between looks whether npm is still there. */
+const ORPHAN_CHECK = 250
 const root = import.meta.dirname
 const development = process.argv.includes('--dev')
 // React and its companions choose their build by this when they are first loaded.
@@ -32,14 +34,25 @@ async function serve() {
   await listen(server, shop)
   const jobs = [main.startReconciling(shop), main.startLetters(shop)]
   greet(shop)
-  let closing = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (closing) return
-      closing = true
-      void closeWithGrace(server, shop, () => Promise.all(jobs.map((job) => job.stop())))
-    })
+  const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
+  onceAskedToClose(() => void closeWithGrace(server, shop, stopJobs))
+}
+
+/**
+ * SIGTERM and Ctrl-C; and the end of the npm that started the shop, since the shell that npm puts between them passes no
+ * signal on.
+ */
+function onceAskedToClose(close: () => void) {
+  let asked = false
+  const ask = () => {
+    if (asked) return
+    asked = true
+    close()
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, ask)
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && ask(), ORPHAN_CHECK).unref()
 }
 
 async function fromBuild(): Promise<Program> {
@@ -88,7 +101,7 @@ function greet(shop: Shop) {
   }
 }
 
-/** No new requests, those under way finish, then the database closes and the process ends by itself. */
+/** No new requests, those under way finish, then the database closes and the process ends. */
 async function closeWithGrace(server: Server, shop: Shop, stopJobs: () => Promise<unknown>) {
   const stopped = stopJobs()
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIME)

@@ -10,7 +10,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { loadMessages, makeI18n } from '#app/messages/languages.ts'
-import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import { isDatabaseAway } from '#app/server/database/database.ts'
+import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
 /** Milliseconds that a page may take to draw. */
@@ -55,5 +56,6 @@ export default async function drawPage(
 /** Faults are logged once, here; refusals (a page that is not there, a place not allowed) and broken-off requests are no faults. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
+  if (isDatabaseAway(error)) context.get(troubleContext).databaseAway = true
   context.get(shopContext).log.error({ err: error, url: request.url }, 'a route failed')
 }

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 
 const shops: ShopProcess[] = []
-const open = async (settings: Record<string, string> = {}) => {
-  const shop = await startShop(settings)
+const open = async (settings: Record<string, string> = {}, command?: [string, string]) => {
+  const shop = await startShop(settings, command)
   shops.push(shop)
   return shop
 }
@@ -33,6 +33,13 @@ describe('the shop', () => {
     expect(
       readdirSync(shop.dataDir, { recursive: true }).filter((file) => String(file).endsWith('.draft')),
     ).toEqual([])
+  })
+
+  test('closes too when the npm that started it is ended', async () => {
+    const shop = await open({}, ['npm', 'start'])
+    const pids = processesOf(shop)
+    await shop.stop()
+    await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([])
   })
 
   test('refuses to start twice on one data folder, in one clear line', async () => {

@@ -346,6 +346,7 @@ export default {
     title: 'Error',
     heading: 'Unexpected Application Error!',
     text: 'Something went wrong on our side. Your cart is safe.',
+    offline: 'You seem to be offline. Your cart is safe: check your connection and try again.',
     reload: 'Try again',
     home: 'Go to the homepage',
   },

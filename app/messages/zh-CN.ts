@@ -45,7 +45,7 @@ export default {
   social: { facebook: 'Facebook', instagram: 'Instagram', line: 'LINE', youtube: 'YouTube' },
   home: {
     title: '泰国鲜花与礼物',
-    heading: '鲜花与礼物，用心制作',
+    heading: '鲜花与礼\u2060物，用心\u2060制作',
     text: '新鲜花束与贴心好礼，配送泰国全境。',
     newest: '橱窗新品',
     newestText: '花艺师的最新作品，今天即可送出。',
@@ -326,6 +326,7 @@ export default {
     title: '出错了',
     heading: '应用程序发生意外错误！',
     text: '我们这边出了点问题，您的购物车没有受到影响。',
+    offline: '您似乎已断网。购物车没有受到影响，请检查网络后重试。',
     reload: '重试',
     home: '返回首页',
   },

@@ -31,6 +31,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return go(next, { headers: withToast(signedIn.value.headers, 'signed-in') })
 }
 
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {

@@ -33,6 +33,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`/login?${back}`, { headers: withToast(signedUp.value.headers, 'signed-up') })
 }
 
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 /** One message for the whole form; each field has its own besides. */

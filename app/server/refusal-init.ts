@@ -7,8 +7,9 @@ export function refusalInit({ code, params }: Problem): ResponseInit {
       return { status: 429, headers: { 'Retry-After': String(params?.seconds ?? 60) } }
     case 'sign-in-failed':
       return { status: 401 }
+    // Not an error but a question: is it still to be bought?
     case 'cart-changed':
-      return { status: 409 }
+      return { status: 200 }
     case 'payment-unavailable':
       return { status: 503 }
     default:

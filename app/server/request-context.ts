@@ -14,5 +14,11 @@ export interface Visitor {
   nonce: string
 }
 
+/** What went wrong while a request was answered, for the one who sends the answer. */
+export interface Trouble {
+  databaseAway: boolean
+}
+
 export const shopContext = createContext<Shop>()
 export const visitorContext = createContext<Visitor>()
+export const troubleContext = createContext<Trouble>()

@@ -6,7 +6,6 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { KeptUser } from './kept-user.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { useShopFacts } from './shop-facts.ts'
 import { ToastProvider } from './toasts.tsx'
 
 const MAIN = 'main'
@@ -14,7 +13,6 @@ const MAIN = 'main'
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { user } = useShopFacts()
   return (
     <ToastProvider>
       <a className="skip" href={`#${MAIN}`}>
@@ -27,7 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <KeptUser user={user} />
+      <KeptUser />
       <CarriedToast />
     </ToastProvider>
   )

@@ -49,20 +49,22 @@ function PaymentFacts({ widget }: { widget: CardWidget }) {
   const { shopName } = useShopFacts()
   const price = usePrice()
   return (
-    <dl className="pay-facts">
-      <div>
-        <dt>{t('card.payTo')}</dt>
-        <dd>{shopName}</dd>
-      </div>
-      <div>
-        <dt>{t('card.amount')}</dt>
-        <dd className="num">{`${price(widget.amount)} ${widget.currency}`}</dd>
-      </div>
-      <div>
-        <dt>{t('checkout.receipt')}</dt>
-        <dd className="num">{widget.receipt}</dd>
-      </div>
+    <div className="pay-facts">
+      <dl>
+        <div>
+          <dt>{t('card.payTo')}</dt>
+          <dd>{shopName}</dd>
+        </div>
+        <div>
+          <dt>{t('card.amount')}</dt>
+          <dd className="num">{`${price(widget.amount)} ${widget.currency}`}</dd>
+        </div>
+        <div>
+          <dt>{t('checkout.receipt')}</dt>
+          <dd className="num">{widget.receipt}</dd>
+        </div>
+      </dl>
       <p className="soft small">{widget.description}</p>
-    </dl>
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE, DEFAULT_MODE, type Language, type Mode } from '#app/shop/language.ts'
@@ -25,6 +26,18 @@ const UNKNOWN: ShopFacts = {
   support: { email: '', phone: '' },
 }
 
+/** What this browser heard last. Never set on the server, where the next page is someone else's. */
+let lastHeard: ShopFacts | null = null
+
 export function useShopFacts(): ShopFacts {
-  return useRouteLoaderData<ShopFacts>('root') ?? UNKNOWN
+  return useKnownFacts() ?? UNKNOWN
+}
+
+/** The same, or null while nothing is known: a shop that does not answer has not signed anyone out. */
+export function useKnownFacts(): ShopFacts | null {
+  const facts = useRouteLoaderData<ShopFacts>('root')
+  useEffect(() => {
+    if (facts) lastHeard = facts
+  }, [facts])
+  return facts ?? lastHeard
 }

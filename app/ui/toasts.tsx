@@ -17,6 +17,9 @@ const ICONS: Partial<Record<ToastType, ReactNode>> = {
 // Read by the style sheet, which keeps a closed toast in the page for this long.
 const REMOVAL = { '--removal': `${TOAST_REMOVAL_TIME}ms` } as CSSProperties
 
+// Base UI draws toasts as dialogs, whose own attributes a status must not carry.
+const NO_DIALOG = { 'aria-modal': undefined }
+
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider limit={TOASTS_KEPT} timeout={TOAST_TIME.blank}>
@@ -57,12 +60,17 @@ function ToastArea() {
             toast={toast}
             swipeDirection="up"
             className="toast"
+            {...NO_DIALOG}
             role={toast.type === 'error' ? 'alert' : 'status'}
             style={REMOVAL}
           >
             {ICONS[toast.type as ToastType]}
             <p className="toast__text">{toast.title}</p>
-            <Toast.Close className="icon-btn toast__close" aria-label={t('toasts.close')}>
+            <Toast.Close
+              className="icon-btn toast__close"
+              aria-hidden={undefined}
+              aria-label={t('toasts.close')}
+            >
               <X className="i i--s" aria-hidden="true" />
             </Toast.Close>
           </Toast.Root>

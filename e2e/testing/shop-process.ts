@@ -23,10 +23,13 @@ export interface ShopProcess {
 }
 
 /** Starts the shop as its owner would, as a process of its own on a free port, and waits until it serves. */
-export async function startShop(settings: Record<string, string> = {}): Promise<ShopProcess> {
+export async function startShop(
+  settings: Record<string, string> = {},
+  [program = '', ...args] = [process.execPath, 'server.ts'],
+): Promise<ShopProcess> {
   const port = await freePort()
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
-  const child = spawn(process.execPath, ['server.ts'], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -60,3 +60,14 @@ export function isUniqueViolation(error: unknown): boolean {
   }
   return false
 }
+
+/**
+ * Whether an error means that PostgreSQL is away rather than that something is wrong:
+ * SQLSTATE classes 08, 53 and 57: connection, resources, shut down or cancelled; or no answer from PostgreSQL at all.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  let root = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  if (root instanceof pg.DatabaseError) return /^(08|53|57)/.test(root.code ?? '')
+  return root instanceof Error && ('syscall' in root || /connect|terminated|timeout/i.test(root.message))
+}

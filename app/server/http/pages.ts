@@ -2,7 +2,13 @@ import { type RequestHandler, RouterContextProvider } from 'react-router'
 import { findVisitorUser } from '#app/server/auth.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/preferences.ts'
-import { shopContext, type Visitor, visitorContext } from '#app/server/request-context.ts'
+import {
+  shopContext,
+  type Trouble,
+  troubleContext,
+  type Visitor,
+  visitorContext,
+} from '#app/server/request-context.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
 /** Milliseconds that PostgreSQL has to answer before the shop calls it away. */
@@ -23,18 +29,22 @@ export async function answerPage(
   request: Request,
   caller: Caller,
 ): Promise<Response> {
+  const trouble: Trouble = { databaseAway: false }
   try {
     const { user, setCookie } = await findVisitorUser(shop.auth, request.headers)
     const visitor: Visitor = { user, ...readPreferences(request.headers), ...caller }
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(visitorContext, visitor)
+    context.set(troubleContext, trouble)
     const response = await handler(request, context)
-    if (response.status >= 500 && !(await databaseAnswers(shop))) return unavailablePage(shop, request, 503)
-    return finished(response, setCookie, user !== null)
+    return trouble.databaseAway
+      ? unavailablePage(shop, request)
+      : finished(response, setCookie, user !== null)
   } catch (error) {
-    shop.log.error({ err: error, url: request.url }, 'a page failed')
-    return unavailablePage(shop, request, (await databaseAnswers(shop)) ? 500 : 503)
+    // React Router turns faults of pages into pages; what is thrown here is that the session could not be looked up.
+    shop.log.error({ err: error, url: request.url }, 'a visitor could not be recognised')
+    return unavailablePage(shop, request)
   }
 }
 

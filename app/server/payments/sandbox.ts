@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
+import { isDatabaseAway } from '#app/server/database/database.ts'
 import type { Log } from '#app/server/log.ts'
 import type { PROVIDER_NAMES, ProviderPayment } from '#app/shop/payment.ts'
 import { type PaymentProvider, ProviderUnavailable, type Widget } from './payment-provider.ts'
@@ -103,15 +103,7 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
   } catch (error) {
-    if (isAway(error)) throw new ProviderUnavailable('the sandbox bank is away', { cause: error })
+    if (isDatabaseAway(error)) throw new ProviderUnavailable('the sandbox bank is away', { cause: error })
     throw error
   }
-}
-
-/** SQLSTATE classes 08, 53 and 57: connection, resources, shut down or cancelled; or no answer from PostgreSQL at all. */
-function isAway(error: unknown): boolean {
-  let root = error
-  while (root instanceof Error && root.cause instanceof Error) root = root.cause
-  if (root instanceof pg.DatabaseError) return /^(08|53|57)/.test(root.code ?? '')
-  return root instanceof Error && ('syscall' in root || /connect|terminated|timeout/i.test(root.message))
 }

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { type BuyNow, startCheckout } from '#app/server/checkout.ts'
 import { checkouts, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { isSandbox } from '#app/server/payments/sandbox.ts'
 import { type BankAnswer, paySession } from '#app/server/payments/sandbox-bank.ts'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox-signature.ts'
 import type { WantedLine } from '#app/shop/cart.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import type { User } from '#app/shop/user.ts'
-import type { TestShop } from './test-shop.ts'
 
 /** The cards of the pretend bank, by what they do. */
 export const CARD = {
@@ -68,11 +68,12 @@ export async function checkoutRow(shop: Shop, id: string): Promise<typeof checko
 
 /** Types a card into the bank's dialog. */
 export function payAtBank(
-  shop: TestShop,
+  { payments }: Shop,
   reference: string,
   number: string = CARD.good,
 ): Promise<BankAnswer | null> {
-  return paySession(shop.payments.bank, reference, { number, expiry: { month: 12, year: 2040 } })
+  if (!isSandbox(payments)) throw new Error('the tests pay at the sandbox')
+  return paySession(payments.bank, reference, { number, expiry: { month: 12, year: 2040 } })
 }
 
 interface EventWish {

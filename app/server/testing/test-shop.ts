@@ -28,9 +28,9 @@ export async function reopenTestShop(
   return Object.assign(shop, { payments: shop.payments, databaseUrl })
 }
 
-/** A fresh copy of the database that the run of the tests made; answers its address. */
-export async function copyDatabase(): Promise<string> {
-  const template = new URL(inject('templateUrl'))
+/** A fresh copy of a database, else of the one that the run of the tests made; nobody may be connected to it. Its address. */
+export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise<string> {
+  const template = new URL(databaseUrl)
   const [from, to] = [template.pathname.slice(1), `test_${randomBytes(8).toString('hex')}`]
   const client = new pg.Client({ connectionString: addressOf(template, 'postgres') })
   await client.connect()

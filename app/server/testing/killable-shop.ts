@@ -1,0 +1,73 @@
+/**
+ * A shop process that is killed at its n-th statement to the database, as by a power cut; the bank's statements count too.
+ * Its argument is an `Errand` as JSON. With `at: 0` it does its errand to the end, and writes its
+ * statements as a JSON list.
+ */
+import { writeSync } from 'node:fs'
+import pg from 'pg'
+import {
+  type BuyNow,
+  findCheckoutOf,
+  settleCheckoutOf,
+  startCheckout,
+  widgetFor,
+} from '#app/server/checkout.ts'
+import type { Config } from '#app/server/config.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { reconcile } from '#app/server/reconcile.ts'
+import { receiveEvent } from '#app/server/webhook.ts'
+import type { User } from '#app/shop/user.ts'
+import { bankEvent, payAtBank } from './purchase.ts'
+
+export interface Errand {
+  config: Config
+  work: { kind: 'purchase'; shopper: User; wish: BuyNow } | { kind: 'job'; minutes: number }
+  /** Which statement is the last; 0: none. */
+  at: number
+  /** Whether that statement is not sent any more, or sent and its answer not waited for. */
+  moment: 'before' | 'during'
+}
+
+const errand: Errand = JSON.parse(process.argv[2] ?? '')
+const shop = await openShop(errand.config)
+const statements = countStatements(errand)
+await (errand.work.kind === 'purchase'
+  ? purchase(shop, errand.work.shopper, errand.work.wish)
+  : reconcile(shop, { now: new Date(Date.now() + errand.work.minutes * 60_000) }))
+writeSync(1, JSON.stringify(statements))
+process.exit(0)
+
+/** From here on every statement counts; they are added to the list as they come. */
+function countStatements({ at, moment }: Errand): string[] {
+  const sent: string[] = []
+  const send = pg.Client.prototype.query as (...call: unknown[]) => unknown
+  const counted = function (this: pg.Client, ...call: unknown[]) {
+    sent.push(textOf(call[0]))
+    if (sent.length !== at) return send.apply(this, call)
+    if (moment === 'before') process.kill(process.pid, 'SIGKILL')
+    const answer = send.apply(this, call)
+    setImmediate(() => process.kill(process.pid, 'SIGKILL'))
+    return answer
+  }
+  pg.Client.prototype.query = counted as typeof pg.Client.prototype.query
+  return sent
+}
+
+function textOf(statement: unknown): string {
+  return typeof statement === 'string' ? statement : (statement as { text: string }).text
+}
+
+/** From Buy Now to the order, with the bank's event and the shopper's return after it. */
+async function purchase(shop: Shop, shopper: User, wish: BuyNow) {
+  const started = await startCheckout(shop, shopper, wish)
+  if (!started.ok) throw new Error(started.problem.code)
+  const { checkoutId } = started.value
+  const checkout = await findCheckoutOf(shop, shopper, checkoutId)
+  const widget = checkout && (await widgetFor(shop, checkout))
+  if (!widget?.ok) throw new Error('the checkout cannot be paid')
+  const { reference } = widget.value
+  await payAtBank(shop, reference)
+  await receiveEvent(shop, bankEvent(shop, { reference }))
+  const settled = await settleCheckoutOf(shop, shopper, checkoutId)
+  if (settled?.status !== 'ordered') throw new Error('the purchase did not end with an order')
+}
