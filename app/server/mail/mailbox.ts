@@ -21,9 +21,10 @@ export function readMailbox(text: string): Mailbox | null {
 
 /**
  * A text that is safe as part of a header: one line, without control characters and without the marks that turn the direction
- * of what follows; no longer than `most` characters.
+ * of what follows; no longer than `most` characters. What looks like an encoded word (RFC 2047) is kept from being one: a mail
+ * reader would decode line breaks out of it.
  */
 export function safeLine(text: string, most: number): string {
   const line = cleanLine(text.toWellFormed().replace(/\p{Bidi_Control}/gu, ''))
-  return [...line].slice(0, most).join('')
+  return [...line.replaceAll('=?', '= ?')].slice(0, most).join('')
 }
