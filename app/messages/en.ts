@@ -355,6 +355,7 @@ export default {
     text: 'The shop cannot be reached for a moment. This page tries again by itself, and your cart is safe.',
   },
   letters: {
+    colon: ': ',
     greeting: 'Hello {{name}},',
     questions: 'Questions? Write to {{email}} or call {{phone}}, and mention receipt {{receipt}}.',
     confirmation: {

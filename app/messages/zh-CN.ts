@@ -335,6 +335,7 @@ export default {
     text: '暂时无法打开本店，本页会自动重试，购物车里的商品都还在。',
   },
   letters: {
+    colon: '：',
     greeting: '{{name}}，您好！',
     questions: '如有疑问，请发邮件至 {{email}} 或致电 {{phone}}，并提供收据编号 {{receipt}}。',
     confirmation: {

@@ -2,16 +2,21 @@ import type { Confirmation } from './confirmation.ts'
 
 /** The letter for those who read plain text: complete, and with nothing to see elsewhere. */
 export function confirmationText(words: Confirmation): string {
-  const { itemHeads, total, delivery, link } = words
+  const { colon, itemHeads, delivery, link } = words
+  const labelled = ({ label, value }: { label: string; value: string }) => `${label}${colon}${value}`
+  const heading = (label: string) => `${label}${colon.trimEnd()}`
   const paragraphs = [
-    words.testMode ? [words.testMode] : [],
+    words.testMode === null ? [] : [words.testMode],
     [words.greeting],
     [words.thanks],
-    words.facts.map(({ label, value }) => `${label}: ${value}`),
-    [`${itemHeads.item}:`, ...words.items.map(itemLine)],
-    [...words.sums, total].map(({ label, value }) => `${label}: ${value}`),
-    [`${delivery.label}:`, ...delivery.lines],
-    [`${link.label}:`, link.url],
+    words.facts.map(labelled),
+    [
+      heading(itemHeads.item),
+      ...words.items.map((item) => labelled({ label: itemLabel(item), value: item.sum })),
+    ],
+    [...words.sums, words.total].map(labelled),
+    [heading(delivery.label), ...delivery.lines],
+    [heading(link.label), link.url],
     [words.questions],
     [words.shopName, words.reason],
   ]
@@ -19,6 +24,6 @@ export function confirmationText(words: Confirmation): string {
   return `${texts.join('\n\n')}\n`
 }
 
-function itemLine({ title, count, each, sum }: Confirmation['items'][number]): string {
-  return `- ${title} × ${count} (${each}): ${sum}`
+function itemLabel({ title, count, each }: Confirmation['items'][number]): string {
+  return `- ${title} × ${count} (${each})`
 }

@@ -25,6 +25,8 @@ export interface Confirmation {
   language: Language
   shopName: string
   subject: string
+  /** Stands between a label and what it is of, where both are on one line. */
+  colon: string
   /** What a list of letters shows beside the subject. */
   preview: string
   /** Null where real money moved. */
@@ -52,6 +54,7 @@ export function wordConfirmation(order: ConfirmedOrder, setting: LetterSetting):
   return {
     language,
     shopName,
+    colon: t('letters.colon'),
     subject: t('letters.confirmation.subject', { shop: shopName, receipt }),
     preview: t('letters.confirmation.preview', { total }),
     testMode: setting.testMode ? t('site.testMode') : null,
