@@ -87,7 +87,7 @@ async function purchase(page: Page, { language, mode, words, card }: Wish) {
   await page.getByLabel(words.filter.search, { exact: true }).first().fill(typed)
   await page.waitForURL(/searchkey=/)
   await page.getByRole('link', { name: title }).first().click()
-  await page.getByRole('heading', { name: title }).waitFor()
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
   await page.getByText(words.toasts['added-to-cart']).waitFor()
   await page.getByRole('link', { name: /1/ }).and(page.locator('[href="/cart"]')).first().click()

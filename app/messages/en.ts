@@ -93,7 +93,6 @@ export default {
     submit: 'Search',
     reset: 'Reset Filter',
     open: 'Filters',
-    openActive: 'Filters, in use',
     close: 'Close filters',
   },
   products: {
@@ -161,7 +160,6 @@ export default {
     receipt: 'Receipt',
     items: 'Items',
     pay: 'Pay {{amount}}',
-    payCard: 'Pay by card',
     processing: 'Processing your payment…',
     processingText: 'This takes a few seconds. You can stay on this page.',
     stillProcessing: 'Your bank is taking longer than usual',

@@ -82,7 +82,6 @@ export default {
     submit: 'ค้นหา',
     reset: 'ล้างตัวกรอง',
     open: 'ตัวกรอง',
-    openActive: 'ตัวกรอง กำลังใช้อยู่',
     close: 'ปิดตัวกรอง',
   },
   products: {
@@ -149,7 +148,6 @@ export default {
     receipt: 'เลขที่ใบเสร็จ',
     items: 'รายการสินค้า',
     pay: 'ชำระ {{amount}}',
-    payCard: 'ชำระด้วยบัตร',
     processing: 'กำลังดำเนินการชำระเงิน…',
     processingText: 'ใช้เวลาไม่กี่วินาที กรุณารอในหน้านี้',
     stillProcessing: 'ธนาคารใช้เวลานานกว่าปกติ',

@@ -79,7 +79,6 @@ export default {
     submit: '搜索',
     reset: '重置筛选',
     open: '筛选',
-    openActive: '筛选（使用中）',
     close: '关闭筛选',
   },
   products: {
@@ -146,7 +145,6 @@ export default {
     receipt: '收据编号',
     items: '商品',
     pay: '支付 {{amount}}',
-    payCard: '银行卡支付',
     processing: '正在处理您的付款…',
     processingText: '只需几秒钟，请停留在本页。',
     stillProcessing: '银行处理时间比平常长',

@@ -21,6 +21,8 @@ export function requireAdmin(context: Context, request: Request): User {
 
 /** Where to come back to: a form that was sent cannot be sent again, so its page stands for it. */
 function placeOf(request: Request): string {
-  const { pathname, search } = new URL(request.url)
-  return pathname.replace(/\.data$/, '') + search
+  const { pathname, searchParams } = new URL(request.url)
+  // Data for a navigation is asked for under the page's address with these two additions of React Router's.
+  searchParams.delete('_routes')
+  return pathname.replace(/\.data$/, '') + (searchParams.size > 0 ? `?${searchParams}` : '')
 }

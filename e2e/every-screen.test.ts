@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES, MODES } from '#app/shop/language.ts'
+import { openBrowser } from './testing/browser.ts'
+import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { WINDOWS } from './testing/steps.ts'
+import { visit } from './testing/visit.ts'
+
+const SCREENS = [
+  '/',
+  '/allproducts',
+  '/allproducts?searchkey=unicorn',
+  '/productInfo/single-red-rose',
+  '/cart',
+  '/login',
+  '/signup',
+  '/about',
+  '/return-policy',
+  '/privacy-policy',
+]
+/** What is written in Latin letters in every language: the brand, names of networks and people, sample addresses, the languages' own names. */
+const LATIN =
+  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.]+@[\w.]+|THB|SPA|Cookie|3-D Secure|https|Mali|Krit|Ploy/gi
+
+let shop: ShopProcess
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([startShop(), openBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  if (shop) await discardShop(shop)
+})
+
+async function open(page: Page, screen: string, language: string, mode = 'light') {
+  await page.context().addCookies([
+    { name: 'language', value: language, url: shop.origin },
+    { name: 'mode', value: mode, url: shop.origin },
+  ])
+  await page.goto(shop.origin + screen)
+  await page.waitForLoadState('networkidle')
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test('every screen has its own title and description, in that language, and no word of another', () =>
+    visit(browser, { viewport: WINDOWS.phone }, async (page) => {
+      const titles = new Set<string>()
+      for (const screen of SCREENS) {
+        await open(page, screen, language)
+        titles.add(await page.title())
+        const description = (await page.locator('meta[name=description]').getAttribute('content')) ?? ''
+        expect(description.length, screen).toBeGreaterThan(language === 'zh-CN' ? 5 : 15)
+        if (language === 'en') continue
+        const words = `${await page.title()}\n${description}\n${await page.locator('body').innerText()}`
+        expect(words.replace(LATIN, '').match(/[A-Za-z]{3,}/g), `${screen} in ${language}`).toBeNull()
+      }
+      // A search without results is the same screen.
+      expect(titles.size).toBe(SCREENS.length - 1)
+    }))
+
+  test.each(MODES)('axe finds nothing on any screen, in %s mode', (mode) =>
+    visit(browser, {}, async (page) => {
+      for (const screen of SCREENS) {
+        await open(page, screen, language, mode)
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+          .analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${screen}: ${id}: ${nodes.map((node) => node.target).join(' ')}`,
+        )
+        expect(found).toEqual([])
+      }
+    }),
+  )
+})
