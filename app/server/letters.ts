@@ -62,6 +62,18 @@ export function startLetters(shop: Shop): Repeated {
   }
 }
 
+/** How many letters have not left the shop: those that wait for their next try, and those that were given up. */
+export async function countLetters({ db }: Pick<Shop, 'db'>): Promise<{ waiting: number; givenUp: number }> {
+  const [counted] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where ${letters.givenUpAt} is null)::int`,
+      givenUp: sql<number>`count(${letters.givenUpAt})::int`,
+    })
+    .from(letters)
+    .where(isNull(letters.sentAt))
+  return counted ?? { waiting: 0, givenUp: 0 }
+}
+
 async function sendDueLetters(work: Work, stopping: AbortSignal): Promise<void> {
   while (!stopping.aborted) {
     for (const id of work.unnoted) await noteSent(work, id)

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { findBrokenInvariants } from '#app/server/invariants.ts'
+import { countLetters } from '#app/server/letters.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
@@ -36,6 +37,17 @@ export function openMetrics(shop: Shop): Metrics {
     async collect() {
       this.reset()
       for (const { name, count } of await findBrokenInvariants(shop.db)) this.set({ invariant: name }, count)
+    },
+  })
+  new Gauge({
+    name: 'dokmai_letters',
+    help: 'Letters that have not left the shop, by state; one that is given up needs the owner.',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      const { waiting, givenUp } = await countLetters(shop)
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'given-up' }, givenUp)
     },
   })
   return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MailError, type Mailer, type Message } from './mailer.ts'
 import { composeMime } from './mime.ts'
@@ -8,6 +8,7 @@ import { idOf, safeMessage } from './safe-message.ts'
 /** Milliseconds after which a draft was left by a process that is gone. */
 const STALE = 60 * 60 * 1000
 const DRAFT = '.draft'
+const LETTER = /^([A-Za-z0-9-]{1,64})\.eml$/
 
 /** The folder of the outbox. */
 export function outboxFolder(dataDir: string): string {
@@ -37,9 +38,37 @@ export function openOutbox(dataDir: string): Mailer {
   }
 }
 
+/** The newest messages of the outbox, newest first, as they were written. */
+export async function listOutbox(dataDir: string, most: number): Promise<{ id: string; raw: Uint8Array }[]> {
+  const folder = outboxFolder(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  const ids = names.flatMap((name) => LETTER.exec(name)?.[1] ?? [])
+  const dated = await Promise.all(ids.map(async (id) => ({ id, time: await timeOf(fileOf(folder, id)) })))
+  const newest = dated.sort((a, b) => b.time - a.time).slice(0, most)
+  return Promise.all(newest.map(async ({ id }) => ({ id, raw: await readFile(fileOf(folder, id)) })))
+}
+
+/** One message of the outbox; null where there is none of that id. */
+export async function readOutbox(dataDir: string, id: string): Promise<Uint8Array | null> {
+  if (!LETTER.test(`${id}.eml`)) return null
+  return readFile(fileOf(outboxFolder(dataDir), id)).catch(() => null)
+}
+
+function fileOf(folder: string, id: string): string {
+  return path.join(folder, `${id}.eml`)
+}
+
+/** Milliseconds since 1970; 0 for a file that is gone. */
+async function timeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+}
+
 async function keepMessage(folder: string, message: Message): Promise<void> {
-  const file = path.join(folder, `${idOf(message)}.eml`)
-  if (await isThere(file)) return syncFolder(folder)
+  const file = fileOf(folder, idOf(message))
+  if ((await timeOf(file)) > 0) return syncFolder(folder)
   await mkdir(folder, { recursive: true })
   await clearStaleDrafts(folder)
   const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`
@@ -81,11 +110,4 @@ async function clearStaleDrafts(folder: string): Promise<void> {
     const written = await stat(file).catch(() => null)
     if (written && Date.now() - written.mtimeMs > STALE) await rm(file, { force: true })
   }
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  )
 }
