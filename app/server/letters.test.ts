@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Language } from '#app/shop/language.ts'
 import type { Config } from './config.ts'
 import { letters, orders, user } from './database/schema.ts'
-import { startLetters } from './letters.ts'
+import { countLetters, startLetters } from './letters.ts'
 import { settlePayment } from './settle-payment.ts'
 import { type MailServer, openMailServer } from './testing/mail-server.ts'
 import { buy, DOZEN, payAtBank, ROSE, wishFor } from './testing/purchase.ts'
@@ -35,6 +35,7 @@ describe('a paid order', () => {
   test('has its letter in the outbox, once, and is not kept waiting for it', async () => {
     await placeOrder()
     expect(await allLetters()).toMatchObject([{ sentAt: null, attempts: 0 }])
+    expect(await countLetters(shop)).toEqual({ waiting: 1, givenUp: 0 })
     send(shop)
     await everythingSent()
     const [letter] = await allLetters()
@@ -99,6 +100,7 @@ describe('while the mail server is away', () => {
     const [letter] = await allLetters()
     expect(letter).toMatchObject({ sentAt: null, lastError: expect.stringMatching(/ECONNREFUSED/) })
     expect(letter?.givenUpAt).not.toBeNull()
+    expect(await countLetters(shop)).toEqual({ waiting: 0, givenUp: 1 })
     expect(told.mock.calls[0]?.[0]).toMatchObject({ alert: 'letter-given-up', letterId: letter?.id })
     expect(JSON.stringify(told.mock.calls)).not.toContain(letter?.recipient)
   })

@@ -48,7 +48,7 @@ function factRow({ label, value }: Confirmation['facts'][number]): Html {
 
 function itemTable({ itemHeads, items }: Confirmation): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" style="${LOOK.items}">
-<tr><th colspan="2" scope="col" align="left" style="${LOOK.head}">${itemHeads.item}</th><th scope="col" align="right" style="${LOOK.head}">${itemHeads.count}</th><th scope="col" align="right" style="${LOOK.head}">${itemHeads.price}</th></tr>
+<tr><th colspan="2" scope="col" align="left" style="${LOOK.head}">${itemHeads.item}</th><th scope="col" align="right" style="${LOOK.head}">${itemHeads.count}</th><th scope="col" align="right" style="${LOOK.lastHead}">${itemHeads.price}</th></tr>
 ${items.map(itemRow)}
 </table>`
 }

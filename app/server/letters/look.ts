@@ -27,6 +27,7 @@ export const LOOK = {
   factValue: `${TEXT};font-size:14px;padding:6px 12px;word-break:break-word`,
   items: 'border-collapse:collapse',
   head: `${TEXT};font-size:14px;font-weight:normal;padding:0 8px 8px 0;color:${SOFT}`,
+  lastHead: `${TEXT};font-size:14px;font-weight:normal;padding:0 0 8px;color:${SOFT}`,
   cell: CELL,
   money: `${CELL};padding-right:0;white-space:nowrap`,
   soft: `color:${SOFT};font-size:14px`,
