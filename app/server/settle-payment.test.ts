@@ -247,6 +247,21 @@ describe('a checkout that was paid twice', () => {
       expect(await ordersOfCheckout(id)).toHaveLength(1)
     },
   )
+
+  test('also where both sessions are settled at the same moment', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    const sessions = [reference, await secondSession(id)]
+    for (const session of sessions) await payAtBank(shop, session)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sessions).flatMap((both) =>
+        both.map((name) => settlePayment(shop, name)),
+      ),
+    )
+    expect(new Set(answers)).toEqual(new Set(['ordered', 'refunding']))
+    expect(await ordersOfCheckout(id)).toHaveLength(1)
+    expect(await exceptionsOf(id)).toMatchObject([{ reason: 'second-payment' }])
+    expect((await reconcile(shop)).refunded).toBe(1)
+  })
 })
 
 describe('when one of a shopper’s checkouts becomes an order', () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -263,7 +264,7 @@ describe('as a provider, the bank', () => {
     for (let n = 0; n < 250; n += 1) {
       const { reference } = await shop.payments.openSession(wish(`many ${n}`), `many ${n}`)
       // Many at the same moment: a page must not end in the middle of them.
-      const paidAt = new Date(since.getTime() + Math.floor(n / 100))
+      const paidAt = new Date(since.getTime() + Math.floor(n / 120))
       await change(reference, { status: 'paid', paymentId: `pay_${n}`, paidAt })
       references.push(reference)
     }
@@ -274,7 +275,7 @@ describe('as a provider, the bank', () => {
     const later: string[] = []
     for await (const payment of shop.payments.listPaid(new Date(since.getTime() + 2)))
       later.push(payment.reference)
-    expect(later).toHaveLength(50)
+    expect(later).toHaveLength(10)
   })
 
   test('gives money back once for a key, and never more than was paid', async () => {
@@ -371,6 +372,8 @@ describe('the bank tells the shop', () => {
     const origin = await listen(async (request) => {
       const { id } = await request.json()
       count.set(id, (count.get(id) ?? 0) + 1)
+      // Time enough for the other process to look for events too.
+      await sleep(200)
       return new Response(null, { status: 200 })
     })
     const other = await reopenTestShop(shop.databaseUrl)
@@ -378,12 +381,15 @@ describe('the bank tells the shop', () => {
     for (const session of sessions) await pay(session, CARD.good)
     other.listeningAt.origin = origin
     shop.listeningAt.origin = origin
-    for (const { payments } of [shop, other]) payments.bank.onEvent()
+    const looking = setInterval(() => {
+      for (const { payments } of [shop, other]) payments.bank.onEvent()
+    }, 20)
     const undelivered = async () => {
       const rows = await shop.payments.bank.db.select().from(bankEvents)
       return rows.filter(({ deliveredAt }) => deliveredAt === null)
     }
     await vi.waitFor(async () => expect(await undelivered()).toEqual([]), 10_000)
+    clearInterval(looking)
     expect([...count.values()].filter((times) => times > 1)).toEqual([])
     expect(count.size).toBeGreaterThanOrEqual(12)
     await other.close()
