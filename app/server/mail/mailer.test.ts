@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -178,6 +178,16 @@ describe('the outbox', () => {
     await openOutbox(folder).send({ ...LETTER, subject: 'another' })
     const email = await PostalMime.parse(readFileSync(path.join(folder, 'outbox', files()[0] ?? '')))
     expect(email.subject).toBe(LETTER.subject)
+  })
+
+  test('clears away what a killed process left half-written, and leaves the drafts of others alone', async () => {
+    const outbox = path.join(folder, 'outbox')
+    mkdirSync(outbox)
+    writeFileSync(path.join(outbox, 'a.eml.0123456789ab.draft'), 'half')
+    utimesSync(path.join(outbox, 'a.eml.0123456789ab.draft'), 0, 0)
+    writeFileSync(path.join(outbox, 'b.eml.0123456789ab.draft'), 'half')
+    await openOutbox(folder).send(LETTER)
+    expect(files().sort()).toEqual(['11111111-2222-4333-8444-555555555555.eml', 'b.eml.0123456789ab.draft'])
   })
 
   test('says so where the folder cannot be written, and a later try may do', async () => {

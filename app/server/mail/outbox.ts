@@ -22,11 +22,14 @@ export function outboxFolder(dataDir: string): string {
  */
 export function openOutbox(dataDir: string): Mailer {
   const folder = outboxFolder(dataDir)
+  let cleared: Promise<void> | undefined
   return {
     transport: 'outbox',
     async send(message) {
       const safe = safeMessage(message)
       try {
+        await mkdir(folder, { recursive: true })
+        await (cleared ??= clearStaleDrafts(folder))
         await keepMessage(folder, safe)
       } catch (error) {
         throw new MailError(`the outbox cannot be written: ${(error as Error).message}`, {
@@ -69,8 +72,6 @@ async function timeOf(file: string): Promise<number> {
 async function keepMessage(folder: string, message: Message): Promise<void> {
   const file = fileOf(folder, idOf(message))
   if ((await timeOf(file)) > 0) return syncFolder(folder)
-  await mkdir(folder, { recursive: true })
-  await clearStaleDrafts(folder)
   const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`
   try {
     await writeThrough(draft, await composeMime(message))
@@ -102,12 +103,12 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Half-written files of processes that were killed. */
+/** Half-written files of processes that were killed; they are only in the way, so a failure is no matter. */
 async function clearStaleDrafts(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith(DRAFT)) continue
     const file = path.join(folder, name)
-    const written = await stat(file).catch(() => null)
-    if (written && Date.now() - written.mtimeMs > STALE) await rm(file, { force: true })
+    const time = await timeOf(file)
+    if (time > 0 && Date.now() - time > STALE) await rm(file, { force: true }).catch(() => {})
   }
 }

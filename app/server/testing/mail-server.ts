@@ -46,8 +46,9 @@ export async function openMailServer(
       answer(recipientFault(mail.mood, isKnown))
     },
     async onData(stream, { envelope }, answer) {
-      const parts: Buffer[] = []
-      for await (const part of stream) parts.push(part as Buffer)
+      const bytes = await bytesOf(stream)
+      // The sender was killed in the middle of it.
+      if (!bytes) return
       if (mail.mood === 'hangs up after the message') {
         for (const socket of sockets) socket.destroy()
         return
@@ -59,7 +60,7 @@ export async function openMailServer(
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
         },
-        raw: Buffer.concat(parts).toString('latin1'),
+        raw: bytes.toString('latin1'),
       })
       answer()
     },
@@ -101,4 +102,14 @@ function recipientFault(mood: Mood, isKnown: boolean): Error | null {
 
 function smtpFault(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
+}
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer | null> {
+  const parts: Buffer[] = []
+  try {
+    for await (const part of stream) parts.push(part)
+    return Buffer.concat(parts)
+  } catch {
+    return null
+  }
 }
