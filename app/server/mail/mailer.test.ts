@@ -184,7 +184,7 @@ describe('the outbox', () => {
     const outbox = path.join(folder, 'outbox')
     mkdirSync(outbox)
     writeFileSync(path.join(outbox, 'a.eml.0123456789ab.draft'), 'half')
-    utimesSync(path.join(outbox, 'a.eml.0123456789ab.draft'), 0, 0)
+    utimesSync(path.join(outbox, 'a.eml.0123456789ab.draft'), 1, 1)
     writeFileSync(path.join(outbox, 'b.eml.0123456789ab.draft'), 'half')
     await openOutbox(folder).send(LETTER)
     expect(files().sort()).toEqual(['11111111-2222-4333-8444-555555555555.eml', 'b.eml.0123456789ab.draft'])

@@ -29,7 +29,8 @@ export function openOutbox(dataDir: string): Mailer {
       const safe = safeMessage(message)
       try {
         await mkdir(folder, { recursive: true })
-        await (cleared ??= clearStaleDrafts(folder))
+        cleared ??= clearStaleDrafts(folder)
+        await cleared
         await keepMessage(folder, safe)
       } catch (error) {
         throw new MailError(`the outbox cannot be written: ${(error as Error).message}`, {
