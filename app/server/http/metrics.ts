@@ -39,6 +39,17 @@ export function openMetrics(shop: Shop): Metrics {
       for (const { name, count } of await findBrokenInvariants(shop.db)) this.set({ invariant: name }, count)
     },
   })
+  gaugeLetters(register, shop)
+  return {
+    answered(method, status, duration) {
+      requests.inc({ method, status })
+      seconds.observe(duration)
+    },
+    text: async () => ({ type: register.contentType, body: await register.metrics() }),
+  }
+}
+
+function gaugeLetters(register: Registry, shop: Shop) {
   new Gauge({
     name: 'dokmai_letters',
     help: 'Letters that have not left the shop, by state; one that is given up needs the owner.',
@@ -50,13 +61,6 @@ export function openMetrics(shop: Shop): Metrics {
       this.set({ state: 'given-up' }, givenUp)
     },
   })
-  return {
-    answered(method, status, duration) {
-      requests.inc({ method, status })
-      seconds.observe(duration)
-    },
-    text: async () => ({ type: register.contentType, body: await register.metrics() }),
-  }
 }
 
 /** The figures are for this machine, or for those who know the token. */

@@ -1,5 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** How a mail server behaves just now. */
 export type Mood =
@@ -26,19 +26,52 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real mail server on this machine; port 0 is any free one. */
-export async function openMailServer(
-  options: { port?: number; secure?: boolean; mood?: Mood } = {},
-): Promise<MailServer> {
+interface Wanted {
+  /** Any free one where none is named. */
+  port?: number
+  /** TLS from the start, with a certificate that nobody vouches for. */
+  secure?: boolean
+}
+
+/** A real mail server on this machine. */
+export async function openMailServer({ port = 0, secure = false }: Wanted = {}): Promise<MailServer> {
   const sockets = new Set<Socket>()
-  const seen = new Set<string>()
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const mail: MailServer = {
+    url: '',
+    port: 0,
+    mood: 'accepts',
+    received: [],
+    close() {
+      hangUp()
+      return new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
   const server = new SMTPServer({
-    secure: options.secure ?? false,
+    secure,
     authOptional: true,
-    disabledCommands: ['AUTH', ...(options.secure ? [] : ['STARTTLS'])],
+    disabledCommands: ['AUTH', ...(secure ? [] : ['STARTTLS'])],
     disableReverseLookup: true,
     closeTimeout: 1,
     logger: false,
+    ...behaviourOf(mail, hangUp),
+  })
+  server.on('error', () => {})
+  server.server.on(secure ? 'secureConnection' : 'connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  mail.port = (server.server.address() as AddressInfo).port
+  mail.url = `${secure ? 'smtps' : 'smtp'}://127.0.0.1:${mail.port}`
+  return mail
+}
+
+function behaviourOf(mail: MailServer, hangUp: () => void): Pick<SMTPServerOptions, 'onRcptTo' | 'onData'> {
+  const seen = new Set<string>()
+  return {
     onRcptTo({ address }, _session, answer) {
       if (mail.mood === 'says nothing') return
       const isKnown = seen.has(address)
@@ -49,40 +82,15 @@ export async function openMailServer(
       const bytes = await bytesOf(stream)
       // The sender was killed in the middle of it.
       if (!bytes) return
-      if (mail.mood === 'hangs up after the message') {
-        for (const socket of sockets) socket.destroy()
-        return
-      }
+      if (mail.mood === 'hangs up after the message') return hangUp()
       if (mail.mood === 'refuses the message')
         return answer(smtpFault(554, '5.6.0 I do not like this message'))
-      mail.received.push({
-        envelope: {
-          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-          to: envelope.rcptTo.map(({ address }) => address),
-        },
-        raw: bytes.toString('latin1'),
-      })
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+      const to = envelope.rcptTo.map(({ address }) => address)
+      mail.received.push({ envelope: { from, to }, raw: bytes.toString('latin1') })
       answer()
     },
-  })
-  server.on('error', () => {})
-  server.server.on(options.secure ? 'secureConnection' : 'connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  const mail: MailServer = {
-    url: `${options.secure ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
-    port,
-    mood: options.mood ?? 'accepts',
-    received: [],
-    close() {
-      for (const socket of sockets) socket.destroy()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
   }
-  return mail
 }
 
 function recipientFault(mood: Mood, isKnown: boolean): Error | null {
