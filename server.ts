@@ -32,9 +32,10 @@ async function serve() {
   const shop = await main.openShop(main.readConfig(root))
   server.on('request', listener(shop))
   await listen(server, shop)
-  const reconciling = main.startReconciling(shop)
+  const jobs = [main.startReconciling(shop), main.startLetters(shop)]
   greet(shop)
-  onceAskedToClose(() => void closeWithGrace(server, shop, reconciling.stop))
+  const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
+  onceAskedToClose(() => void closeWithGrace(server, shop, stopJobs))
 }
 
 /**
@@ -101,11 +102,12 @@ function greet(shop: Shop) {
 }
 
 /** No new requests, those under way finish, then the database closes and the process ends. */
-async function closeWithGrace(server: Server, shop: Shop, stopReconciling: () => Promise<void>) {
+async function closeWithGrace(server: Server, shop: Shop, stopJobs: () => Promise<unknown>) {
+  const stopped = stopJobs()
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIME)
   await new Promise((resolve) => server.close(resolve))
   clearTimeout(cut)
-  await stopReconciling()
+  await stopped
   await shop.close()
   process.exit(0)
 }

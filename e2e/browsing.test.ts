@@ -1,29 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en.ts'
 import th from '#app/messages/th.ts'
 import zh from '#app/messages/zh-CN.ts'
-import { openBrowser } from './testing/browser.ts'
-import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { opened } from './testing/opened.ts'
 import { chooseLanguage, chooseMode, openMenuOnPhone, WINDOWS } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
-let shop: ShopProcess
-let browser: Browser
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  if (shop) await discardShop(shop)
-})
+const at = opened()
 
 const titles = (page: Page) => page.locator('main .card__title').allInnerTexts()
-const open = (page: Page, path: string) => page.goto(shop.origin + path)
+const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 
 describe('the filter', () => {
   test('finds by any part of a title in any of the three languages, whatever the case', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       for (const search of ['red rose', 'RED ROSE', 'กุหลาบแดง', '红玫瑰']) {
         await open(page, `/allproducts?searchkey=${encodeURIComponent(search)}`)
         expect(await titles(page)).toContain('Classic Dozen Red Roses')
@@ -31,7 +22,7 @@ describe('the filter', () => {
     }))
 
   test('finds Thai ำ in both of its spellings', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       for (const search of ['ไม้อวบน้ำ', 'ไม้อวบน้ํา']) {
         await open(page, `/allproducts?searchkey=${encodeURIComponent(search)}`)
         expect(await titles(page)).toEqual(['Succulent Trio'])
@@ -39,7 +30,7 @@ describe('the filter', () => {
     }))
 
   test('combines words, type and both prices, the ends included', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
       await page.getByLabel(en.filter.type).selectOption({ label: 'Roses' })
       await page.getByLabel(en.filter.minPrice).fill('190')
@@ -51,7 +42,7 @@ describe('the filter', () => {
     }))
 
   test('says so when nothing fits, and Reset Filter shows everything again', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=unicorn')
       await page.getByText('No products found').waitFor()
       await page
@@ -65,7 +56,7 @@ describe('the filter', () => {
     }))
 
   test('tells by the field that a price is no price, and keeps what was typed', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?minPrice=cheap&maxPrice=500')
       await page.getByText(en.problems['price-invalid']).waitFor()
       expect(await page.getByLabel(en.filter.minPrice).inputValue()).toBe('cheap')
@@ -73,13 +64,13 @@ describe('the filter', () => {
     }))
 
   test('takes a % and a _ as themselves', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=%25')
       await page.getByText('No products found').waitFor()
     }))
 
   test('stays while one browses, and is gone in a new window’s session', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/?searchkey=rose')
       await page.getByRole('link', { name: 'Single Red Rose' }).first().click()
       await page.getByRole('heading', { name: 'Single Red Rose' }).waitFor()
@@ -94,7 +85,7 @@ describe('the filter', () => {
 
 describe('pages of products', () => {
   test('are linked one after the other, and together show each product once', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
       const first = await titles(page)
       await page.getByRole('link', { name: en.products.next }).click()
@@ -104,18 +95,18 @@ describe('pages of products', () => {
     }))
 
   test('/products is the same page and says which one is meant', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/products')
       expect(await titles(page)).toHaveLength(24)
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
-        `${shop.origin}/allproducts`,
+        `${at.shop.origin}/allproducts`,
       )
     }))
 })
 
 describe('without scripts', () => {
   test('a visitor browses, filters, changes language and mode, and signs up and in', () =>
-    visit(browser, { javaScriptEnabled: false }, async (page) => {
+    visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await open(page, '/')
       await page.getByLabel(en.filter.search, { exact: true }).first().fill('tulip')
       await page.getByRole('button', { name: en.filter.submit, exact: true }).first().click()
@@ -147,19 +138,19 @@ describe('without scripts', () => {
 
 describe('language and mode', () => {
   test('are drawn by the server from the first byte on, and last', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/')
       await chooseLanguage(page, 'zh-CN')
       await chooseMode(page, 'dark')
       await page.waitForLoadState('networkidle')
-      const html = await (await page.request.get(`${shop.origin}/allproducts`)).text()
+      const html = await (await page.request.get(`${at.shop.origin}/allproducts`)).text()
       expect(html).toMatch(/<html lang="zh-CN"[^>]*data-theme="dark"/)
       expect(html).toContain(zh.products.heading)
       expect(html).toContain('单枝红玫瑰')
     }))
 
   test('dark makes the page’s ground dark, light makes it white', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/')
       const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
       expect(await ground()).toBe('rgb(255, 255, 255)')
@@ -168,7 +159,7 @@ describe('language and mode', () => {
     }))
 
   test('only the reader’s language is loaded', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       const scripts: string[] = []
       page.on('response', (answer) => {
         if (answer.url().endsWith('.js'))
@@ -185,9 +176,28 @@ describe('language and mode', () => {
     }))
 })
 
+describe('before the page’s scripts are there', () => {
+  test('a product that is put into the cart gets there, and a language that is chosen is shown', () =>
+    visit(at.browser, {}, async (page) => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/assets/*.js', (route) => held.then(() => route.continue()))
+      await page.goto(`${at.shop.origin}/productInfo/single-red-rose`, { waitUntil: 'commit' })
+      await page.getByRole('button', { name: en.product.addToCart }).filter({ visible: true }).first().click()
+      release()
+      await page.getByText(en.toasts['added-to-cart']).waitFor()
+      await page.route('**/assets/*.js', () => {})
+      await page.goto(`${at.shop.origin}/about`, { waitUntil: 'commit' })
+      await page.locator('select[name=language]').filter({ visible: true }).first().selectOption('th')
+      await page.getByRole('heading', { name: th.about.mission.title }).waitFor()
+    }))
+})
+
 describe('on a phone', () => {
   test('the side menu mirrors the bar, and closes on the way', () =>
-    visit(browser, { viewport: WINDOWS.phone }, async (page) => {
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await open(page, '/')
       await openMenuOnPhone(page)
       const menu = page.locator('[popover]').first()
@@ -200,8 +210,8 @@ describe('on a phone', () => {
   test.each(['/', '/allproducts', '/productInfo/single-red-rose', '/cart', '/login', '/signup', '/about'])(
     '%s is no wider than the window, down to 320 px',
     (path) =>
-      visit(browser, { viewport: { width: 320, height: 640 } }, async (page) => {
-        await page.context().addCookies([{ name: 'language', value: 'th', url: shop.origin }])
+      visit(at.browser, { viewport: { width: 320, height: 640 } }, async (page) => {
+        await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
         await open(page, path)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       }),
@@ -210,8 +220,8 @@ describe('on a phone', () => {
 
 describe('a page that is not there', () => {
   test('greets the visitor, says so and links home', () =>
-    visit(browser, {}, async (page) => {
-      const answer = await page.request.get(`${shop.origin}/productInfo/no-such-product`)
+    visit(at.browser, {}, async (page) => {
+      const answer = await page.request.get(`${at.shop.origin}/productInfo/no-such-product`)
       expect(answer.status()).toBe(404)
       const html = await answer.text()
       expect(html).toContain('Hello User')

@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en.ts'
-import { openBrowser } from './testing/browser.ts'
-import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { opened } from './testing/opened.ts'
+import { ADMIN } from './testing/shop-process.ts'
 import { visit } from './testing/visit.ts'
 
-let shop: ShopProcess
-let browser: Browser
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  if (shop) await discardShop(shop)
-})
+const at = opened()
 
-const open = (page: Page, path: string) => page.goto(shop.origin + path)
+const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 const badge = (page: Page) => page.locator('header a[href="/cart"]').filter({ visible: true }).first()
 const summary = (page: Page) => page.locator('dl').filter({ hasText: en.cart.subtotal }).first().innerText()
 const money = async (page: Page) => (await summary(page)).match(/−?฿[\d,.]+/g)
@@ -28,7 +20,7 @@ async function add(page: Page, id: string) {
 
 describe('the cart', () => {
   test('charges 100 baht for delivery under 500 baht', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
       await open(page, '/cart')
       await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
@@ -37,7 +29,7 @@ describe('the cart', () => {
     }))
 
   test('delivers free from 500 baht on, shown as 100 and −100', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await add(page, 'classic-dozen-red-roses')
       await open(page, '/cart')
       const amounts = await money(page)
@@ -48,7 +40,7 @@ describe('the cart', () => {
     }))
 
   test('shows equal products as one line with a count, and removes every copy at once', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
       await open(page, '/')
       await open(page, '/cart')
@@ -63,7 +55,7 @@ describe('the cart', () => {
     }))
 
   test('is shared by open tabs', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/')
       const other = await page.context().newPage()
       await add(other, 'brown-teddy-bear')
@@ -75,7 +67,7 @@ describe('the cart', () => {
     ['no list', '{"id":"x"}'],
     ['entries that are no products', '[null, 7, {"id":5}, {"title":"x"}, {"id":"a","title":"b","price":-1}]'],
   ])('survives broken data in the browser’s storage: %s', (_name, broken) =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/')
       await page.evaluate((text) => localStorage.setItem('cart', text), broken)
       await add(page, 'single-red-rose')
@@ -86,7 +78,7 @@ describe('the cart', () => {
   )
 
   test('reads product copies as any other program would have written them', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await open(page, '/')
       const copy = {
         id: 'single-red-rose',
@@ -103,7 +95,7 @@ describe('the cart', () => {
 
 describe('Buy Now', () => {
   test('asks for every field of the address, by the field and in a toast, and keeps what was typed', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await signIn(page)
       await add(page, 'single-red-rose')
       await open(page, '/cart')
@@ -123,7 +115,7 @@ describe('Buy Now', () => {
     }))
 
   test('shows a price that changed and a product that is gone, and asks again before any payment', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await signIn(page)
       await add(page, 'single-red-rose')
       await page.evaluate(() => {
@@ -151,7 +143,7 @@ describe('Buy Now', () => {
     }))
 
   test('keeps a checkout to its own shopper', () =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       await signIn(page)
       await add(page, 'single-red-rose')
       await open(page, '/cart')
@@ -159,11 +151,11 @@ describe('Buy Now', () => {
       await fillAddress(page)
       await page.waitForURL(/\/checkout\//)
       const place = new URL(page.url()).pathname
-      const stranger = await fetch(shop.origin + place, { redirect: 'manual' })
+      const stranger = await fetch(at.shop.origin + place, { redirect: 'manual' })
       expect(stranger.status).toBe(302)
       expect(stranger.headers.get('location')).toBe(`/login?next=${encodeURIComponent(place)}`)
       expect(
-        (await page.request.get(`${shop.origin}/checkout/00000000-0000-4000-8000-000000000000`)).status(),
+        (await page.request.get(`${at.shop.origin}/checkout/00000000-0000-4000-8000-000000000000`)).status(),
       ).toBe(404)
     }))
 })

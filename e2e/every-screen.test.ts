@@ -1,9 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { LANGUAGES, MODES } from '#app/shop/language.ts'
-import { openBrowser } from './testing/browser.ts'
-import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { opened } from './testing/opened.ts'
 import { WINDOWS } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
@@ -23,28 +22,20 @@ const SCREENS = [
 const LATIN =
   /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.]+@[\w.]+|THB|SPA|Cookie|3-D Secure|https|Mali|Krit|Ploy/gi
 
-let shop: ShopProcess
-let browser: Browser
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop(), openBrowser()])
-})
-afterAll(async () => {
-  await browser?.close()
-  if (shop) await discardShop(shop)
-})
+const at = opened()
 
 async function open(page: Page, screen: string, language: string, mode = 'light') {
   await page.context().addCookies([
-    { name: 'language', value: language, url: shop.origin },
-    { name: 'mode', value: mode, url: shop.origin },
+    { name: 'language', value: language, url: at.shop.origin },
+    { name: 'mode', value: mode, url: at.shop.origin },
   ])
-  await page.goto(shop.origin + screen)
+  await page.goto(at.shop.origin + screen)
   await page.waitForLoadState('networkidle')
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
   test('every screen has its own title and description, in that language, and no word of another', () =>
-    visit(browser, { viewport: WINDOWS.phone }, async (page) => {
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       const titles = new Set<string>()
       for (const screen of SCREENS) {
         await open(page, screen, language)
@@ -60,7 +51,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }))
 
   test.each(MODES)('axe finds nothing on any screen, in %s mode', (mode) =>
-    visit(browser, {}, async (page) => {
+    visit(at.browser, {}, async (page) => {
       for (const screen of SCREENS) {
         await open(page, screen, language, mode)
         const { violations } = await new AxeBuilder({ page })

@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { loadMessages, type Messages } from '#app/messages/languages.ts'
 import { codeOf, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
-import { openBrowser } from './testing/browser.ts'
-import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { opened } from './testing/opened.ts'
 import { chooseLanguage, chooseMode, payWith, WINDOWS, type WindowName } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
@@ -16,19 +15,9 @@ const GOOD_CARD = '4242 4242 4242 4242'
 const BAD_CARD = '4000 0000 0000 0002'
 const PASSWORD = 'seven lotus ponds'
 
-let shop: ShopProcess
-let browser: Browser
+const at = opened({ TRUST_PROXY: '1' })
 let buyers = 0
 let houses = 0
-
-beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([startShop({ TRUST_PROXY: '1' }), openBrowser()])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  if (shop) await discardShop(shop)
-})
 
 describe('a shopper searches, fills a cart, signs up, signs in, pays and sees the order', () => {
   for (const language of LANGUAGES) {
@@ -36,7 +25,7 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
       for (const window of Object.keys(WINDOWS) as WindowName[]) {
         test(`in ${language}, ${mode} mode, on a ${window} window`, () =>
           visit(
-            browser,
+            at.browser,
             { viewport: WINDOWS[window], extraHTTPHeaders: fromAnotherHouse() },
             async (page) => {
               const words = await loadMessages(language)
@@ -60,7 +49,7 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
 describe('a shopper whose card is declined', () => {
   for (const language of LANGUAGES) {
     test(`is told so in ${language}, keeps cart and address, and can pay with another card`, () =>
-      visit(browser, { viewport: WINDOWS.phone, extraHTTPHeaders: fromAnotherHouse() }, async (page) => {
+      visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: fromAnotherHouse() }, async (page) => {
         const words = await loadMessages(language)
         await purchase(page, { language, mode: 'light', words, card: BAD_CARD })
         await page.getByText(words.card.failures.declined).first().waitFor()
@@ -81,7 +70,7 @@ interface Wish {
 
 async function purchase(page: Page, { language, mode, words, card }: Wish) {
   const { typed, title } = SEARCHES[language]
-  await page.goto(shop.origin)
+  await page.goto(at.shop.origin)
   await chooseLanguage(page, codeOf(language))
   await chooseMode(page, mode)
   await page.getByLabel(words.filter.search, { exact: true }).first().fill(typed)
@@ -119,7 +108,7 @@ async function signUpAndIn(page: Page, words: Messages) {
   await page.getByLabel(words.login.password, { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: words.login.submit, exact: true }).click()
   await page.getByText(words.toasts['signed-in']).waitFor()
-  if (!page.url().endsWith('/cart')) await page.goto(`${shop.origin}/cart`)
+  if (!page.url().endsWith('/cart')) await page.goto(`${at.shop.origin}/cart`)
 }
 
 async function fillAddress(page: Page, words: Messages) {

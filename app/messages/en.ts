@@ -354,6 +354,24 @@ export default {
     title: 'We will be right back',
     text: 'The shop cannot be reached for a moment. This page tries again by itself, and your cart is safe.',
   },
+  letters: {
+    colon: ': ',
+    greeting: 'Hello {{name}},',
+    questions: 'Questions? Write to {{email}} or call {{phone}}, and mention receipt {{receipt}}.',
+    confirmation: {
+      subject: 'Your order {{receipt}} at {{shop}}',
+      preview: 'Thank you for your order. We have received your payment of {{total}}.',
+      thanks:
+        'Thank you for your order. Your payment has arrived, and our florists are getting everything ready.',
+      paymentId: 'Payment ID',
+      item: 'Item',
+      quantity: 'Quantity',
+      price: 'Price',
+      each: '{{price}} each',
+      seeOrder: 'See your order',
+      reason: 'You receive this email because you placed an order at {{shop}}.',
+    },
+  },
   toasts: {
     region: 'Notifications',
     close: 'Close',

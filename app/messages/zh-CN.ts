@@ -334,6 +334,23 @@ export default {
     title: '我们马上回来',
     text: '暂时无法打开本店，本页会自动重试，购物车里的商品都还在。',
   },
+  letters: {
+    colon: '：',
+    greeting: '{{name}}，您好！',
+    questions: '如有疑问，请发邮件至 {{email}} 或致电 {{phone}}，并提供收据编号 {{receipt}}。',
+    confirmation: {
+      subject: '{{shop}} 订单确认：{{receipt}}',
+      preview: '感谢您的订购，我们已收到您的付款 {{total}}。',
+      thanks: '感谢您的订购。我们已收到您的付款，花艺师正在为您精心准备。',
+      paymentId: '付款编号',
+      item: '商品',
+      quantity: '数量',
+      price: '金额',
+      each: '单价 {{price}}',
+      seeOrder: '查看订单',
+      reason: '您收到这封邮件，是因为您在 {{shop}} 下了订单。',
+    },
+  },
   toasts: {
     region: '通知',
     close: '关闭',

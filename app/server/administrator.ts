@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { type Database, isUniqueViolation } from './database/database.ts'
-import { account, user } from './database/schema.ts'
+import { account, session, user } from './database/schema.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts'
 export async function ensureAdmin(config: Config, db: Database): Promise<string | null> {
   const [existing] = await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1)
   if (existing) return null
-  const password = config.adminPassword ?? randomBytes(15).toString('base64url')
+  const password = config.adminPassword ?? newPassword()
   const id = randomBytes(16).toString('hex')
   const hash = await hashPassword(password)
   try {
@@ -34,4 +34,27 @@ export async function ensureAdmin(config: Config, db: Database): Promise<string 
     throw error
   }
   return config.adminPassword ? null : password
+}
+
+/**
+ * Gives the administrator a new password and ends their sessions; for the owner who lost it. Answers both, to be shown once;
+ * null where there is no administrator yet.
+ */
+export async function resetAdminPassword(db: Database): Promise<{ email: string; password: string } | null> {
+  const password = newPassword()
+  const hash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const [admin] = await tx.select().from(user).where(eq(user.role, 'admin')).limit(1)
+    if (!admin) return null
+    await tx
+      .update(account)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')))
+    await tx.delete(session).where(eq(session.userId, admin.id))
+    return { email: admin.email, password }
+  })
+}
+
+function newPassword(): string {
+  return randomBytes(15).toString('base64url')
 }

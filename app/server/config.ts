@@ -6,6 +6,7 @@ import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
 import type { ProviderName } from '#app/shop/payment.ts'
 import { normaliseEmail } from '#app/shop/user.ts'
 import { writeFileWhole } from './files/write-file-whole.ts'
+import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './mail/mail-settings.ts'
 import {
   type OmiseSettings,
   omiseSettings,
@@ -51,6 +52,7 @@ const settings = z.object({
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   DEMO_CATALOGUE: flag.default(true),
   METRICS_TOKEN: optional,
+  ...mailSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -69,6 +71,7 @@ export interface Config {
   databaseUrl: string | null
   shopName: string
   support: { email: string; phone: string }
+  mail: MailConfig
   adminEmail: string
   adminPassword: string | null
   authSecret: string
@@ -89,7 +92,7 @@ export interface Config {
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable is one that is not set: that is how most deployment tools write "none".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = settings.safeParse(given)
+  const read = settings.superRefine(requireMailSettings).safeParse(given)
   if (!read.success) throw new SettingsError(read.error.issues.map(faultLine).join('\n'))
   const { data } = read
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin
@@ -97,6 +100,8 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   const fault = paymentFault(data)
   if (fault) throw new SettingsError(fault)
   const dataDir = path.resolve(root, data.DATA_DIR)
+  const adminEmail = normaliseEmail(data.ADMIN_EMAIL)
+  const supportEmail = data.SUPPORT_EMAIL ?? data.ADMIN_EMAIL
   return {
     development: data.NODE_ENV === 'development',
     root,
@@ -107,8 +112,9 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     dataDir,
     databaseUrl: data.DATABASE_URL ?? null,
     shopName: data.SHOP_NAME,
-    support: { email: data.SUPPORT_EMAIL ?? data.ADMIN_EMAIL, phone: data.SUPPORT_PHONE },
-    adminEmail: normaliseEmail(data.ADMIN_EMAIL),
+    support: { email: supportEmail, phone: data.SUPPORT_PHONE },
+    mail: mailConfigOf(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
+    adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? keptSecret(dataDir),
     paymentProvider: data.PAYMENT_PROVIDER ?? 'sandbox',

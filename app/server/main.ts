@@ -3,11 +3,12 @@ import type { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { createApp } from './http/app.ts'
+import { startLetters } from './letters.ts'
 import { openShop, type Shop } from './open-shop.ts'
 import { startReconciling } from './reconcile.ts'
 
 export type { Config, Shop }
-export { openShop, readConfig, SettingsError, startReconciling }
+export { openShop, readConfig, SettingsError, startLetters, startReconciling }
 
 /** The shop with its built pages; this module is the entry of the server's bundle. */
 export function createShopApp(shop: Shop): Hono<{ Variables: { nonce: string } }> {

@@ -7,6 +7,10 @@ import { migrateDatabase } from './database/migrate.ts'
 import { seedDemoCatalogue } from './database/seed.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, openLog } from './log.ts'
+import { openEmailJs } from './mail/emailjs.ts'
+import type { Mailer } from './mail/mailer.ts'
+import { openOutbox } from './mail/outbox.ts'
+import { openSmtp } from './mail/smtp.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import { openSandbox } from './payments/sandbox.ts'
 
@@ -19,6 +23,7 @@ export interface Shop {
   auth: Auth
   limits: Limits
   payments: PaymentProvider
+  mailer: Mailer
   /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
   listeningAt: { origin: string | null }
   /** The administrator's password, on the one start that made the account with a generated one. */
@@ -44,6 +49,7 @@ export async function openShop(config: Config): Promise<Shop> {
       auth,
       limits: openLimits(database.pool),
       payments,
+      mailer: openMailer(config),
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
       async close() {
@@ -79,4 +85,15 @@ async function openPayments(
 function required<T>(settings: T | null, provider: string): T {
   if (settings === null) throw new Error(`the settings of ${provider} are missing`)
   return settings
+}
+
+function openMailer({ mail: { how }, dataDir }: Config): Mailer {
+  switch (how.transport) {
+    case 'outbox':
+      return openOutbox(dataDir)
+    case 'smtp':
+      return openSmtp(how.url)
+    case 'emailjs':
+      return openEmailJs(how)
+  }
 }

@@ -20,6 +20,7 @@ export function LanguageForm() {
       <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" />
       <select
         name="language"
+        data-early
         aria-label={t('nav.language')}
         defaultValue={codeOf(language)}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}

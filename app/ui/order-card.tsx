@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { formatDay } from '#app/shop/day.ts'
 import type { Order } from '#app/shop/order.ts'
-import { formatDay } from './dates.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -17,10 +17,14 @@ const ARGS = [
   '--font-render-hinting=none',
 ]
 
-/** Starts a headless Chromium: `CHROMIUM_PATH`, else the machine's own, else the one from npm. */
+/** Starts a headless Chromium, the one that `findBrowser` found. */
 export async function openBrowser(): Promise<Browser> {
-  const installed = process.env.CHROMIUM_PATH ?? INSTALLED.find((file) => existsSync(file))
-  return chromium.launch({ executablePath: installed ?? (await unpackedBrowser()), args: ARGS })
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? (await findBrowser()), args: ARGS })
+}
+
+/** The file of a Chromium: `CHROMIUM_PATH`, else the machine's own, else the one from npm. */
+export async function findBrowser(): Promise<string> {
+  return process.env.CHROMIUM_PATH ?? INSTALLED.find((file) => existsSync(file)) ?? unpackedBrowser()
 }
 
 /**
@@ -30,8 +34,22 @@ export async function openBrowser(): Promise<Browser> {
 async function unpackedBrowser(): Promise<string> {
   const folder = path.join(os.tmpdir(), `dokmai-chromium-${os.userInfo().uid}`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  process.env.TMPDIR = folder
-  process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x'
-  const { default: packed } = await import('@sparticuz/chromium')
-  return packed.executablePath()
+  const { TMPDIR } = process.env
+  Object.assign(process.env, { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x' })
+  try {
+    const { default: packed } = await import('@sparticuz/chromium')
+    const file = await packed.executablePath()
+    // Its own list of fonts names other folders than this one, and without any font a page has no text.
+    writeFileSync(path.join(folder, 'fonts/fonts.conf'), fontsIn(folder))
+    return file
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+}
+
+function fontsIn(folder: string): string {
+  const folders = [path.join(folder, 'fonts/fonts'), '/usr/share/fonts'].map((place) => `<dir>${place}</dir>`)
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>${folders.join('')}<cachedir>${path.join(folder, 'fonts-cache')}</cachedir></fontconfig>`
 }

@@ -17,8 +17,8 @@ export interface Endpoint {
   remove(): void
 }
 
-/** In a socket's name the number tells nothing to the network; PostgreSQL's usual one spares `psql` an option. */
-const SOCKET_NUMBER = 5432
+/** Only part of a socket's name; not PostgreSQL's usual one, so that nobody takes it for a server of the machine's own. */
+export const SOCKET_NUMBER = 54321
 /** The shortest limit for a socket's path: macOS has 103 bytes, Linux 107. */
 const LONGEST_SOCKET_PATH = 103
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SOCKET_NUMBER } from './postgres-endpoint.ts'
 import { runAs } from './postgres-user.ts'
 
 /** A cluster on disk, as far as its processes are concerned. */
@@ -59,7 +60,7 @@ export async function endByForce(cluster: ClusterOnDisk): Promise<void> {
 function removeTraces(cluster: ClusterOnDisk): void {
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
   if (cluster.socketFolder === null) return
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) {
+  for (const name of [`.s.PGSQL.${SOCKET_NUMBER}`, `.s.PGSQL.${SOCKET_NUMBER}.lock`]) {
     rmSync(join(cluster.socketFolder, name), { force: true })
   }
 }

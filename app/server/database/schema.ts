@@ -283,11 +283,15 @@ export const letters = pgTable(
     lastError: text('last_error'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     sentAt: time('sent_at'),
+    /** When the shop stopped trying; the owner finds the reason in `lastError`. */
+    givenUpAt: time('given_up_at'),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('letters_order_kind').on(table.orderId, table.kind),
-    index('letters_unsent').on(table.nextAttemptAt).where(sql`${table.sentAt} is null`),
+    index('letters_unsent')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
   ],
 )
 

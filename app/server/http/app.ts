@@ -11,6 +11,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
 import { mayReadMetrics, openMetrics } from './metrics.ts'
+import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage, databaseAnswers } from './pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isOurHost, isOurOwnChange } from './trusted-request.ts'
@@ -70,6 +71,7 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
 
   app.get('/images/catalogue/*', (c) => answerPicture(shop, c))
   mountSandboxBank(app, shop)
+  mountOutboxPage(app, shop)
   if (!shop.config.development) {
     const root = path.relative(process.cwd(), path.join(shop.config.root, 'build/client'))
     app.use('/assets/*', serveStatic({ root, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }))

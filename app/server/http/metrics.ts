@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { findBrokenInvariants } from '#app/server/invariants.ts'
+import { countLetters } from '#app/server/letters.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
@@ -38,6 +39,7 @@ export function openMetrics(shop: Shop): Metrics {
       for (const { name, count } of await findBrokenInvariants(shop.db)) this.set({ invariant: name }, count)
     },
   })
+  gaugeLetters(register, shop)
   return {
     answered(method, status, duration) {
       requests.inc({ method, status })
@@ -45,6 +47,20 @@ export function openMetrics(shop: Shop): Metrics {
     },
     text: async () => ({ type: register.contentType, body: await register.metrics() }),
   }
+}
+
+function gaugeLetters(register: Registry, shop: Shop) {
+  new Gauge({
+    name: 'dokmai_letters',
+    help: 'Letters that have not left the shop, by state; one that is given up needs the owner.',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      const { waiting, givenUp } = await countLetters(shop)
+      this.set({ state: 'waiting' }, waiting)
+      this.set({ state: 'given-up' }, givenUp)
+    },
+  })
 }
 
 /** The figures are for this machine, or for those who know the token. */

@@ -1,5 +1,6 @@
 import type { Config } from '#app/server/config.ts'
 import type { PaymentProvider } from '#app/server/payments/payment-provider.ts'
+import { outboxHeaders } from './outbox-page.ts'
 
 /** Two years, in seconds. */
 const HSTS_AGE = 2 * 365 * 24 * 60 * 60
@@ -41,7 +42,15 @@ export function securityHeaders(
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(self), usb=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    ...exceptionsOf(config, pathname),
   }
+}
+
+function exceptionsOf(config: Config, pathname: string): Record<string, string> {
+  // Letters show these inside the pages of other people's mail readers.
+  if (pathname.startsWith('/images/catalogue/')) return { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+  if (config.development && /^\/outbox(\/|$)/.test(pathname)) return outboxHeaders(pathname)
+  return {}
 }
 
 function spaced(sources: string[]): string {

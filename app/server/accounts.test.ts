@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn, signOut, signUp } from './accounts.ts'
+import { resetAdminPassword } from './administrator.ts'
+import { findVisitorUser } from './auth.ts'
+import { session, user } from './database/schema.ts'
+import type { Visitor } from './request-context.ts'
+import { openTestShop, type TestShop } from './testing/test-shop.ts'
+
+const PASSWORD = 'seven lotus ponds'
+const DAY = 24 * 60 * 60 * 1000
+
+let shop: TestShop
+let visitors = 0
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const request = new Request('http://localhost/login')
+const someone = (): Visitor => {
+  visitors += 1
+  return { user: null, language: 'en', mode: 'light', nonce: '', ip: `10.1.0.${visitors}` }
+}
+const join = (email: string, name = 'Mali') =>
+  signUp(shop, request, { name, email, password: PASSWORD }, someone())
+const enter = (email: string, password = PASSWORD, visitor = someone()) =>
+  signIn(shop, request, { email, password }, visitor)
+
+async function cookieOf(email: string): Promise<Headers> {
+  const entered = await enter(email)
+  if (!entered.ok) throw new Error(entered.problem.code)
+  return new Headers({ cookie: entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
+}
+
+describe('an account', () => {
+  test('keeps its password as argon2id of the strength that is asked for, salted', async () => {
+    await Promise.all([join('salt-1@shop.test'), join('salt-2@shop.test')])
+    const { rows } = await shop.pool.query(
+      `select password from account join "user" on "user".id = user_id where email like 'salt-%'`,
+    )
+    const [first, second] = rows.map((row) => String(row.password))
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(first).not.toBe(second)
+  })
+
+  test('is made once for each email, however it is written and however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => join('twice@shop.test')))
+    expect(answers.filter((answer) => answer.ok).length).toBeGreaterThanOrEqual(1)
+    expect(await shop.db.select().from(user).where(eq(user.email, 'twice@shop.test'))).toHaveLength(1)
+    expect(await join('twice@shop.test')).toMatchObject({ problem: { code: 'sign-up-failed' } })
+  })
+
+  test('is a shopper’s, and a second administrator is impossible even by hand', async () => {
+    await join('plain@shop.test')
+    const [made] = await shop.db.select().from(user).where(eq(user.email, 'plain@shop.test'))
+    expect(made?.role).toBe('shopper')
+    await expect(
+      shop.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'plain@shop.test')),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a session', () => {
+  test('ends at signing out, and its cookie is worth nothing afterwards', async () => {
+    await join('leaves@shop.test')
+    const headers = await cookieOf('leaves@shop.test')
+    expect((await findVisitorUser(shop.auth, headers)).user?.email).toBe('leaves@shop.test')
+    const { headers: answer } = await signOut(shop, new Request('http://localhost/logout', { headers }))
+    expect(answer.get('clear-site-data')).toBe('"storage"')
+    expect((await findVisitorUser(shop.auth, headers)).user).toBeNull()
+  })
+
+  test('ends after 30 days, however much it is used', async () => {
+    await join('stays@shop.test')
+    const headers = await cookieOf('stays@shop.test')
+    const [owner] = await shop.db.select().from(user).where(eq(user.email, 'stays@shop.test'))
+    await shop.db
+      .update(session)
+      .set({ createdAt: new Date(Date.now() - 31 * DAY) })
+      .where(eq(session.userId, owner?.id ?? ''))
+    expect((await findVisitorUser(shop.auth, headers)).user).toBeNull()
+  })
+
+  test('cannot be made up: a cookie with a wrong signature is nobody', async () => {
+    await join('forged@shop.test')
+    const headers = await cookieOf('forged@shop.test')
+    const forged = (headers.get('cookie') ?? '').replace(/.{4}%3D$/, 'AAAA%3D')
+    expect(forged).not.toBe(headers.get('cookie'))
+    expect((await findVisitorUser(shop.auth, new Headers({ cookie: forged }))).user).toBeNull()
+  })
+})
+
+describe('guessing', () => {
+  test('one account from many addresses ends after five guesses, sent at once or one by one', async () => {
+    await join('guessed@shop.test')
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) => enter('guessed@shop.test', `guess ${guess}`)),
+    )
+    const codes = answers.map((answer) => !answer.ok && answer.problem.code)
+    expect(codes.filter((code) => code === 'sign-in-failed')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'too-many-tries')).toHaveLength(7)
+    expect(await enter('guessed@shop.test')).toMatchObject({ problem: { code: 'too-many-tries' } })
+  })
+
+  test('many accounts from one address ends after thirty', async () => {
+    const visitor = someone()
+    let refusals = 0
+    for (let account = 0; account < 32; account += 1) {
+      const answer = await enter(`many-${account}@shop.test`, 'guess', visitor)
+      if (!answer.ok && answer.problem.code === 'too-many-tries') refusals += 1
+    }
+    expect(refusals).toBe(2)
+  })
+
+  test('does not count against a person who signs in rightly', async () => {
+    await join('right@shop.test')
+    for (let times = 0; times < 8; times += 1) expect((await enter('right@shop.test')).ok).toBe(true)
+  })
+})
+
+test('a lost administrator’s password is replaced, and open sessions of theirs end', async () => {
+  const reset = await resetAdminPassword(shop.db)
+  if (!reset) throw new Error('there is no administrator')
+  const entered = await enter(reset.email, reset.password)
+  expect(entered.ok).toBe(true)
+  const again = await resetAdminPassword(shop.db)
+  expect((await enter(reset.email, reset.password)).ok).toBe(false)
+  const headers = entered.ok
+    ? new Headers({ cookie: entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
+    : new Headers()
+  expect((await findVisitorUser(shop.auth, headers)).user).toBeNull()
+  expect((await enter(again?.email ?? '', again?.password)).ok).toBe(true)
+})

@@ -1,0 +1,82 @@
+import { MailError, type Mailer, type Message } from './mailer.ts'
+import { safeMessage } from './safe-message.ts'
+
+export interface EmailJsAccount {
+  apiUrl: string
+  serviceId: string
+  templateId: string
+  publicKey: string
+  /** EmailJS asks for it when the account's security settings say so. */
+  privateKey: string | null
+}
+
+/** Milliseconds. */
+const PATIENCE = 10_000
+/** Characters of an error text that are kept. */
+const REASON_TO = 300
+/** Answers about this message itself: too large, and a recipient that cannot be. All others are about the account or the moment. */
+const LASTING = [413, 422]
+
+/**
+ * Sends by EmailJS (https://www.emailjs.com/docs/rest-api/send/). The template of the account decides what the mail looks like;
+ * docs/mail.md says which of the parameters it should show where.
+ */
+export function openEmailJs(account: EmailJsAccount, patience = PATIENCE): Mailer {
+  return {
+    transport: 'emailjs',
+    async send(message, cut) {
+      const body = JSON.stringify(wishOf(account, safeMessage(message)))
+      const signal = AbortSignal.any([AbortSignal.timeout(patience), ...(cut ? [cut] : [])])
+      const answer = await post(account.apiUrl, body, signal)
+      if (answer.status === 200) return
+      throw new MailError(`EmailJS answered ${answer.status}: ${answer.text}`, {
+        lasting: LASTING.includes(answer.status),
+      })
+    },
+  }
+}
+
+function wishOf({ serviceId, templateId, publicKey, privateKey }: EmailJsAccount, message: Message) {
+  return {
+    service_id: serviceId,
+    template_id: templateId,
+    user_id: publicKey,
+    ...(privateKey === null ? {} : { accessToken: privateKey }),
+    template_params: templateParams(message),
+  }
+}
+
+function templateParams({ messageId, from, to, replyTo, subject, text, html }: Message) {
+  return {
+    message_id: messageId,
+    to_name: to.name,
+    to_email: to.address,
+    from_name: from.name,
+    from_email: from.address,
+    reply_to: (replyTo ?? from).address,
+    subject,
+    message: text,
+    html,
+    // The names that templates of a contact form use.
+    user_name: (replyTo ?? from).name,
+    user_email: (replyTo ?? from).address,
+  }
+}
+
+/** The answer's status and its text, which EmailJS writes for people, on one short line. */
+async function post(
+  url: string,
+  body: string,
+  signal: AbortSignal,
+): Promise<{ status: number; text: string }> {
+  const headers = { 'Content-Type': 'application/json' }
+  try {
+    const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    const text = (await answer.text()).replace(/\s+/g, ' ').trim().slice(0, REASON_TO)
+    return { status: answer.status, text }
+  } catch (error) {
+    const { message, cause } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    throw new MailError(`EmailJS could not be reached: ${reason}`, { lasting: false, cause: error })
+  }
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { MailError, type Mailer, type Message } from './mailer.ts'
+import { composeMime } from './mime.ts'
+import { idOf, safeMessage } from './safe-message.ts'
+
+/** Milliseconds after which a draft was left by a process that is gone. */
+const STALE = 60 * 60 * 1000
+const DRAFT = '.draft'
+const LETTER = /^([A-Za-z0-9-]{1,64})\.eml$/
+
+/** The folder of the outbox. */
+export function outboxFolder(dataDir: string): string {
+  return path.join(dataDir, 'outbox')
+}
+
+/**
+ * Keeps each message as an `.eml` file in the outbox's folder, for people to read; nothing leaves the machine. A file is there
+ * whole or not at all, and its name is the message's id: the same message handed over twice, by two processes or after a crash, is
+ * one file.
+ */
+export function openOutbox(dataDir: string): Mailer {
+  const folder = outboxFolder(dataDir)
+  let cleared: Promise<void> | undefined
+  return {
+    transport: 'outbox',
+    async send(message) {
+      const safe = safeMessage(message)
+      try {
+        await mkdir(folder, { recursive: true })
+        cleared ??= clearStaleDrafts(folder)
+        await cleared
+        await keepMessage(folder, safe)
+      } catch (error) {
+        throw new MailError(`the outbox cannot be written: ${(error as Error).message}`, {
+          lasting: false,
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+/** The newest messages of the outbox, newest first, as they were written. */
+export async function listOutbox(dataDir: string, most: number): Promise<{ id: string; raw: Uint8Array }[]> {
+  const folder = outboxFolder(dataDir)
+  const names = await readdir(folder).catch(() => [])
+  const ids = names.flatMap((name) => LETTER.exec(name)?.[1] ?? [])
+  const dated = await Promise.all(ids.map(async (id) => ({ id, time: await timeOf(fileOf(folder, id)) })))
+  const newest = dated.sort((a, b) => b.time - a.time).slice(0, most)
+  return Promise.all(newest.map(async ({ id }) => ({ id, raw: await readFile(fileOf(folder, id)) })))
+}
+
+/** One message of the outbox; null where there is none of that id. */
+export async function readOutbox(dataDir: string, id: string): Promise<Uint8Array | null> {
+  if (!LETTER.test(`${id}.eml`)) return null
+  return readFile(fileOf(outboxFolder(dataDir), id)).catch(() => null)
+}
+
+function fileOf(folder: string, id: string): string {
+  return path.join(folder, `${id}.eml`)
+}
+
+/** Milliseconds since 1970; 0 for a file that is gone. */
+async function timeOf(file: string): Promise<number> {
+  return stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+}
+
+async function keepMessage(folder: string, message: Message): Promise<void> {
+  const file = fileOf(folder, idOf(message))
+  if ((await timeOf(file)) > 0) return syncFolder(folder)
+  const draft = `${file}.${randomBytes(6).toString('hex')}${DRAFT}`
+  try {
+    await writeThrough(draft, await composeMime(message))
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A new name is on the disk, and survives a power cut, only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Half-written files of processes that were killed; they are only in the way, so a failure is no matter. */
+async function clearStaleDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith(DRAFT)) continue
+    const file = path.join(folder, name)
+    const time = await timeOf(file)
+    if (time > 0 && Date.now() - time > STALE) await rm(file, { force: true }).catch(() => {})
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openShop } from '#app/server/open-shop.ts'
+import { isSandbox } from '#app/server/payments/sandbox.ts'
+import { paySession } from '#app/server/payments/sandbox-bank.ts'
+import { settlePayment } from '#app/server/settle-payment.ts'
+import { type MailServer, openMailServer } from '#app/server/testing/mail-server.ts'
+import { buy, CARD } from '#app/server/testing/purchase.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
+import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+
+let mail: MailServer
+let shop: ShopProcess | undefined
+
+afterEach(async () => {
+  if (shop) await discardShop(shop)
+  await mail.close()
+})
+
+test('a shop that is started sends the letters that wait, by the mail server of its settings', async () => {
+  mail = await openMailServer()
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
+  const shopper = await leaveOrder(dataDir)
+  shop = await startShop({
+    DATA_DIR: dataDir,
+    MAIL_TRANSPORT: 'smtp',
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Roses <hello@roses.test>',
+  })
+  await vi.waitFor(() => expect(mail.received).toHaveLength(1), 20_000)
+  expect(mail.received[0]?.envelope).toEqual({ from: 'hello@roses.test', to: [shopper] })
+  expect(await shop.stop()).toBe(0)
+})
+
+/** A paid order in a shop that was shut before its letter could leave; answers the shopper's address. */
+async function leaveOrder(dataDir: string): Promise<string> {
+  const before = await openShop(testConfig({ dataDir }))
+  try {
+    const shopper = await newShopper(before)
+    const { reference } = await buy(before, shopper)
+    if (!isSandbox(before.payments)) throw new Error('the tests pay at the sandbox')
+    const expiry = { month: 12, year: 2040 }
+    await paySession(before.payments.bank, reference, { number: CARD.good, expiry })
+    expect(await settlePayment(before, reference)).toBe('ordered')
+    return shopper.email
+  } finally {
+    await before.close()
+  }
+}

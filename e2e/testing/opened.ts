@@ -1,0 +1,17 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { discardShop, type ShopProcess, startShop } from './shop-process.ts'
+
+/** A shop and a browser for all tests of a file; there once its tests run, gone when they are over. */
+export function opened(settings: Record<string, string> = {}): { shop: ShopProcess; browser: Browser } {
+  const open = {} as { shop: ShopProcess; browser: Browser }
+  beforeAll(async () => {
+    ;[open.shop, open.browser] = await Promise.all([startShop(settings), openBrowser()])
+  })
+  afterAll(async () => {
+    await open.browser?.close()
+    if (open.shop) await discardShop(open.shop)
+  })
+  return open
+}
