@@ -145,11 +145,13 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await statusOf(bought)).toBe('ordered')
     })
 
-    test.runIf(provider !== 'sandbox')('counts while the owner changes the secret', async () => {
-      const bought = await paid()
-      expect(await send(bought, { signature: 'rotating' })).toBe(200)
-      expect(await statusOf(bought)).toBe('ordered')
-    })
+    // The sandbox has one secret, which never changes.
+    if (provider !== 'sandbox')
+      test('counts while the owner changes the secret', async () => {
+        const bought = await paid()
+        expect(await send(bought, { signature: 'rotating' })).toBe(200)
+        expect(await statusOf(bought)).toBe('ordered')
+      })
 
     test('that comes ten times, and late, has one effect', async () => {
       const bought = await paid()
@@ -277,7 +279,9 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     })
   })
 
-  describe.runIf(provider !== 'sandbox')('a provider in trouble', () => {
+  // The sandbox's own tests have its troubles: it is a part of the shop.
+  if (provider === 'sandbox') return
+  describe('a provider in trouble', () => {
     test.each(['refuse', 500, 429, 'malformed', 'empty'] as const)('(%s) cannot be asked', async (kind) => {
       const bought = await stage.buy()
       await stage.pay(bought)
