@@ -97,7 +97,9 @@ async function keepAttempt(shop: Shop, row: CheckoutRow, token: string): Promise
   const reference = shop.payments.chargeName?.(id, new Date()) ?? row.reference
   return transact(shop.pool, async (tx) => {
     const [current] = await tx.select().from(checkouts).where(eq(checkouts.id, row.id)).for('update')
-    if (!current || !isPayable(current)) return null
+    // Every try gives the checkout another name. Where it has changed since the way was cleared, another card came between,
+    // and its money may be taken already though the order is not written yet.
+    if (!current || !isPayable(current) || current.reference !== row.reference) return null
     const kept = await tx
       .insert(chargeAttempts)
       .values({ id, checkoutId: row.id, tokenHash: hashOf(token) })
