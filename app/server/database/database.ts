@@ -4,6 +4,7 @@ import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
 import { openEmbeddedPostgres } from './embedded.ts'
 import * as schema from './schema.ts'
+import { transact } from './transact.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 /** A database or one transaction on it. */
@@ -39,8 +40,13 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   })
   // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // The same for a connection that is lost while it is lent out: its query fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = drizzle(pool, { schema })
+  // Drizzle's own keeps a connection for good where `begin` fails, as it does while PostgreSQL is away.
+  db.transaction = ((work) => transact(pool, work)) as Database['transaction']
   return {
-    db: drizzle(pool, { schema }),
+    db,
     pool,
     url,
     async close() {

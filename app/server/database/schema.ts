@@ -122,8 +122,12 @@ export const products = pgTable(
     categoryKey: text('category_key').generatedAlwaysAs(sql`lower(category)`),
   },
   (table) => [
-    index('products_newest').on(table.time.desc(), table.id.desc()),
-    index('products_category').on(table.categoryKey, table.time.desc(), table.id.desc()),
+    index('products_newest').on(table.time.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('products_category').on(
+      table.categoryKey,
+      table.time.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('products_price').on(table.price),
   ],
 )
@@ -200,8 +204,8 @@ export const orders = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
-    index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
-    index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { toldError } from './log.ts'
+
+test('a log tells what went wrong, and nothing that a query or a connection carried', () => {
+  const lost = Object.assign(new Error('terminating connection'), {
+    code: '57P01',
+    client: { secretKey: 1234 },
+  })
+  const failed = new Error(
+    'Failed query: insert into orders values ($1)\nparams: 99 Rama I Road,081 234 5678',
+    {
+      cause: lost,
+    },
+  )
+  const told = JSON.stringify(toldError(failed))
+  expect(told).toContain('Failed query: insert into orders')
+  expect(told).toContain('57P01')
+  expect(told).toContain('log.test.ts')
+  expect(told).not.toMatch(/Rama|081|secretKey|1234/)
+})
