@@ -3,9 +3,10 @@ import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
 import { openEmbeddedPostgres } from './embedded.ts'
+import * as schema from './schema.ts'
 import { transact } from './transact.ts'
 
-export type Database = NodePgDatabase
+export type Database = NodePgDatabase<typeof schema>
 /** A database or one transaction on it. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -41,7 +42,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   // The same for a connection that is lost while it is lent out: its query fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = drizzle(pool)
+  const db = drizzle(pool, { schema })
   // Drizzle's own keeps a connection for good where `begin` fails, as it does while PostgreSQL is away.
   db.transaction = ((work) => transact(pool, work)) as Database['transaction']
   return {
