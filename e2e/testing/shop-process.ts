@@ -27,7 +27,7 @@ export async function startShop(
   settings: Record<string, string> = {},
   [program = '', ...args] = [process.execPath, 'server.ts'],
 ): Promise<ShopProcess> {
-  const port = await freePort()
+  const port = Number(settings.PORT) || (await freePort())
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
   const child = spawn(program, args, {
     cwd: ROOT,
@@ -65,7 +65,7 @@ export async function discardShop(shop: ShopProcess): Promise<void> {
 
 async function serving(shop: ShopProcess, child: ChildProcess) {
   const deadline = Date.now() + START_TIME
-  while (Date.now() < deadline && child.exitCode === null) {
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${shop.origin}/healthz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 25))

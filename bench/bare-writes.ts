@@ -1,0 +1,118 @@
+import type pg from 'pg'
+
+type Row = Record<string, unknown>
+interface Write {
+  kind: 'insert' | 'update'
+  table: Table
+}
+type Table = keyof typeof TABLES
+/** What one purchase left in the database, by table. */
+type Purchase = Partial<Record<Table, Row>>
+
+/** What a purchase writes: the key of each table, the column that is filled in later, and how its rows belong to a checkout. */
+const TABLES = {
+  checkouts: { key: 'id', later: 'reference', belongs: 't.id = c.id' },
+  orders: { key: 'id', later: 'amount', belongs: 't.checkout_id = c.id' },
+  letters: { key: 'id', later: 'sent_at', belongs: 't.order_id = c.receipt' },
+  payment_events: { key: 'event_id', later: 'settled_at', belongs: 't.reference = c.reference' },
+  'sandbox_bank.sessions': { key: 'reference', later: 'paid_at', belongs: 't.reference = c.reference' },
+  'sandbox_bank.events': { key: 'id', later: 'delivered_at', belongs: 't.reference = c.reference' },
+  rate_limit: { key: 'key', later: 'points', belongs: "t.key = 'checkout:' || c.user_id" },
+} as const
+
+const insert = (table: Table): Write => ({ kind: 'insert', table })
+const update = (table: Table): Write => ({ kind: 'update', table })
+
+/** A line for each transaction, in the order in which the shop and its bank make them. */
+export const TRANSACTIONS: Write[][] = [
+  [insert('rate_limit')],
+  [insert('checkouts')],
+  [insert('sandbox_bank.sessions')],
+  [update('checkouts')],
+  [update('rate_limit')],
+  [update('sandbox_bank.sessions'), insert('sandbox_bank.events')],
+  [insert('payment_events')],
+  [insert('orders'), insert('letters'), update('checkouts')],
+  [update('payment_events')],
+  [update('sandbox_bank.events')],
+]
+
+/**
+ * Writes the rows of these checkouts again, into empty twins of their tables with the same indexes, in as many transactions as
+ * the shop needs and with as many connections at once: what the database alone would take. Answers the purchases a second.
+ */
+export async function timeBareWrites(pool: pg.Pool, checkoutIds: string[], atOnce: number): Promise<number> {
+  const purchases = await purchasesOf(pool, checkoutIds)
+  await makeTwins(pool)
+  const clients = await Promise.all(Array.from({ length: atOnce }, () => pool.connect()))
+  const start = performance.now()
+  await Promise.all(clients.map((client) => writeInTurn(client, purchases)))
+  const seconds = (performance.now() - start) / 1000
+  for (const client of clients) client.release()
+  return checkoutIds.length / seconds
+}
+
+async function purchasesOf(pool: pg.Pool, ids: string[]): Promise<Purchase[]> {
+  const purchases = new Map<string, Purchase>(ids.map((id) => [id, {}]))
+  for (const [table, { belongs }] of Object.entries(TABLES)) {
+    const { rows } = await pool.query(
+      `select c.id as checkout, t.* from checkouts c join ${table} t on ${belongs} where c.id = any($1)`,
+      [ids],
+    )
+    for (const { checkout, ...row } of rows) {
+      const purchase = purchases.get(checkout)
+      if (purchase) purchase[table as Table] = table === 'rate_limit' ? { ...row, key: checkout } : row
+    }
+  }
+  return [...purchases.values()]
+}
+
+async function makeTwins(pool: pg.Pool) {
+  await pool.query('drop schema if exists bare cascade')
+  await pool.query('create schema bare')
+  for (const table of Object.keys(TABLES)) {
+    await pool.query(`create table ${twinOf(table)} (like ${table} including all)`)
+  }
+}
+
+async function writeInTurn(client: pg.PoolClient, left: Purchase[]) {
+  for (let purchase = left.pop(); purchase; purchase = left.pop()) {
+    for (const writes of TRANSACTIONS) {
+      if (writes.length > 1) await client.query('begin')
+      for (const { kind, table } of writes)
+        await client.query(statementOf(kind, table, purchase[table] ?? {}))
+      if (writes.length > 1) await client.query('commit')
+    }
+  }
+}
+
+/** Prepared once for each connection, as a quick program would. */
+function statementOf(kind: Write['kind'], table: Table, row: Row): pg.QueryConfig {
+  const { key, later } = TABLES[table]
+  const name = `${kind} ${table}`
+  if (kind === 'update') {
+    return {
+      name,
+      text: `update ${twinOf(table)} set ${later} = ${later} where ${key} = $1`,
+      values: [row[key]],
+    }
+  }
+  const columns = Object.keys(row)
+  const places = columns.map((_, at) => `$${at + 1}`)
+  return {
+    name,
+    text: `insert into ${twinOf(table)} (${columns.join(', ')}) values (${places.join(', ')})`,
+    values: columns.map((column) => storable(row[column])),
+  }
+}
+
+/** JSON as text; a list would become an array of PostgreSQL's otherwise. */
+function storable(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : value
+}
+
+function twinOf(table: string): string {
+  return `bare."${table.replace('sandbox_bank.', 'bank_')}"`
+}

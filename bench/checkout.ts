@@ -1,0 +1,185 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
+import { timeBareWrites } from './bare-writes.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
+import { type HttpClient, openHttpClient } from './http-client.ts'
+import { type Goods, goodsOf, purchase } from './purchase.ts'
+import { countBroken, countOf, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { makeShoppers, type Shopper } from './shoppers.ts'
+
+interface Level {
+  shoppers: number
+  /** Whether the checkout page is drawn as for a browser, or only its data are asked for. */
+  drawn: boolean
+}
+
+interface Load extends Level {
+  /** How many purchases are begun at most, and for how many milliseconds. */
+  most: number
+  time: number
+}
+
+interface Bench {
+  pool: pg.Pool
+  client: HttpClient
+  goods: Goods[]
+}
+
+interface Sold {
+  milliseconds: number[]
+  failures: string[]
+  seconds: number
+}
+
+const LEVELS: Level[] = [
+  { shoppers: 1, drawn: false },
+  { shoppers: 8, drawn: false },
+  { shoppers: 32, drawn: false },
+  { shoppers: 32, drawn: true },
+]
+const MOST = 2000
+const TIME = 10_000
+const WARM_UP = { shoppers: 16, drawn: false, most: 400, time: 10_000 }
+/** Purchases of one account: the shop lets nobody try more than 10 cards an hour. */
+const EACH = 5
+/** Milliseconds for events and letters that are still under way. */
+const QUIET_TIME = 60_000
+
+export const checkout: Benchmark = {
+  name: 'checkout',
+  title: 'complete purchases a second, and what the database alone would take for the same writes',
+  run,
+}
+
+async function run(say: (line: string) => void): Promise<Findings> {
+  const shop = await startShopUnderTest({}, profiling())
+  const bench: Bench = { pool: openDatabaseOf(shop, 40), client: openHttpClient(shop.origin), goods: [] }
+  try {
+    bench.goods = await goodsOf(bench.pool)
+    await sell(bench, WARM_UP)
+    const rows: Findings['rows'] = []
+    for (const level of LEVELS.filter(isWanted)) {
+      rows.push(await measure(bench, shop, level))
+      say(JSON.stringify(rows.at(-1)))
+    }
+    return await conclude(bench, rows)
+  } finally {
+    bench.client.close()
+    await bench.pool.end()
+    await discardShop(shop)
+  }
+}
+
+/** `SHOPPERS=32` measures that many only. */
+function isWanted({ shoppers }: Level): boolean {
+  return !process.env.SHOPPERS || Number(process.env.SHOPPERS) === shoppers
+}
+
+/** `PROFILE=folder` leaves a profile of the shop's processor time there when it closes. */
+function profiling(): string[] {
+  return process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
+}
+
+async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<Findings['rows'][number]> {
+  await untilQuiet(bench.pool)
+  const [before, cpuBefore] = [await standOf(bench.pool), await cpuSecondsOf(bench.client)]
+  const sold = await sell(bench, { ...level, most: MOST, time: TIME })
+  const cpu = (await cpuSecondsOf(bench.client)) - cpuBefore
+  await untilQuiet(bench.pool)
+  const after = await standOf(bench.pool)
+  const count = sold.milliseconds.length
+  const ids = await lastCheckouts(bench.pool, count)
+  const bare = await timeBareWrites(bench.pool, ids, level.shoppers)
+  const rate = count / sold.seconds
+  for (const fault of new Set(sold.failures)) console.error(`${shop.pid}: ${fault}`)
+  return {
+    shoppers: level.shoppers,
+    page: level.drawn ? 'drawn' : 'data',
+    purchases: count,
+    'purchases/s': rounded(rate, 1),
+    'bare writes/s': rounded(bare, 1),
+    ratio: rounded(rate / bare, 3),
+    'p50 ms': rounded(quantile(sold.milliseconds, 0.5), 1),
+    'p99 ms': rounded(quantile(sold.milliseconds, 0.99), 1),
+    'shop CPU ms each': rounded((cpu * 1000) / count, 2),
+    'writing transactions each': rounded((after.transactions - before.transactions) / count, 1),
+    failed: sold.failures.length,
+    // A purchase that was answered with "ordered" and has no order would be missing here.
+    missing: count - (after.orders - before.orders),
+  }
+}
+
+/** Has so many shoppers buy one thing after the other, each with accounts of their own. */
+async function sell(bench: Bench, { shoppers, drawn, most, time }: Load): Promise<Sold> {
+  const accounts = await makeShoppers(bench.pool, Math.ceil(most / EACH) + shoppers)
+  const sold: Sold = { milliseconds: [], failures: [], seconds: 0 }
+  const start = performance.now()
+  let begun = 0
+  const shop = async () => {
+    while (performance.now() - start < time) {
+      const account = accounts.pop()
+      if (!account) return
+      for (let n = 0; n < EACH && begun < most && performance.now() - start < time; n += 1) {
+        begun += 1
+        await buyOnce(bench, account, bench.goods[begun % bench.goods.length] as Goods, drawn, sold)
+      }
+      if (begun >= most) return
+    }
+  }
+  await Promise.all(Array.from({ length: shoppers }, shop))
+  sold.seconds = (performance.now() - start) / 1000
+  return sold
+}
+
+async function buyOnce({ client }: Bench, account: Shopper, goods: Goods, drawn: boolean, sold: Sold) {
+  const start = performance.now()
+  try {
+    await purchase(client, account, goods, drawn)
+    sold.milliseconds.push(performance.now() - start)
+  } catch (error) {
+    sold.failures.push(String(error))
+  }
+}
+
+async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findings> {
+  await untilQuiet(pool)
+  const broken = await countBroken(pool)
+  const { rows: versions } = await pool.query('show server_version')
+  const busiest = rows.find(({ shoppers, page }) => shoppers === 32 && page === 'data')
+  const key = {
+    'purchases/s at 32': Number(busiest?.['purchases/s']),
+    'ratio at 32': Number(busiest?.ratio),
+    'broken invariants': broken,
+  }
+  const passed = broken === 0 && rows.every(({ failed, missing }) => failed === 0 && missing === 0)
+  return { rows, key, passed, postgres: versions[0].server_version }
+}
+
+/** Waits until the bank has told of every payment and every letter is out, so that one level does not burden the next. */
+async function untilQuiet(pool: pg.Pool): Promise<void> {
+  const end = Date.now() + QUIET_TIME
+  const busy = `select count(*) from (
+    select 1 from sandbox_bank.events where delivered_at is null union all
+    select 1 from letters where sent_at is null) waiting`
+  while ((await countOf(pool, busy)) > 0) {
+    if (Date.now() > end) throw new Error('events or letters stay behind')
+    await sleep(50)
+  }
+}
+
+/** A transaction that writes takes a number, so that their count tells how many there were. */
+async function standOf(pool: pg.Pool): Promise<{ transactions: number; orders: number }> {
+  const transactions = await countOf(pool, 'select pg_snapshot_xmax(pg_current_snapshot())::text as count')
+  return { transactions, orders: await countOf(pool, 'select count(*) from orders') }
+}
+
+async function lastCheckouts(pool: pg.Pool, count: number): Promise<string[]> {
+  const query = 'select checkout_id as id from orders order by created_at desc limit $1'
+  return (await pool.query(query, [count])).rows.map(({ id }) => id)
+}
+
+async function cpuSecondsOf(client: HttpClient): Promise<number> {
+  const { body } = await client.send('GET', '/metrics', {})
+  return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(body)?.[1])
+}

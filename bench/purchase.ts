@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { priceOrder } from '#app/shop/pricing.ts'
+import type { Answer, HttpClient } from './http-client.ts'
+import type { Shopper } from './shoppers.ts'
+
+/** A product as the cart knows it; satang. */
+export interface Goods {
+  id: string
+  price: number
+}
+
+export interface Widget {
+  reference: string
+  clientSecret: string
+}
+
+/** Milliseconds between two questions whether the order is there; the shop's page waits longer. */
+const ASK_AGAIN = 50
+const FORM = 'application/x-www-form-urlencoded'
+const CARD = { number: '4242424242424242', expiry: '12/40', cvc: '123' }
+const ADDRESS = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '0812345678' }
+
+/** The cheaper goods of the demo catalogue, each of which is a whole cart here. */
+export async function goodsOf(pool: pg.Pool): Promise<Goods[]> {
+  const { rows } = await pool.query('select id, price::int as price from products order by id limit 40')
+  return rows
+}
+
+/** What the cart's form sends. */
+export function buyNowForm({ id, price }: Goods): string {
+  const { total } = priceOrder([{ price, count: 1 }])
+  const lines = JSON.stringify([{ id, count: 1 }])
+  return new URLSearchParams({ token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS }).toString()
+}
+
+/** Presses Buy Now, as the page's script does it: the form goes to the cart's action, whose answer is data. */
+export async function pressBuyNow(client: HttpClient, { cookie }: Shopper, form: string): Promise<string> {
+  const answer = await client.send('POST', '/cart.data', { Cookie: cookie, 'Content-Type': FORM }, form)
+  return textAfter('checkoutId', answer)
+}
+
+/** Opens the checkout: the page itself as a browser does, or only the data that stand in it. */
+export async function openCheckout(
+  client: HttpClient,
+  { cookie }: Shopper,
+  id: string,
+  drawn = false,
+): Promise<Widget> {
+  const answer = await client.send('GET', `/checkout/${id}${drawn ? '' : '.data'}`, { Cookie: cookie })
+  const plain = { ...answer, body: drawn ? answer.body.replaceAll('\\"', '"') : answer.body }
+  return { reference: textAfter('reference', plain), clientSecret: textAfter('clientSecret', plain) }
+}
+
+/** Types a good card into the bank's dialog; answers what the bank says. */
+export async function payAtBank(client: HttpClient, { reference, clientSecret }: Widget): Promise<string> {
+  const answer = await client.send(
+    'POST',
+    `/sandbox-bank/sessions/${reference}/pay`,
+    { 'Content-Type': 'application/json' },
+    JSON.stringify({ clientSecret, ...CARD }),
+  )
+  return String(jsonOf(answer).status)
+}
+
+/** Asks the shop how a checkout stands. */
+export async function askStatus(client: HttpClient, { cookie }: Shopper, id: string): Promise<string> {
+  return String(jsonOf(await client.send('GET', `/checkout/${id}/status`, { Cookie: cookie })).status)
+}
+
+/** From Buy Now to the order; throws where the shop says anything else. */
+export async function purchase(
+  client: HttpClient,
+  shopper: Shopper,
+  goods: Goods,
+  drawn = false,
+): Promise<void> {
+  const id = await pressBuyNow(client, shopper, buyNowForm(goods))
+  const widget = await openCheckout(client, shopper, id, drawn)
+  const said = await payAtBank(client, widget)
+  if (said !== 'paid') throw new Error(`the bank said ${said}`)
+  for (let tries = 0; tries < 100; tries += 1) {
+    const status = await askStatus(client, shopper, id)
+    if (status === 'ordered') return
+    if (status !== 'pending') throw new Error(`the checkout became ${status}`)
+    await sleep(ASK_AGAIN)
+  }
+  throw new Error('the order did not come')
+}
+
+function jsonOf({ status, body }: Answer): { status?: unknown } {
+  if (status !== 200) throw new Error(`answered ${status}: ${body.slice(0, 200)}`)
+  return JSON.parse(body)
+}
+
+/** React Router's data is a flat list in which a name that is new stands before its value. */
+function textAfter(name: string, { status, body }: Answer): string {
+  const found = body.match(new RegExp(`"${name}","([^"]+)"`))?.[1]
+  if (status !== 200 || !found) throw new Error(`answered ${status}: ${body.slice(0, 200)}`)
+  return found
+}

@@ -1,0 +1,68 @@
+/**
+ * `npm run bench` runs every benchmark, `npm run bench -- NAME …` those: prints a table of each, and keeps what was found in
+ * `results.json` (the last run of each) and `history.jsonl` (a line for each run).
+ */
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildIfStale } from '#commands/build-if-stale.ts'
+import type { Benchmark, Findings } from './benchmark.ts'
+import { checkout } from './checkout.ts'
+import { crash } from './crash.ts'
+import { tableOf } from './table.ts'
+
+const ALL: Benchmark[] = [checkout, crash]
+const root = path.dirname(import.meta.dirname)
+const results = path.join(import.meta.dirname, 'results.json')
+const history = path.join(import.meta.dirname, 'history.jsonl')
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !ALL.some((benchmark) => benchmark.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}; there are ${ALL.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(1)
+}
+buildIfStale(root)
+for (const benchmark of ALL) {
+  if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue
+  console.log(`\n— ${benchmark.name}: ${benchmark.title}`)
+  const findings = await benchmark.run((line) => console.log(line))
+  console.log(tableOf(findings.rows))
+  keep(benchmark, findings)
+  if (!findings.passed) process.exitCode = 1
+}
+
+function keep({ name, title }: Benchmark, { rows, key, passed, postgres }: Findings) {
+  const date = new Date().toISOString()
+  const machine = machineFacts(postgres)
+  const earlier = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
+  const all = { ...earlier, [name]: { title, date, commit: commitHere(), machine, passed, rows } }
+  writeFileSync(results, `${JSON.stringify(all, null, 2)}\n`)
+  const line = { date, commit: commitHere(), name, passed, cores: machine.cores, ...key }
+  appendFileSync(history, `${JSON.stringify(line)}\n`)
+}
+
+function machineFacts(postgres: string) {
+  const [cpu] = os.cpus()
+  return {
+    cores: os.availableParallelism(),
+    cpu: cpu?.model.trim() ?? 'unknown',
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.type()} ${os.release()}`,
+    node: process.version,
+    postgres,
+    /** Of the last minute, at the end of the run: much more than the cores means that others were at work too. */
+    load: Number(os.loadavg()[0]?.toFixed(1)),
+  }
+}
+
+/** With a plus sign where files differ from that commit. */
+function commitHere(): string {
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
+  const changed = git('status', '--porcelain', '--', '.', ':!bench/results.json', ':!bench/history.jsonl')
+  return `${git('rev-parse', '--short', 'HEAD')}${changed ? '+' : ''}`
+}
