@@ -195,7 +195,7 @@ async function keepCheckout(
 ): Promise<CheckoutRow> {
   const now = new Date()
   for (let tries = 0; tries < RECEIPT_TRIES; tries += 1) {
-    await shop.db
+    const [made] = await shop.db
       .insert(checkouts)
       .values({
         id: randomUUID(),
@@ -214,7 +214,8 @@ async function keepCheckout(
       })
       // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
       .onConflictDoNothing()
-    const row = await findByToken(shop, token)
+      .returning()
+    const row = made ?? (await findByToken(shop, token))
     if (row) return row
   }
   throw new Error('no free receipt was found')

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { paymentEvents } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
@@ -52,14 +52,19 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
 async function settleEvent(shop: Shop, { id: eventId, type, reference }: ProviderEvent): Promise<void> {
   const provider = shop.payments.name
   const thisEvent = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId))
-  await shop.db.insert(paymentEvents).values({ provider, eventId, type, reference }).onConflictDoNothing()
-  const [noted] = await shop.db
-    .select({ settledAt: paymentEvents.settledAt })
-    .from(paymentEvents)
-    .where(thisEvent)
-  if (noted?.settledAt) return
+  const noted = await shop.db
+    .insert(paymentEvents)
+    .values({ provider, eventId, type, reference })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  if (noted.length === 0 && (await isSettled(shop, thisEvent))) return
   if (reference) await settlePayment(shop, reference)
   await shop.db.update(paymentEvents).set({ settledAt: sql`now()` }).where(thisEvent)
+}
+
+async function isSettled({ db }: Shop, thisEvent: SQL | undefined): Promise<boolean> {
+  const [seen] = await db.select({ settledAt: paymentEvents.settledAt }).from(paymentEvents).where(thisEvent)
+  return seen?.settledAt != null
 }
 
 function answer(status: number): Response {

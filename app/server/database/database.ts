@@ -3,11 +3,12 @@ import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
 import { openEmbeddedPostgres } from './embedded.ts'
+import { rememberStatements } from './remember-statements.ts'
 import * as schema from './schema.ts'
 
 export type Database = NodePgDatabase<typeof schema>
 /** A database or one transaction on it. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface OpenDatabase {
   db: Database
@@ -39,6 +40,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   })
   // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  rememberStatements(pool)
   return {
     db: drizzle(pool, { schema }),
     pool,

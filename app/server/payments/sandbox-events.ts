@@ -26,7 +26,7 @@ const CLAIM = 15
 const PAUSES = [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60]
 /** Milliseconds after which the bank gives up. */
 const PERSISTENCE = 24 * 60 * 60 * 1000
-const AT_ONCE = 10
+const AT_ONCE = 50
 
 /** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
 export function startDelivery(delivery: Delivery): Repeated {
@@ -42,7 +42,11 @@ async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<vo
   await bringUpToDate(delivery.bank)
   for (;;) {
     const events = await claimEvents(delivery.bank)
-    await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
+    const taken = await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
+    await noteTaken(
+      delivery.bank,
+      events.filter((_, at) => taken[at]),
+    )
     if (events.length < AT_ONCE || stopping.aborted) return
   }
 }
@@ -72,13 +76,25 @@ async function claimEvents(bank: SandboxBank): Promise<BankEvent[]> {
     .returning()
 }
 
+/** True where the shop took it; else the next attempt is planned. */
 async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
-  const taken = await postEvent(delivery, event, stopping)
+  if (await postEvent(delivery, event, stopping)) return true
   const pause = PAUSES[Math.min(event.attempts, PAUSES.length) - 1] ?? CLAIM
   await bank.db
     .update(bankEvents)
-    .set(taken ? { deliveredAt: sql`now()` } : { nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
+    .set({ nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
     .where(eq(bankEvents.id, event.id))
+  return false
+}
+
+/** One note for all of them; what a crash leaves without it is told again, which the shop is used to. */
+async function noteTaken(bank: SandboxBank, events: BankEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const ids = events.map(({ id }) => id)
+  await bank.db
+    .update(bankEvents)
+    .set({ deliveredAt: sql`now()` })
+    .where(sql`${bankEvents.id} = any(${sql.param(ids)})`)
 }
 
 /** True where the shop took it: any answer of 200 to 299. */
