@@ -1,6 +1,194 @@
-import type { Benchmark } from './benchmark.ts'
+import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
+import { keepBuying, keepTelling } from './crash-shoppers.ts'
+import { killOnce, openStage, restart, type Stage } from './crash-stage.ts'
+import { goodsOf } from './purchase.ts'
+import { countBroken, countOf, killPostgres, openDatabaseOf } from './shop-under-test.ts'
+import { makeShoppers } from './shoppers.ts'
+
+export interface Siege {
+  /** Shops that are besieged side by side, each with a database of its own. */
+  stages: number
+  /** Of each shop. */
+  kills: number
+  purchases: number
+  shoppers: number
+  /** Milliseconds after which no shop is killed any more. */
+  time: number
+}
+
+/** What became of one shop; all of `FAULTS` must be 0. */
+export type Proof = Record<string, number>
+
+/** Columns of a proof that count what must never happen. */
+export const FAULTS = [
+  'lost',
+  'doubled',
+  'unpaid orders',
+  'broken promises',
+  'broken invariants',
+  'changed again',
+]
+const SIEGE: Siege = { stages: 2, kills: 105, purchases: 550, shoppers: 8, time: 270_000 }
+/** Milliseconds that the shop has after the last start to find every payment. */
+const SETTLE_TIME = 40_000
+
+const LOST = `
+  select count(*) from sandbox_bank.sessions s where s.status = 'paid'
+    and not exists (select from orders o where o.payment_id = s.payment_id)
+    and not exists (select from payment_exceptions e where e.payment_id = s.payment_id)`
+/** One payment with two orders, one checkout with two orders, or one paid twice of which nobody is told. */
+const DOUBLED = `
+  select (select count(*) - count(distinct payment_id) from orders)
+    + (select count(*) - count(distinct checkout_id) from orders)
+    + (select count(*) from (
+        select from sandbox_bank.sessions s
+          where s.status = 'paid' and not exists (select from payment_exceptions e where e.payment_id = s.payment_id)
+          group by s.checkout_id having count(*) > 1) twice) as count`
+const UNPAID = `
+  select count(*) from orders o where not exists (
+    select from sandbox_bank.sessions s
+      where s.payment_id = o.payment_id and s.status = 'paid' and s.amount = o.amount and s.checkout_id = o.checkout_id)`
+
 export const crash: Benchmark = {
   name: 'crash',
-  title: '',
-  run: async () => ({ rows: [], key: {}, passed: true, postgres: '' }),
+  title: 'a shop that is killed (kill -9) under way: no payment without its order, none with two',
+  async run(say) {
+    let postgres = ''
+    const proofs = await Promise.all(
+      Array.from({ length: SIEGE.stages }, () => besiege(SIEGE, say, (version) => (postgres = version))),
+    )
+    const rows = proofs.map((proof, at) => ({ shop: at + 1, ...proof }))
+    return { rows, key: keyOf(proofs), passed: proofs.every(holds), postgres }
+  },
+}
+
+export function holds(proof: Proof): boolean {
+  return FAULTS.every((fault) => proof[fault] === 0)
+}
+
+function keyOf(proofs: Proof[]): Findings['key'] {
+  const names = ['tried', 'paid', 'orders', 'kills', ...FAULTS]
+  return Object.fromEntries(
+    names.map((name) => [name, proofs.reduce((sum, proof) => sum + (proof[name] ?? 0), 0)]),
+  )
+}
+
+/** Has shoppers buy at a shop that is killed all the time, lets it come to rest, and counts what is wrong then. */
+export async function besiege(
+  siege: Siege,
+  say: (line: string) => void,
+  onVersion: (postgres: string) => void = () => {},
+): Promise<Proof> {
+  const stage = await openStage()
+  try {
+    await people(stage, siege)
+    await attack(stage, siege, say)
+    return await withDatabase(stage, async (pool) => {
+      onVersion((await pool.query('show server_version')).rows[0].server_version)
+      return prove(stage, pool)
+    })
+  } finally {
+    stage.open = false
+    stage.client.close()
+    // Asked to close, it takes its PostgreSQL along; that of a shop that was just killed is left behind.
+    await stage.shop.stop()
+    killPostgres(stage.shop)
+    rmSync(stage.shop.dataDir, { recursive: true, force: true })
+  }
+}
+
+async function people(stage: Stage, { purchases, kills, shoppers }: Siege) {
+  await withDatabase(stage, async (pool) => {
+    stage.goods = await goodsOf(pool)
+    stage.accounts = await makeShoppers(pool, purchases * 4 + kills * shoppers * 2)
+  })
+}
+
+async function attack(stage: Stage, siege: Siege, say: (line: string) => void): Promise<void> {
+  const { seen } = stage
+  const stopping = new AbortController()
+  const end = Date.now() + siege.time
+  const killing = async () => {
+    while (seen.kills < siege.kills && Date.now() < end) {
+      await killOnce(stage)
+      if (seen.kills % 25 === 0) say(`${seen.kills} kills, ${seen.paid.size} purchases paid`)
+    }
+    while (seen.paid.size < siege.purchases && Date.now() < end + siege.time / 10) await sleep(100)
+    stage.open = false
+  }
+  const buying = Array.from({ length: siege.shoppers }, () => keepBuying(stage))
+  await Promise.all([
+    Promise.all([killing(), ...buying]).finally(() => stopping.abort()),
+    keepTelling(stage, stopping.signal),
+  ])
+  // One more in the middle of nothing: what is left is for a usual start.
+  await stage.shop.kill()
+  await restart(stage)
+}
+
+async function prove(stage: Stage, pool: pg.Pool): Promise<Proof> {
+  const end = Date.now() + SETTLE_TIME
+  while ((await countOf(pool, LOST)) > 0 && Date.now() < end) await sleep(200)
+  const { seen } = stage
+  const proof: Proof = {
+    tried: seen.tried,
+    'given up': seen.givenUp,
+    kills: seen.kills,
+    'with PostgreSQL': seen.postgresKills,
+    'events forged': seen.eventsForged,
+    'events lost': seen.eventsLost,
+    paid: await countOf(pool, "select count(*) from sandbox_bank.sessions where status = 'paid'"),
+    orders: await countOf(pool, 'select count(*) from orders'),
+    exceptions: await countOf(pool, 'select count(*) from payment_exceptions'),
+    lost: await countOf(pool, LOST),
+    doubled: await countOf(pool, DOUBLED),
+    'unpaid orders': await countOf(pool, UNPAID),
+    'broken promises': await countBrokenPromises(stage, pool),
+    'broken invariants': await countBroken(pool),
+    'restart ms p50': rounded(quantile(seen.restarts, 0.5)),
+    'restart ms p99': rounded(quantile(seen.restarts, 0.99)),
+  }
+  return { ...proof, 'changed again': await countChangesAfterRestart(stage, proof) }
+}
+
+/** What shoppers were told: a payment that the bank took, an order that was made. */
+async function countBrokenPromises({ seen }: Stage, pool: pg.Pool): Promise<number> {
+  const paid = await countOf(
+    pool,
+    "select count(*) from sandbox_bank.sessions where status = 'paid' and reference = any($1)",
+    [[...seen.paid]],
+  )
+  const ordered = await countOf(pool, 'select count(*) from orders where checkout_id = any($1)', [
+    [...seen.ordered],
+  ])
+  return seen.paid.size - paid + (seen.ordered.size - ordered)
+}
+
+/** Once all is settled the job must find nothing more to do. */
+async function countChangesAfterRestart(
+  stage: Stage,
+  { orders = 0, exceptions = 0 }: Proof,
+): Promise<number> {
+  await stage.shop.stop()
+  await restart(stage)
+  await sleep(2000)
+  return withDatabase(stage, async (pool) => {
+    const now = await countOf(
+      pool,
+      'select (select count(*) from orders) + (select count(*) from payment_exceptions) as count',
+    )
+    return Math.abs(now - orders - exceptions)
+  })
+}
+
+async function withDatabase<T>({ shop }: Stage, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = openDatabaseOf(shop, 2)
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
 }

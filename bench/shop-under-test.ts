@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -10,11 +11,42 @@ import { type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 export const AUTH_SECRET = 'a secret that is only for benchmarks'
 
 /** Starts a shop as an owner would, on the built pages and with its own PostgreSQL, which keeps what it has committed. */
-export function startShopUnderTest(
+export async function startShopUnderTest(
   settings: Record<string, string> = {},
   args: string[] = [],
 ): Promise<ShopProcess> {
-  return startShop({ AUTH_SECRET, ...settings }, [process.execPath, ...args, 'server.ts'])
+  const shop = await startShop({ AUTH_SECRET, ...settings }, [process.execPath, ...args, 'server.ts'])
+  endWithThisProcess(shop)
+  return shop
+}
+
+/** Ends the PostgreSQL of a shop that was killed; false where there is none. */
+export function killPostgres({ dataDir }: Pick<ShopProcess, 'dataDir'>): boolean {
+  try {
+    const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+    return pid > 1 && process.kill(pid, 'SIGKILL')
+  } catch {
+    return false // It has ended by itself.
+  }
+}
+
+/** The shops by data folder; a later one on the same folder takes the place of the earlier. */
+const running = new Map<string, ShopProcess>()
+
+/** Nothing may be left behind, however this process ends. */
+function endWithThisProcess(shop: ShopProcess) {
+  if (running.size === 0) {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+    process.once('exit', () => {
+      for (const left of running.values()) endAtOnce(left)
+    })
+  }
+  running.set(shop.dataDir, shop)
+}
+
+function endAtOnce(shop: ShopProcess) {
+  shop.kill().catch(() => {})
+  killPostgres(shop)
 }
 
 /** A pool on the database of a running shop, beside the shop. */
