@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { bankEvents } from '#app/server/database/schema.ts'
 import type { Log } from '#app/server/log.ts'
@@ -106,20 +107,37 @@ async function postEvent(
   const { id, type, reference, createdAt } = event
   const body = JSON.stringify({ id, type, created: createdAt.toISOString(), data: { reference } })
   try {
-    const answer = await fetch(`${listeningAt.origin}/webhooks/sandbox`, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signEvent(secret, body) },
-      redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE)]),
-    })
-    await answer.body?.cancel()
-    if (!answer.ok) log.warn({ event: id, status: answer.status }, 'a sandbox event was not taken')
-    return answer.ok
+    const signature = signEvent(secret, body)
+    const status = await post(`${listeningAt.origin}/webhooks/sandbox`, body, signature, stopping)
+    const taken = status >= 200 && status < 300
+    if (!taken) log.warn({ event: id, status }, 'a sandbox event was not taken')
+    return taken
   } catch (error) {
     log.debug({ err: error, event: id }, 'a sandbox event did not arrive')
     return false
   }
+}
+
+/** Answers the status. By Node's own client, which takes a fraction of the time of `fetch` and keeps its connections too. */
+function post(url: string, body: string, signature: string, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      [SIGNATURE_HEADER]: signature,
+    }
+    const asked = request(url, { method: 'POST', headers, signal }, (answer) => {
+      answer.once('error', reject).once('close', () => clearTimeout(patience))
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    const patience = setTimeout(() => asked.destroy(new Error('no answer')), PATIENCE)
+    asked.once('error', (error) => {
+      clearTimeout(patience)
+      reject(error)
+    })
+    asked.end(body)
+  })
 }
 
 function inSeconds(seconds: number) {
