@@ -37,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs): ShopFacts {
     language,
     mode,
     shopName: config.shopName,
-    testMode: payments.name === 'sandbox',
+    testMode: !payments.livemode,
     publicUrl: config.publicUrl,
     support: config.support,
   }

@@ -203,6 +203,8 @@ export default {
     challengeText: '3-D Secure: your bank asks whether you want to pay {{amount}} to {{shop}}.',
     approve: 'Approve',
     reject: 'Reject',
+    opening: 'Opening the secure payment form…',
+    unopened: 'The payment form could not be opened. Please check your connection and try again.',
     unreachable: 'The bank could not be reached. Please check your connection and try again.',
     expired: 'This payment has expired. No money was taken.',
     tooMany: 'Too many tries. Please wait a while before you pay again.',
@@ -403,6 +405,11 @@ export default {
       'The payment service is out of reach right now. No money was taken. Please try again',
     'payment-expired': 'This checkout has expired. Please start again from your cart',
     'payment-review': 'Your payment is being checked by us. You do not need to do anything',
+    'payment-under-way':
+      'Your last payment is still being checked. Please wait two minutes before you try another card',
+    'refund-too-large': 'At most {{most}} is left to be refunded',
+    'not-found': 'This does not exist any more',
+    'not-allowed': 'Only the administrator may do this',
     'not-saved': 'The shop could not be reached. What you typed is still here: please try again',
   },
 } as const

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
+import { chargeCard } from '#app/server/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
+import { chargeForm, readForm } from '#app/shop/forms.ts'
+import { refused } from '#app/shop/problem.ts'
 import { CheckoutPayment } from '#app/ui/checkout-payment.tsx'
 import { DeliveryAddress } from '#app/ui/delivery-address.tsx'
 import { OrderedItems } from '#app/ui/ordered-items.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PriceRows } from '#app/ui/price-rows.tsx'
+import { keepForm } from '#app/ui/server-action.ts'
 import type { Route } from './+types/checkout.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -17,6 +22,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!shown) throw data(null, { status: 404 })
   return shown
 }
+
+/** Charges a card whose token the provider's form gave the browser; other forms talk to their provider alone. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const user = requireUser(context, request)
+  const form = readForm(chargeForm, await request.formData())
+  if (!form.ok) return data(refused('not-saved'), 400)
+  const charged = await chargeCard(context.get(shopContext), user, params.id, form.value.token)
+  return charged.ok ? charged : data(charged, refusalInit(charged.problem))
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function CheckoutScreen({ loaderData: { checkout, widget } }: Route.ComponentProps) {
   const { t } = useTranslation()

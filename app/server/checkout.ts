@@ -14,10 +14,10 @@ import type { User } from '#app/shop/user.ts'
 import { productOf } from './catalogue.ts'
 import { checkouts, products } from './database/schema.ts'
 import { type Allowed, consume } from './limits.ts'
-import { type CheckoutRow, openSession } from './open-session.ts'
+import { type CheckoutRow, openSession, requestFor } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
-import { ProviderUnavailable, type Widget } from './payments/payment-provider.ts'
+import { ProviderUnavailable, SessionRefused, type Widget } from './payments/payment-provider.ts'
 import { newReceipt } from './receipt.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -46,6 +46,20 @@ const RECEIPT_TRIES = 3
  * today's word on each other one. The same form sent twice is one checkout.
  */
 export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
+  try {
+    return await start(shop, user, wish).catch((error: unknown) => {
+      // That checkout is given up. Another one has another key, and may fare better.
+      if (error instanceof SessionRefused) return start(shop, user, wish)
+      throw error
+    })
+  } catch (error) {
+    if (!(error instanceof SessionRefused)) throw error
+    shop.log.warn({ err: error }, 'the payment provider makes no session')
+    return refused('payment-unavailable')
+  }
+}
+
+async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
   const token = tokenOf(wish)
   const earlier = await findByToken(shop, token)
   if (earlier) return proceed(shop, user, earlier)
@@ -105,9 +119,14 @@ async function widgetOf(shop: Shop, row: CheckoutRow): Promise<Outcome<Widget>> 
   if (tries && tries.consumedPoints >= shop.limits.payment.points) {
     return refused('too-many-tries', { seconds: Math.ceil(tries.msBeforeNext / 1000) })
   }
-  return unlessUnavailable(shop, row, async () =>
-    askProvider(shop.payments.widget(await openSession(shop, row))),
-  )
+  return unlessUnavailable(shop, row, async () => {
+    const key = await askProvider(shop.payments.widget(await openSession(shop, row)))
+    const { amount, currency, receipt, description } = requestFor(shop, row)
+    return { ...key, amount, currency, receipt, description }
+  }).catch((error: unknown) => {
+    if (error instanceof SessionRefused) return refused('payment-expired')
+    throw error
+  })
 }
 
 /** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
@@ -164,7 +183,8 @@ function isOpen({ status }: CheckoutRow): boolean {
   return status === 'created' || status === 'pending' || status === 'failed'
 }
 
-function isPayable(row: CheckoutRow): boolean {
+/** Whether a card may still be offered for it. */
+export function isPayable(row: CheckoutRow): boolean {
   return isOpen(row) && row.expiresAt.getTime() > Date.now()
 }
 

@@ -3,10 +3,18 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
-import { PROVIDER_NAMES } from '#app/shop/payment.ts'
+import type { ProviderName } from '#app/shop/payment.ts'
 import { normaliseEmail } from '#app/shop/user.ts'
 import { writeFileWhole } from './files/write-file-whole.ts'
 import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './mail/mail-settings.ts'
+import {
+  type OmiseSettings,
+  omiseSettings,
+  paymentFault,
+  paymentVariables,
+  type StripeSettings,
+  stripeSettings,
+} from './payments/payment-settings.ts'
 
 /** Settings that stop the start: every fault in one error, a line each. */
 export class SettingsError extends Error {
@@ -40,7 +48,7 @@ const settings = z.object({
     .default('admin@localhost.test'),
   ADMIN_PASSWORD: z.string().min(10, 'must have 10 to 128 characters').max(128).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
+  ...paymentVariables,
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
   DEMO_CATALOGUE: flag.default(true),
   METRICS_TOKEN: optional,
@@ -67,7 +75,10 @@ export interface Config {
   adminEmail: string
   adminPassword: string | null
   authSecret: string
-  paymentProvider: (typeof PROVIDER_NAMES)[number]
+  paymentProvider: ProviderName
+  /** Null where the keys are not set. */
+  stripe: StripeSettings | null
+  omise: OmiseSettings | null
   trustProxy: number
   demoCatalogue: boolean
   metricsToken: string | null
@@ -86,6 +97,8 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   const { data } = read
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin
   refuseUnnamedSandbox(publicUrl, data.PAYMENT_PROVIDER)
+  const fault = paymentFault(data)
+  if (fault) throw new SettingsError(fault)
   const dataDir = path.resolve(root, data.DATA_DIR)
   const adminEmail = normaliseEmail(data.ADMIN_EMAIL)
   const supportEmail = data.SUPPORT_EMAIL ?? data.ADMIN_EMAIL
@@ -105,6 +118,8 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? keptSecret(dataDir),
     paymentProvider: data.PAYMENT_PROVIDER ?? 'sandbox',
+    stripe: stripeSettings(data),
+    omise: omiseSettings(data),
     trustProxy: data.TRUST_PROXY,
     demoCatalogue: data.DEMO_CATALOGUE,
     metricsToken: data.METRICS_TOKEN ?? null,

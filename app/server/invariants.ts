@@ -28,6 +28,7 @@ const INVARIANTS = sql`
   union all
   select 'a payment that is both an order and an exception', count(*)::int
     from payment_exceptions e join orders o on o.payment_id = e.payment_id
+    where e.reason <> 'dispute'
   union all
   select 'a checkout under review without an exception', count(*)::int
     from checkouts c
@@ -38,8 +39,19 @@ const INVARIANTS = sql`
     where e.status = 'refunded'
       and not exists (select from refunds r where r.payment_id = e.payment_id and r.status = 'done')
   union all
-  select 'a refund without an exception', count(*)::int
-    from refunds r where not exists (select from payment_exceptions e where e.payment_id = r.payment_id)`
+  select 'a refund of no payment', count(*)::int
+    from refunds r
+    where not exists (select from payment_exceptions e where e.payment_id = r.payment_id)
+      and not exists (select from orders o where o.payment_id = r.payment_id)
+  union all
+  select 'a payment of which more was given back than paid', count(*)::int
+    from (
+      select r.payment_id, sum(r.amount) as given from refunds r where r.status in ('wanted', 'done') group by 1
+    ) r
+    where r.given > greatest(
+      (select o.amount from orders o where o.payment_id = r.payment_id),
+      (select e.amount from payment_exceptions e where e.payment_id = r.payment_id and e.reason <> 'dispute')
+    )`
 
 /** Every rule about payments and orders that some rows break, and how many; none in a healthy shop. One statement. */
 export async function findBrokenInvariants(

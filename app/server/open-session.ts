@@ -3,7 +3,7 @@ import { textIn } from '#app/shop/language.ts'
 import { checkouts } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
-import type { SessionRequest } from './payments/payment-provider.ts'
+import { SessionRefused, type SessionRequest } from './payments/payment-provider.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
 
@@ -11,12 +11,16 @@ const DESCRIPTION_TO = 200
 
 /**
  * Makes the provider's session of a checkout that has none yet, and keeps its name; answers that name. Done twice, at once or
- * after a crash between the two steps, it gives the same session. Throws `ProviderUnavailable`.
+ * after a crash between the two steps, it gives the same session. Throws `ProviderUnavailable`; where there will never be one
+ * the checkout is given up, and it throws `SessionRefused`.
  */
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
   const question = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
-  const { reference } = await askProvider(question)
+  const { reference } = await askProvider(question).catch(async (error: unknown) => {
+    if (error instanceof SessionRefused) await giveUp(shop, checkout)
+    throw error
+  })
   await shop.db
     .update(checkouts)
     .set({
@@ -27,8 +31,20 @@ export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<st
   return reference
 }
 
+/** Nobody can pay it: it is over, and its form may make another one. */
+async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
+  await shop.db
+    .update(checkouts)
+    .set({
+      status: 'expired',
+      token: sql`${checkouts.token} || '.given-up.' || ${checkouts.id}`,
+      finalisedAt: sql`now()`,
+    })
+    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'created'), isNull(checkouts.reference)))
+}
+
 /** Made of nothing but the record, so that the same key always goes with the same wish. */
-function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
+export function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
   return {
     checkoutId: checkout.id,
     amount: checkout.amount,

@@ -40,7 +40,7 @@ export async function openShop(config: Config): Promise<Shop> {
     if (config.demoCatalogue) await seedDemoCatalogue(database.db, config.root)
     const listeningAt = { origin: null }
     const auth = openAuth(config, database.db)
-    const payments = openPayments(config, log, database.url, listeningAt)
+    const payments = await openPayments(config, log, database.url, listeningAt)
     return {
       config,
       log,
@@ -63,14 +63,28 @@ export async function openShop(config: Config): Promise<Shop> {
   }
 }
 
-function openPayments(
+/** Loads no more than the adapter that is chosen: a provider's own library is large. */
+async function openPayments(
   config: Config,
   log: Log,
   databaseUrl: string,
   listeningAt: Shop['listeningAt'],
-): PaymentProvider {
-  if (config.paymentProvider === 'sandbox') return openSandbox({ config, log, databaseUrl, listeningAt })
-  throw new Error(`PAYMENT_PROVIDER ${config.paymentProvider} is not part of this version; use sandbox`)
+): Promise<PaymentProvider> {
+  const { paymentProvider, stripe, omise, shopName } = config
+  switch (paymentProvider) {
+    case 'stripe':
+      return (await import('./payments/stripe.ts')).openStripe(required(stripe, paymentProvider), shopName)
+    case 'omise':
+      return (await import('./payments/omise.ts')).openOmise(required(omise, paymentProvider))
+    case 'sandbox':
+      return openSandbox({ config, log, databaseUrl, listeningAt })
+  }
+}
+
+/** The start has looked at this already; no shop may fall back to pretended money. */
+function required<T>(settings: T | null, provider: string): T {
+  if (settings === null) throw new Error(`the settings of ${provider} are missing`)
+  return settings
 }
 
 function openMailer({ mail: { how }, dataDir }: Config): Mailer {

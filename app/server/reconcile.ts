@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { ProviderPayment } from '#app/shop/payment.ts'
 import { checkouts, orders, paymentExceptions, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
-import { openSession } from './open-session.ts'
+import { type CheckoutRow, openSession } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
-import { ProviderUnavailable } from './payments/payment-provider.ts'
+import { ProviderUnavailable, SessionRefused } from './payments/payment-provider.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { closeCheckout, settle, settlePayment } from './settle-payment.ts'
 
@@ -34,6 +34,7 @@ export interface ReconcileOptions {
   stopping?: AbortSignal
 }
 
+type RefundRow = typeof refunds.$inferSelect
 type Paid = ProviderPayment & { paymentId: string }
 
 /** What a fault is about, for the log. */
@@ -136,10 +137,20 @@ async function openMissingSessions(run: Run): Promise<void> {
     if (run.now.getTime() - row.createdAt.getTime() > KEY_LIFE) {
       run.report.moved += await expireForgotten(run, row.id)
     } else {
-      await openSession(run.shop, row)
-      run.report.opened += 1
+      run.report[await openOrGiveUp(run, row)] += 1
     }
   })
+}
+
+/** What came of it, by its name in the report. */
+async function openOrGiveUp({ shop }: Run, row: CheckoutRow): Promise<'opened' | 'moved'> {
+  try {
+    await openSession(shop, row)
+    return 'opened'
+  } catch (error) {
+    if (error instanceof SessionRefused) return 'moved'
+    throw error
+  }
 }
 
 /** A session that the provider does not know cannot be paid; should money turn up after all, the list of paid ones shows it. */
@@ -238,7 +249,7 @@ async function withoutSettled({ shop }: Run, payments: Paid[]): Promise<Paid[]> 
   const noted = shop.db
     .select({ id: paymentExceptions.paymentId })
     .from(paymentExceptions)
-    .where(inArray(paymentExceptions.paymentId, ids))
+    .where(and(inArray(paymentExceptions.paymentId, ids), ne(paymentExceptions.reason, 'dispute')))
   const settled = new Set((await unionAll(ordered, noted)).map(({ id }) => id))
   return payments.filter(({ paymentId }) => !settled.has(paymentId))
 }
@@ -251,22 +262,25 @@ async function refundWanted(run: Run): Promise<void> {
     .from(refunds)
     .where(and(eq(refunds.provider, payments.name), eq(refunds.status, 'wanted')))
     .orderBy(asc(refunds.createdAt))
-  await each(run, wanted, aRefund, async ({ id, paymentId, amount }) => {
+  await each(run, wanted, aRefund, async (row) => {
+    const { id, paymentId, amount } = row
     const refund = await askProvider(payments.refund(paymentId, amount, `re_${id}`))
     if (refund.status === 'done') {
-      await noteRefund(run, id, paymentId, refund.id)
+      await noteRefund(run, row, refund.id)
       run.report.refunded += 1
     }
     if (refund.status === 'failed') await noteRefusedRefund(run, id, paymentId)
   })
 }
 
-async function noteRefund({ shop }: Run, id: string, paymentId: string, providerRefundId: string) {
+async function noteRefund({ shop }: Run, { id, paymentId, reason }: RefundRow, providerRefundId: string) {
   await transact(shop.pool, async (tx) => {
     await tx
       .update(refunds)
       .set({ status: 'done', providerRefundId, updatedAt: sql`now()` })
       .where(eq(refunds.id, id))
+    // What is given back of an order is no word on an exception.
+    if (reason === 'order') return
     await tx
       .update(paymentExceptions)
       .set({ status: 'refunded', closedAt: sql`now()` })

@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { paymentEvents } from './database/schema.ts'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { checkouts, paymentEvents } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
+import { noteDispute, noteRefundNews } from './refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Bytes; no provider's event comes near. */
@@ -49,7 +50,9 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
 }
 
 /** Notes the event before it acts: seen and settled has no second effect, seen and not settled is settled now. */
-async function settleEvent(shop: Shop, { id: eventId, type, reference }: ProviderEvent): Promise<void> {
+async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
+  if (event.hint) return takeHint(shop, event)
+  const { id: eventId, type, reference } = event
   const provider = shop.payments.name
   const thisEvent = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId))
   const noted = await shop.db
@@ -59,12 +62,24 @@ async function settleEvent(shop: Shop, { id: eventId, type, reference }: Provide
     .returning({ eventId: paymentEvents.eventId })
   if (noted.length === 0 && (await isSettled(shop, thisEvent))) return
   if (reference) await settlePayment(shop, reference)
+  if (event.refund) await noteRefundNews(shop, event.refund)
+  if (event.dispute) await noteDispute(shop, event.dispute)
   await shop.db.update(paymentEvents).set({ settledAt: sql`now()` }).where(thisEvent)
 }
 
 async function isSettled({ db }: Shop, thisEvent: SQL | undefined): Promise<boolean> {
   const [seen] = await db.select({ settledAt: paymentEvents.settledAt }).from(paymentEvents).where(thisEvent)
   return seen?.settledAt != null
+}
+
+/** Nobody knows who sent it: it leaves no trace, and asks the provider only about what the shop waits for. */
+async function takeHint(shop: Shop, { reference }: ProviderEvent): Promise<void> {
+  if (reference === null) return
+  const [waiting] = await shop.db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.reference, reference), inArray(checkouts.status, ['pending', 'failed'])))
+  if (waiting) await settlePayment(shop, reference)
 }
 
 function answer(status: number): Response {

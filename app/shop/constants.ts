@@ -59,4 +59,6 @@ export const TOAST_REMOVAL_TIME = 1000
 export const SETTLE_RETRIES = [1000, 2000, 4000, 8000] as const
 
 export const CURRENCY = 'THB'
+/** The colour of buttons, for forms that are drawn by others; `--leaf` in the style sheet. */
+export const THEME_COLOUR = '#2c6648'
 export const TIME_ZONE = 'Asia/Bangkok'

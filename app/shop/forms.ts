@@ -105,6 +105,12 @@ export const buyNowForm = z.object({
     ),
 })
 
+/** A card that the provider's form in the browser has turned into a token; the card itself never comes here. */
+export const chargeForm = z.object({
+  intent: z.literal('charge'),
+  token: z.string().regex(/^tokn_\w{1,100}$/),
+})
+
 export type SignInForm = z.infer<typeof signInForm>
 export type SignUpForm = z.infer<typeof signUpForm>
 export type AddressForm = z.infer<typeof addressForm>

@@ -22,6 +22,10 @@ export type ProblemCode =
   | 'payment-unavailable'
   | 'payment-expired'
   | 'payment-review'
+  | 'payment-under-way'
+  | 'refund-too-large'
+  | 'not-found'
+  | 'not-allowed'
   | 'not-saved'
 
 export interface Problem {

@@ -1,29 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Checkout } from '#app/shop/order.ts'
+import type { Widget } from '#app/shop/payment-widget.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { CheckoutState } from './checkout-state.tsx'
+import { PaymentForm } from './payment-form.tsx'
 import { isPayable } from './purchase.ts'
-import type { Card, CardWidget } from './sandbox-bank.ts'
-import { SandboxCardDialog } from './sandbox-card-dialog.tsx'
 import { useSettling } from './settling.ts'
-
-const NO_CARD: Card = { number: '', expiry: '', cvc: '' }
 
 interface CheckoutPaymentProps {
   checkout: Checkout
-  widget: Outcome<CardWidget> | null
+  widget: Outcome<Widget> | null
 }
 
-/** The part of the checkout that pays. The card stays in this page's memory, so that a decline costs no retyping. */
+/** The part of the checkout that pays. */
 export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
   const settling = useSettling(checkout)
   const [open, setOpen] = useState(false)
-  const [card, setCard] = useState(NO_CARD)
   const payable = settling.phase === 'ready' && isPayable(settling.status) && widget?.ok === true
-  // The dialog opens by itself, once.
+  const opened = useRef(false)
+  // The form opens by itself, once; after a decline the reason is read first.
   useEffect(() => {
-    if (payable) setOpen(true)
-  }, [payable])
+    if (!payable || opened.current) return
+    opened.current = true
+    if (settling.status !== 'failed') setOpen(true)
+  }, [payable, settling.status])
   const paid = () => {
     setOpen(false)
     void settling.settle()
@@ -37,11 +37,9 @@ export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
         onPay={() => setOpen(true)}
       />
       {widget?.ok && (
-        <SandboxCardDialog
+        <PaymentForm
           open={open && payable}
           widget={widget.value}
-          card={card}
-          onCard={setCard}
           onClose={() => setOpen(false)}
           onPaid={paid}
         />

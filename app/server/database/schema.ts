@@ -205,6 +205,29 @@ export const orders = pgTable(
   ],
 )
 
+/**
+ * Cards that the shop's own server charges, each written down before the provider is asked: a token is worth one charge, and
+ * a checkout has one try under way at a time.
+ */
+export const chargeAttempts = pgTable(
+  'charge_attempts',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    /** SHA-256 in hex; the token itself is money and is not kept. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** `charging`: nobody knows yet whether the card was charged. */
+    status: text('status').$type<'charging' | 'made' | 'refused' | 'lost'>().notNull().default('charging'),
+    chargeId: text('charge_id').unique(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('charge_attempts_under_way').on(table.checkoutId).where(sql`${table.status} = 'charging'`),
+  ],
+)
+
 /** Every provider event that was verified, once: what is seen again has no second effect. */
 export const paymentEvents = pgTable(
   'payment_events',

@@ -1,6 +1,9 @@
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { ProviderName, ProviderPayment } from '#app/shop/payment.ts'
+import type { Widget, WidgetKey } from '#app/shop/payment-widget.ts'
+
+export type { Widget }
 
 /** What a provider is asked to collect. Everything in it comes from the shop's own record of the checkout. */
 export interface SessionRequest {
@@ -18,23 +21,17 @@ export interface SessionRequest {
   expiresAt: Date
 }
 
-/** What the browser needs to open the provider's card dialog; safe to be seen by that shopper. */
-export interface Widget {
-  provider: ProviderName
-  reference: string
-  /** Lets this shopper pay this session, and nothing else. */
-  clientSecret: string
-  amount: Satang
-  currency: string
-  receipt: string
-  description: string
-}
-
 export interface ProviderEvent {
   id: string
   type: string
   /** The session that the event is about; null where it is about none of ours. */
   reference: string | null
+  /** A refund whose state changed. */
+  refund?: ProviderRefund
+  /** A shopper's bank asks for money back. */
+  dispute?: ProviderDispute
+  /** True where nothing proves who sent it: no more than a reason to ask the provider. */
+  hint?: boolean
 }
 
 export interface ProviderRefund {
@@ -42,9 +39,41 @@ export interface ProviderRefund {
   status: 'done' | 'pending' | 'failed'
 }
 
+export interface ProviderDispute {
+  paymentId: string
+  amount: Satang
+  currency: string
+}
+
+/** A card that the provider's form has turned into a token, to be charged by the server. */
+export interface ChargeRequest extends Omit<SessionRequest, 'expiresAt'> {
+  /** Worth one charge, whoever holds it. */
+  token: string
+  /** This try's own name; it is kept with the charge. */
+  attemptId: string
+}
+
+export type Charged =
+  | {
+      kind: 'made'
+      payment: ProviderPayment
+      /** Where the shopper has to confirm the payment with their bank. */
+      authorizeUrl: string | null
+    }
+  /** The provider did nothing. `unavailable`: it had no time; else why it does not take the token. */
+  | { kind: 'refused'; failure: string }
+
 /** The provider could not be asked: it is out of reach, too slow, or answers with a fault. Nothing is known then. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
+}
+
+/**
+ * The provider will never make this session: its key is spent on an answer that is of no use, or its time is over. Another
+ * checkout may be tried.
+ */
+export class SessionRefused extends Error {
+  override name = 'SessionRefused'
 }
 
 /** A webhook whose signature or time is wrong. */
@@ -63,17 +92,31 @@ export interface PaymentProvider {
   /** Hosts of the provider's that the checkout page may load scripts, frames and data from. */
   readonly hosts: { script: string[]; frame: string[]; connect: string[] }
 
-  /** Makes a session. The same key gives the same session again, however often it is called. */
+  /**
+   * Makes a session. The same key gives the same session again, however often it is called. Throws `SessionRefused` where
+   * that key will never give one.
+   */
   openSession(request: SessionRequest, idempotencyKey: string): Promise<{ reference: string }>
   /** What the browser needs to pay an open session. */
-  widget(reference: string): Promise<Widget>
+  widget(reference: string): Promise<WidgetKey>
+  /**
+   * Charges a card, where the provider's form gives the shop a token instead of taking the money itself. Not to be repeated:
+   * after `ProviderUnavailable` nobody knows whether the card was charged, and `readPayment` of the try's name is how to find
+   * out. The checkout has to have that name before this is called.
+   */
+  charge?(request: ChargeRequest): Promise<Charged>
+  /** The reference of a charge that has not answered yet. */
+  chargeName?(attemptId: string, at: Date): string
   /** The provider's present word on a session; null where it knows none of that name. */
   readPayment(reference: string): Promise<ProviderPayment | null>
   /** Closes a session that is still open, and answers what it is then: it may turn out to be paid. */
   expireSession(reference: string): Promise<ProviderPayment | null>
   /** Every session that was paid since then, oldest first. */
   listPaid(since: Date): AsyncIterable<ProviderPayment>
-  /** Gives money back. The same key never gives it back twice. */
+  /**
+   * Gives money back. The same key never gives it back twice; asked again, it answers how that refund stands now. `failed`
+   * where the provider does not do it.
+   */
   refund(paymentId: string, amount: Satang, idempotencyKey: string): Promise<ProviderRefund>
   /** Checks the signature over the raw bytes and reads the event; throws `UnverifiedEvent`. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent

@@ -2,6 +2,7 @@ import type { Config } from '#app/server/config.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import type { Log } from '#app/server/log.ts'
 import type { PROVIDER_NAMES, ProviderPayment } from '#app/shop/payment.ts'
+import type { SandboxKey } from '#app/shop/payment-widget.ts'
 import { type PaymentProvider, ProviderUnavailable, type Widget } from './payment-provider.ts'
 import {
   type BankSession,
@@ -21,6 +22,7 @@ export interface Sandbox extends PaymentProvider {
   readonly name: (typeof PROVIDER_NAMES)[0]
   /** The bank itself, for its own pages and for tests; the shop has no business in it. */
   readonly bank: SandboxBank
+  widget(reference: string): Promise<Widget<SandboxKey>>
 }
 
 export interface SandboxSettings {
@@ -67,7 +69,7 @@ async function* listPaid(bank: SandboxBank, since: Date): AsyncGenerator<Provide
   }
 }
 
-function widgetOf(session: BankSession | null, reference: string): Widget {
+function widgetOf(session: BankSession | null, reference: string): Widget<SandboxKey> {
   if (!session) throw new Error(`the sandbox bank knows no session ${reference}`)
   return {
     provider: 'sandbox',

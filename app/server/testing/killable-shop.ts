@@ -5,6 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import pg from 'pg'
+import { chargeCard } from '#app/server/charge-card.ts'
 import { type BuyNow, settleCheckoutOf, showCheckoutOf, startCheckout } from '#app/server/checkout.ts'
 import type { Config } from '#app/server/config.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
@@ -15,7 +16,12 @@ import { bankEvent, payAtBank } from './purchase.ts'
 
 export interface Errand {
   config: Config
-  work: { kind: 'purchase'; shopper: User; wish: BuyNow } | { kind: 'job'; minutes: number }
+  work:
+    | { kind: 'purchase'; shopper: User; wish: BuyNow }
+    | { kind: 'job'; minutes: number }
+    | { kind: 'begin'; shopper: User; wish: BuyNow }
+    | { kind: 'charge'; shopper: User; checkoutId: string; token: string }
+    | { kind: 'settle'; shopper: User; checkoutId: string }
   /** Which statement is the last; 0: none. */
   at: number
   /** Whether that statement is not sent any more, or sent and its answer not waited for. */
@@ -25,11 +31,24 @@ export interface Errand {
 const errand: Errand = JSON.parse(process.argv[2] ?? '')
 const shop = await openShop(errand.config)
 const statements = countStatements(errand)
-await (errand.work.kind === 'purchase'
-  ? purchase(shop, errand.work.shopper, errand.work.wish)
-  : reconcile(shop, { now: new Date(Date.now() + errand.work.minutes * 60_000) }))
+await run(shop, errand.work)
 writeSync(1, JSON.stringify(statements))
 process.exit(0)
+
+function run(shop: Shop, work: Errand['work']): Promise<unknown> {
+  switch (work.kind) {
+    case 'purchase':
+      return purchase(shop, work.shopper, work.wish)
+    case 'begin':
+      return startCheckout(shop, work.shopper, work.wish)
+    case 'charge':
+      return chargeCard(shop, work.shopper, work.checkoutId, work.token)
+    case 'settle':
+      return settleCheckoutOf(shop, work.shopper, work.checkoutId)
+    case 'job':
+      return reconcile(shop, { now: new Date(Date.now() + work.minutes * 60_000) })
+  }
+}
 
 /** From here on every statement counts; they are added to the list as they come. */
 function countStatements({ at, moment }: Errand): string[] {

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { askProvider } from './ask-provider.ts'
+import { ProviderUnavailable } from './payment-provider.ts'
+import type { OmiseSettings } from './payment-settings.ts'
+
+const API_URL = 'https://api.omise.co'
+const API_VERSION = '2019-05-29'
+
+/** A charge, as far as the shop believes it (docs.omise.co/charges-api). */
+export const omiseCharge = z.object({
+  object: z.literal('charge'),
+  id: z.string().min(1),
+  status: z.enum(['pending', 'successful', 'failed', 'expired', 'reversed']),
+  amount: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  created_at: z.coerce.date(),
+  paid_at: z.coerce.date().nullish(),
+  failure_code: z.string().nullish(),
+  authorize_uri: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
+export type OmiseCharge = z.output<typeof omiseCharge>
+
+export const omiseRefund = z.object({
+  object: z.literal('refund'),
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
+
+/** A page of a list. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ object: z.literal('list'), data: z.array(item), total: z.int() })
+
+/** Unauthorised, forbidden, too many requests. */
+const NOT_HEARD = [401, 403, 429]
+
+const fault = z.object({ object: z.literal('error'), code: z.string() })
+
+/** Omise cannot be asked, and has certainly done nothing: too busy, not our key, or never reached. */
+export class NothingDone extends ProviderUnavailable {
+  override name = 'NothingDone'
+}
+
+/** Omise heard the question and says no. */
+export class OmiseRefusal extends Error {
+  override name = 'OmiseRefusal'
+  readonly code: string
+  constructor(code: string) {
+    super(`Omise refused: ${code}`)
+    this.code = code
+  }
+}
+
+export type OmiseApi = ReturnType<typeof openOmiseApi>
+
+/** Omise's own client for Node has no time-out and changes Promise for everyone; the shop needs four addresses of it. */
+export function openOmiseApi({ secretKey, apiUrl }: OmiseSettings) {
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+    'Omise-Version': API_VERSION,
+    'Content-Type': 'application/json',
+  }
+  /** Asks once; what it means that no answer came is for the caller to know. Throws `OmiseRefusal` or `ProviderUnavailable`. */
+  async function ask<T extends z.ZodType>(
+    shape: T,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<z.output<T>> {
+    const impatience = new AbortController()
+    const init = {
+      method,
+      headers,
+      signal: impatience.signal,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }
+    try {
+      return await askProvider(answerTo(shape, fetch(new URL(path, apiUrl ?? API_URL), init)))
+    } finally {
+      impatience.abort()
+    }
+  }
+  return {
+    get: <T extends z.ZodType>(shape: T, path: string) => ask(shape, 'GET', path),
+    post: <T extends z.ZodType>(shape: T, path: string, body: object) => ask(shape, 'POST', path, body),
+  }
+}
+
+async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Response>): Promise<z.output<T>> {
+  const { status, told } = await question
+    .then(async (answer) => ({ status: answer.status, told: (await answer.json()) as unknown }))
+    .catch((cause: unknown) => {
+      throw new (isUnreached(cause) ? NothingDone : ProviderUnavailable)('Omise gave no answer', { cause })
+    })
+  if (NOT_HEARD.includes(status)) throw new NothingDone(`Omise answered ${status}`)
+  const refusal = fault.safeParse(told)
+  if (status < 500 && refusal.success) throw new OmiseRefusal(refusal.data.code)
+  const answer = shape.safeParse(told)
+  if (status === 200 && answer.success) return answer.data
+  throw new ProviderUnavailable(`Omise answered ${status} with what is no answer`)
+}
+
+/** Whether the line was never there, so that nothing can have been sent on it. */
+function isUnreached(fault: unknown): boolean {
+  const cause = fault instanceof Error ? fault.cause : null
+  return (
+    cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ENOTFOUND'].includes(String(cause.code))
+  )
+}

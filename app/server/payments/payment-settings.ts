@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { PROVIDER_NAMES } from '#app/shop/payment.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Where Stripe's API is; null: where Stripe has it. */
+  apiUrl: string | null
+}
+
+export interface OmiseSettings {
+  secretKey: string
+  publicKey: string
+  /** Base64, as Omise shows it; null: events are only a hint to look. */
+  webhookSecret: string | null
+  apiUrl: string | null
+}
+
+const key = (shape: RegExp, example: string) =>
+  z.string().trim().regex(shape, `must look like ${example}`).optional()
+const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://host' }).optional()
+
+/** The settings of the card providers, for `config.ts`. */
+export const paymentVariables = {
+  PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
+  STRIPE_SECRET_KEY: key(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(live|test)_\w+$/, 'pk_test_…'),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_…'),
+  STRIPE_API_URL: address,
+  OMISE_SECRET_KEY: key(/^skey_(test_)?\w+$/, 'skey_test_…'),
+  OMISE_PUBLIC_KEY: key(/^pkey_(test_)?\w+$/, 'pkey_test_…'),
+  OMISE_WEBHOOK_SECRET: key(/^[A-Za-z0-9+/]{16,}={0,2}$/, 'the base64 text that Omise shows'),
+  OMISE_API_URL: address,
+}
+
+type Variables = z.output<z.ZodObject<typeof paymentVariables>>
+
+/** Variables that a provider cannot work without. */
+const NEEDED = {
+  sandbox: [],
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  omise: ['OMISE_SECRET_KEY', 'OMISE_PUBLIC_KEY'],
+} as const satisfies Record<string, readonly (keyof Variables)[]>
+
+/** What keeps the chosen provider from working, as one line; null where nothing does. */
+export function paymentFault(variables: Variables): string | null {
+  const provider = variables.PAYMENT_PROVIDER ?? 'sandbox'
+  const missing = NEEDED[provider].filter((name) => variables[name] === undefined)
+  if (missing.length > 0) return `PAYMENT_PROVIDER=${provider} needs ${missing.join(', ')} to be set`
+  const keys = keysOf(variables, provider)
+  if (new Set(keys.map(isLive)).size > 1) {
+    return `the two keys of ${provider} must be of the same mode: one is live, the other is a test key`
+  }
+  return null
+}
+
+export function stripeSettings(variables: Variables): StripeSettings | null {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = variables
+  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
+  return {
+    secretKey: STRIPE_SECRET_KEY,
+    publishableKey: STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: STRIPE_WEBHOOK_SECRET,
+    apiUrl: STRIPE_API_URL ?? null,
+  }
+}
+
+export function omiseSettings(variables: Variables): OmiseSettings | null {
+  const { OMISE_SECRET_KEY, OMISE_PUBLIC_KEY, OMISE_WEBHOOK_SECRET, OMISE_API_URL } = variables
+  if (!OMISE_SECRET_KEY || !OMISE_PUBLIC_KEY) return null
+  return {
+    secretKey: OMISE_SECRET_KEY,
+    publicKey: OMISE_PUBLIC_KEY,
+    webhookSecret: OMISE_WEBHOOK_SECRET ?? null,
+    apiUrl: OMISE_API_URL ?? null,
+  }
+}
+
+/** Whether a key of either provider moves real money. */
+export function isLive(secretOrPublicKey: string): boolean {
+  return !secretOrPublicKey.includes('_test_')
+}
+
+function keysOf(variables: Variables, provider: keyof typeof NEEDED): string[] {
+  return NEEDED[provider].filter((name) => !name.includes('WEBHOOK')).flatMap((name) => variables[name] ?? [])
+}

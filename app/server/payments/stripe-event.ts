@@ -1,0 +1,55 @@
+import Stripe from 'stripe'
+import { type ProviderEvent, UnverifiedEvent } from './payment-provider.ts'
+import { isOfNow, TOLERANCE } from './signed-time.ts'
+import { toRefund } from './stripe-refund.ts'
+import { isOurs } from './stripe-session.ts'
+
+export const STRIPE_SIGNATURE = 'stripe-signature'
+
+/** Verifies an event with Stripe's own code, and its time in both directions, since that code takes any time to come. */
+export function readStripeEvent(
+  stripe: Stripe,
+  secret: string,
+  body: Uint8Array,
+  headers: Headers,
+): ProviderEvent {
+  const header = headers.get(STRIPE_SIGNATURE) ?? ''
+  const event = verified(stripe, secret, body, header)
+  if (!isOfNow(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]))) throw new UnverifiedEvent('not of this time')
+  return { id: event.id, type: event.type, reference: null, ...contentOf(event) }
+}
+
+function verified(stripe: Stripe, secret: string, body: Uint8Array, header: string): Stripe.Event {
+  try {
+    const event = stripe.webhooks.constructEvent(Buffer.from(body), header, secret, TOLERANCE)
+    if (typeof event.id !== 'string' || !event.data?.object) throw new UnverifiedEvent('not an event')
+    return event
+  } catch (cause) {
+    if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) {
+      throw new UnverifiedEvent('wrong signature', { cause })
+    }
+    throw cause
+  }
+}
+
+function contentOf(event: Stripe.Event): Partial<ProviderEvent> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return isOurs(event.data.object) ? { reference: event.data.object.id } : {}
+    case 'refund.updated':
+    case 'refund.failed':
+      return { refund: toRefund(event.data.object) }
+    case 'charge.dispute.created':
+      return disputeOf(event.data.object)
+    default:
+      return {}
+  }
+}
+
+function disputeOf({ payment_intent: intent, amount, currency }: Stripe.Dispute): Partial<ProviderEvent> {
+  const paymentId = typeof intent === 'string' ? intent : intent?.id
+  return paymentId ? { dispute: { paymentId, amount, currency: currency.toUpperCase() } } : {}
+}

@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { User } from '#app/shop/user.ts'
+import { orders, paymentExceptions, refunds } from './database/schema.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { openShop, type Shop } from './open-shop.ts'
+import { reconcile } from './reconcile.ts'
+import { acceptException, listOpenExceptions, refundException, refundOrder } from './refunds.ts'
+import { settlePayment } from './settle-payment.ts'
+import { type FakeStripe, openFakeStripe } from './testing/fake-stripe.ts'
+import { buy } from './testing/purchase.ts'
+import { testConfig } from './testing/test-config.ts'
+import { copyDatabase, newShopper } from './testing/test-shop.ts'
+import { receiveEvent } from './webhook.ts'
+
+let fake: FakeStripe
+let shop: Shop
+const admin: User = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
+beforeAll(async () => {
+  fake = await openFakeStripe()
+  const databaseUrl = await copyDatabase()
+  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'stripe', stripe: fake.settings }))
+})
+afterAll(async () => {
+  await shop.close()
+  await fake.close()
+})
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+async function order() {
+  const { id, reference, amount } = await buy(shop, await newShopper(shop))
+  fake.pay(reference)
+  await settlePayment(shop, reference)
+  const [made] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
+  if (!made) throw new Error('no order was made')
+  return { orderId: made.id, paymentId: made.paymentId, amount }
+}
+
+/** Money that differs from what was asked for. */
+async function exception() {
+  const { reference, amount } = await buy(shop, await newShopper(shop))
+  const session = fake.pay(reference)
+  session.amount_total = amount - 100
+  await settlePayment(shop, reference)
+  return { paymentId: session.payment_intent?.id ?? '', amount: amount - 100 }
+}
+
+const given = (paymentId: string) =>
+  fake.books.refunds.filter((refund) => refund.payment_intent === paymentId)
+const rowsOf = (paymentId: string) => shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+const openOnes = async () => (await listOpenExceptions(shop)).map(({ paymentId }) => paymentId)
+
+describe('an order’s money', () => {
+  test('is given back whole, written down first and once', async () => {
+    const { orderId, paymentId, amount } = await order()
+    expect(await refundOrder(shop, admin, orderId)).toMatchObject({ ok: true })
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', amount }])
+    expect(given(paymentId)).toEqual([])
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 0 })
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done', providerRefundId: expect.any(String) }])
+    expect(given(paymentId)).toMatchObject([{ amount }])
+  })
+
+  test('is given back in parts, never more than was paid in all, ten at once or not', async () => {
+    const { orderId, paymentId, amount } = await order()
+    const third = Math.floor(amount / 3)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refundOrder(shop, admin, orderId, third)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    const left = amount - 3 * third
+    expect(await refundOrder(shop, admin, orderId, left + 1)).toEqual({
+      ok: false,
+      problem: { code: 'refund-too-large', params: { most: left } },
+    })
+    await reconcile(shop)
+    expect(given(paymentId)).toHaveLength(3)
+  })
+
+  test('is given back by nobody but the administrator, and of no made-up order or sum', async () => {
+    const { orderId, paymentId } = await order()
+    const shopper = await newShopper(shop)
+    expect(await refundOrder(shop, shopper, orderId)).toMatchObject({ problem: { code: 'not-allowed' } })
+    expect(await refundOrder(shop, admin, 'DM-NONE')).toMatchObject({ problem: { code: 'not-found' } })
+    for (const amount of [0, -1, 0.5, Number.NaN]) {
+      expect(await refundOrder(shop, admin, orderId, amount)).toMatchObject({
+        problem: { code: 'refund-too-large' },
+      })
+    }
+    expect(await rowsOf(paymentId)).toEqual([])
+  })
+
+  test('is given back once, though the answer was lost and the key is forgotten', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, admin, orderId)
+    fake.troubles.push({ kind: 500, to: 'POST /v1/refunds', done: true })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 1 })
+    fake.books.keys.clear()
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(given(paymentId)).toHaveLength(1)
+  })
+
+  test('that takes days to go back is asked about until it is there', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, admin, orderId)
+    fake.books.refundStatus = 'pending'
+    await reconcile(shop)
+    fake.books.refundStatus = 'succeeded'
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted' }])
+    const [refund] = given(paymentId)
+    if (refund) refund.status = 'succeeded'
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+    expect(given(paymentId)).toHaveLength(1)
+  })
+
+  test('that could not go back after all is known to be here, and may be given back again', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, admin, orderId)
+    await reconcile(shop)
+    const [refund] = given(paymentId)
+    if (refund) refund.status = 'failed'
+    const { body, headers } = fake.signed(fake.event('refund.updated', refund))
+    const news = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
+    expect((await receiveEvent(shop, news)).status).toBe(200)
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
+    expect(await refundOrder(shop, admin, orderId)).toMatchObject({ ok: true })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+  })
+})
+
+describe('money that cannot become an order', () => {
+  test('is seen by the owner, and given back at their word', async () => {
+    const { paymentId, amount } = await exception()
+    expect(await openOnes()).toContain(paymentId)
+    expect(await refundException(shop, admin, paymentId)).toMatchObject({ ok: true })
+    expect(await refundException(shop, admin, paymentId)).toMatchObject({
+      problem: { code: 'refund-too-large', params: { most: 0 } },
+    })
+    expect(await openOnes()).toContain(paymentId)
+    await reconcile(shop)
+    expect(await openOnes()).not.toContain(paymentId)
+    expect(given(paymentId)).toMatchObject([{ amount }])
+    expect(await refundException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
+  })
+
+  test('is kept at their word', async () => {
+    const { paymentId } = await exception()
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
+    const [row] = await shop.db
+      .select()
+      .from(paymentExceptions)
+      .where(eq(paymentExceptions.paymentId, paymentId))
+    expect(row).toMatchObject({ status: 'accepted', closedAt: expect.any(Date) })
+    expect(await openOnes()).not.toContain(paymentId)
+  })
+
+  test('is nobody else’s business', async () => {
+    const { paymentId } = await exception()
+    const shopper = await newShopper(shop)
+    expect(await acceptException(shop, shopper, paymentId)).toMatchObject({
+      problem: { code: 'not-allowed' },
+    })
+    expect(await refundException(shop, shopper, paymentId)).toMatchObject({
+      problem: { code: 'not-allowed' },
+    })
+    expect(await openOnes()).toContain(paymentId)
+  })
+
+  test('comes back to the owner where the provider could not give it back', async () => {
+    const { paymentId } = await exception()
+    await refundException(shop, admin, paymentId)
+    await reconcile(shop)
+    const [refund] = given(paymentId)
+    if (refund) refund.status = 'failed'
+    const { body, headers } = fake.signed(fake.event('refund.failed', refund))
+    await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
+    expect(await openOnes()).toContain(paymentId)
+  })
+})
+
+describe('a dispute', () => {
+  const disputed = async () => {
+    const made = await order()
+    const dispute = {
+      object: 'dispute',
+      payment_intent: made.paymentId,
+      amount: made.amount,
+      currency: 'thb',
+    }
+    const { body, headers } = fake.signed(fake.event('charge.dispute.created', dispute))
+    await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
+    return made
+  }
+
+  test('is answered at the bank, not by a refund besides', async () => {
+    const { paymentId } = await disputed()
+    expect(await refundException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-allowed' } })
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
+  })
+
+  test('stays open though a part of the order is given back', async () => {
+    const { orderId, paymentId } = await disputed()
+    await refundOrder(shop, admin, orderId, 100_00)
+    await reconcile(shop)
+    expect(await openOnes()).toContain(paymentId)
+  })
+})

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface FakeRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Headers
+  /** What was sent, and that as a form. */
+  body: string
+  form: URLSearchParams
+}
+
+export interface FakeAnswer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+/**
+ * What goes wrong with a request. `refuse`: the line is cut; `hang`: no answer ever; `malformed`: no JSON. With `done` the
+ * work is done all the same, and only its answer is lost.
+ */
+export interface Trouble {
+  kind: 'refuse' | 'hang' | 'malformed' | 'empty' | 'slow' | number
+  /** The beginning of the method and path it happens to, for instance `POST /v1/refunds`. */
+  to?: string
+  done?: boolean
+  times?: number
+}
+
+export interface FakeServer {
+  url: string
+  /** Method and path of every request that came, in order. */
+  calls: string[]
+  /** Things that will go wrong, in order; each with the next request that it is for. */
+  troubles: Trouble[]
+  close(): Promise<void>
+}
+
+/** Milliseconds of a slow answer. */
+const SLOW = 300
+
+/** A provider's HTTP edge on a real socket: `answer` is the provider behind it. */
+export async function openFakeServer(
+  answer: (request: FakeRequest) => FakeAnswer,
+  faultOf: (status: number) => FakeAnswer,
+): Promise<FakeServer> {
+  const calls: string[] = []
+  const troubles: Trouble[] = []
+  const server = createServer(async (incoming, response) => {
+    const request = await readRequest(incoming)
+    const name = `${request.method} ${request.path}`
+    calls.push(name)
+    const trouble = takeTrouble(troubles, name)
+    if (!trouble) return send(response, answer(request))
+    const meant = trouble.done || trouble.kind === 'slow' ? answer(request) : undefined
+    await goWrong(response, trouble, meant, faultOf)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    troubles,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function readRequest(incoming: IncomingMessage): Promise<FakeRequest> {
+  let body = ''
+  for await (const part of incoming) body += part
+  const url = new URL(incoming.url ?? '/', 'http://fake')
+  return {
+    method: incoming.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: new Headers(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+    body,
+    form: new URLSearchParams(body),
+  }
+}
+
+function takeTrouble(troubles: Trouble[], name: string): Trouble | undefined {
+  const trouble = troubles.find(({ to }) => name.startsWith(to ?? ''))
+  if (!trouble) return undefined
+  trouble.times = (trouble.times ?? 1) - 1
+  if (trouble.times <= 0) troubles.splice(troubles.indexOf(trouble), 1)
+  return trouble
+}
+
+async function goWrong(
+  response: ServerResponse,
+  { kind }: Trouble,
+  meant: FakeAnswer | undefined,
+  faultOf: (status: number) => FakeAnswer,
+): Promise<void> {
+  if (kind === 'hang') return
+  if (kind === 'refuse') return void response.destroy()
+  if (kind === 'malformed') return void response.end('<html>this is not what you expected')
+  if (kind === 'empty') return send(response, { status: 200, body: {} })
+  if (kind !== 'slow') return send(response, faultOf(kind))
+  await new Promise((resolve) => setTimeout(resolve, SLOW))
+  if (meant) send(response, meant)
+}
+
+function send(response: ServerResponse, { status, body, headers }: FakeAnswer): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
