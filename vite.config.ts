@@ -10,5 +10,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   // The server's one bundle opens the shop as well as drawing its pages, so that both share one copy of every module.
-  environments: { ssr: { build: { rollupOptions: { input: './app/server/main.ts' } } } },
+  environments: {
+    ssr: {
+      build: { rollupOptions: { input: './app/server/main.ts' } },
+      // Only what is used of it goes into the bundle: it is thousands of files, which each start would read.
+      resolve: { noExternal: ['lucide-react'] },
+    },
+  },
 })

@@ -13,7 +13,7 @@ const PAUSE = 30
 /** So often a shopper tries one thing before they give up. */
 const PERSISTENCE = 400
 /** Milliseconds between the events that are told once more, or that were never true. */
-const RUMOUR_PAUSE = 15
+const RUMOUR_PAUSE = 60
 const RUMOURS = ['session.paid', 'session.paid', 'session.failed', 'session.expired']
 const SECRET = eventSecret(AUTH_SECRET)
 

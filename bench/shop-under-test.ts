@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -24,9 +24,11 @@ export async function startShopUnderTest(
 export function killPostgres({ dataDir }: Pick<ShopProcess, 'dataDir'>): boolean {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
-    return pid > 1 && process.kill(pid, 'SIGKILL')
+    // A file that was left behind may name a number that is somebody else's by now.
+    const isOurs = readlinkSync(`/proc/${pid}/cwd`) === path.join(realpathSync(dataDir), 'postgres')
+    return isOurs && process.kill(pid, 'SIGKILL')
   } catch {
-    return false // It has ended by itself.
+    return false // It has ended by itself, or this is no Linux.
   }
 }
 

@@ -5,7 +5,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { openAuth } from '#app/server/auth.ts'
 import { readConfig } from '#app/server/config.ts'
-import * as schema from '#app/server/database/schema.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
 
 /** Somebody with an account, who is signed in. */
@@ -22,7 +21,7 @@ const ROOT = path.dirname(import.meta.dirname)
  * cookies are the shop's own, by its name for them and its signature.
  */
 export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shopper[]> {
-  const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool, { schema }))
+  const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool))
   const { authCookies, secret } = await auth.$context
   const made = Array.from({ length: count }, () => ({
     id: randomUUID(),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { chargeCard } from '#app/server/charge-card.ts'
-import { findCheckoutOf, widgetFor } from '#app/server/checkout.ts'
+import { showCheckoutOf } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
@@ -12,16 +12,15 @@ import { DeliveryAddress } from '#app/ui/delivery-address.tsx'
 import { OrderedItems } from '#app/ui/ordered-items.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PriceRows } from '#app/ui/price-rows.tsx'
-import { isPayable } from '#app/ui/purchase.ts'
 import { keepForm } from '#app/ui/server-action.ts'
 import type { Route } from './+types/checkout.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const user = requireUser(context, request)
-  const checkout = await findCheckoutOf(shop, user, params.id)
-  if (!checkout) throw data(null, { status: 404 })
-  return { checkout, widget: isPayable(checkout.status) ? await widgetFor(shop, checkout) : null }
+  const shown = await showCheckoutOf(shop, user, params.id)
+  if (!shown) throw data(null, { status: 404 })
+  return shown
 }
 
 /** Charges a card whose token the provider's form gave the browser; other forms talk to their provider alone. */

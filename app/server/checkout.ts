@@ -101,13 +101,20 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
 }
 
 /**
- * What the browser needs to let the shopper pay. Refused with `payment-expired` where there is nothing to pay any more,
- * `payment-review`, `too-many-tries` after too many cards (`seconds` to wait), or `payment-unavailable`.
+ * A shopper's own checkout, and while it is open what the browser needs to let them pay it: refused with `payment-expired` where
+ * its time is over, `too-many-tries` after too many cards (`seconds` to wait), or `payment-unavailable`. Null for anyone else's.
  */
-export async function widgetFor(shop: Shop, checkout: Checkout): Promise<Outcome<Widget>> {
-  const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
-  if (!row || !isPayable(row))
-    return refused(row?.status === 'needs-review' ? 'payment-review' : 'payment-expired')
+export async function showCheckoutOf(
+  shop: Shop,
+  user: User,
+  id: string,
+): Promise<{ checkout: Checkout; widget: Outcome<Widget> | null } | null> {
+  const row = await findRowOf(shop, user, id)
+  return row && { checkout: checkoutOf(row), widget: isOpen(row) ? await widgetOf(shop, row) : null }
+}
+
+async function widgetOf(shop: Shop, row: CheckoutRow): Promise<Outcome<Widget>> {
+  if (!isPayable(row)) return refused('payment-expired')
   const tries = await shop.limits.payment.get(row.userId)
   if (tries && tries.consumedPoints >= shop.limits.payment.points) {
     return refused('too-many-tries', { seconds: Math.ceil(tries.msBeforeNext / 1000) })
@@ -172,11 +179,13 @@ async function unlessUnavailable<T>(
   }
 }
 
+function isOpen({ status }: CheckoutRow): boolean {
+  return status === 'created' || status === 'pending' || status === 'failed'
+}
+
 /** Whether a card may still be offered for it. */
-export function isPayable({ status, expiresAt }: CheckoutRow): boolean {
-  return (
-    (status === 'created' || status === 'pending' || status === 'failed') && expiresAt.getTime() > Date.now()
-  )
+export function isPayable(row: CheckoutRow): boolean {
+  return isOpen(row) && row.expiresAt.getTime() > Date.now()
 }
 
 /** Today's products by id, in one query. */
@@ -215,7 +224,7 @@ async function keepCheckout(
 ): Promise<CheckoutRow> {
   const now = new Date()
   for (let tries = 0; tries < RECEIPT_TRIES; tries += 1) {
-    await shop.db
+    const [made] = await shop.db
       .insert(checkouts)
       .values({
         id: randomUUID(),
@@ -234,7 +243,8 @@ async function keepCheckout(
       })
       // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
       .onConflictDoNothing()
-    const row = await findByToken(shop, token)
+      .returning()
+    const row = made ?? (await findByToken(shop, token))
     if (row) return row
   }
   throw new Error('no free receipt was found')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/payment.ts'
 import { isUniqueViolation, type Transaction } from './database/database.ts'
 import { checkouts, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
@@ -25,8 +25,8 @@ type Paid = ProviderPayment & { paymentId: string }
 
 interface Settled {
   settlement: Settlement
-  /** The checkout that became an order just now. */
-  ordered?: CheckoutRow
+  /** The shopper's other sessions, which nobody may pay any more now that one became an order. */
+  toClose?: string[]
   /** Money that cannot become an order, found just now. */
   exception?: { reason: string; checkoutId: string | null }
 }
@@ -46,14 +46,14 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
 
 /** The same for a payment that the provider has told of in this very moment. */
 export async function settle(shop: Shop, payment: ProviderPayment): Promise<Settlement> {
-  const { settlement, ordered, exception } = await settleOnce(shop, payment)
+  const { settlement, toClose = [], exception } = await settleOnce(shop, payment)
   if (exception) {
     shop.log.error(
       { ...exception, paymentId: payment.paymentId },
       'money was taken that cannot become an order',
     )
   }
-  if (ordered) await closeOtherCheckouts(shop, ordered)
+  await closeOtherCheckouts(shop, toClose)
   return settlement
 }
 
@@ -132,7 +132,7 @@ async function carryOut(
 
 async function makeOrder(tx: Transaction, checkout: CheckoutRow, { paymentId }: Paid): Promise<Settled> {
   const { userId, email, items, address, amount, subtotal, shipping, shippingDiscount, currency } = checkout
-  await tx.insert(orders).values({
+  const order = tx.insert(orders).values({
     id: checkout.receipt,
     checkoutId: checkout.id,
     paymentId,
@@ -146,19 +146,23 @@ async function makeOrder(tx: Transaction, checkout: CheckoutRow, { paymentId }: 
     shippingDiscount,
     currency,
   })
-  await tx.insert(letters).values({
+  const letter = tx.insert(letters).values({
     id: randomUUID(),
     kind: 'order-confirmation',
     orderId: checkout.receipt,
     recipient: email,
     language: checkout.language,
   })
+  // One statement for all three: while the row is locked, each question to the database counts.
   await tx
+    .with(
+      tx.$with('an_order').as(order.returning({ id: orders.id })),
+      tx.$with('a_letter').as(letter.returning({ id: letters.id })),
+    )
     .update(checkouts)
     .set({ status: 'ordered', paymentId, lastError: null, finalisedAt: sql`now()` })
     .where(eq(checkouts.id, checkout.id))
-  await endOtherCheckouts(tx, checkout)
-  return { settlement: 'ordered', ordered: checkout }
+  return { settlement: 'ordered', toClose: await endOtherCheckouts(tx, checkout) }
 }
 
 /**
@@ -166,7 +170,7 @@ async function makeOrder(tx: Transaction, checkout: CheckoutRow, { paymentId }: 
  * so that the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also
  * keeps two orders from waiting for each other.
  */
-async function endOtherCheckouts(tx: Transaction, { id, userId }: CheckoutRow): Promise<void> {
+async function endOtherCheckouts(tx: Transaction, { id, userId, provider }: CheckoutRow): Promise<string[]> {
   const others = tx
     .select({ id: checkouts.id })
     .from(checkouts)
@@ -179,7 +183,12 @@ async function endOtherCheckouts(tx: Transaction, { id, userId }: CheckoutRow): 
       ),
     )
     .for('update', { skipLocked: true })
-  await tx.update(checkouts).set({ expiresAt: sql`now()` }).where(inArray(checkouts.id, others))
+  const ended = await tx
+    .update(checkouts)
+    .set({ expiresAt: sql`now()` })
+    .where(inArray(checkouts.id, others))
+    .returning({ reference: checkouts.reference, provider: checkouts.provider })
+  return ended.flatMap((other) => (other.provider === provider && other.reference ? [other.reference] : []))
 }
 
 /** Money for a checkout that another payment has paid already. */
@@ -272,24 +281,10 @@ async function keepWaiting(
 }
 
 /** Closes the shopper's other open sessions at the provider; what cannot be closed now is left to the job. */
-async function closeOtherCheckouts(shop: Shop, { id, userId, provider }: CheckoutRow): Promise<void> {
-  const others = await shop.db
-    .select({ reference: checkouts.reference })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.userId, userId),
-        eq(checkouts.provider, provider),
-        ne(checkouts.id, id),
-        inArray(checkouts.status, ['pending', 'failed']),
-        isNotNull(checkouts.reference),
-        lte(checkouts.expiresAt, sql`now()`),
-      ),
-    )
-    .limit(CLOSED_AT_ONCE)
+async function closeOtherCheckouts(shop: Shop, references: string[]): Promise<void> {
   await Promise.all(
-    others.map(({ reference }) =>
-      closeCheckout(shop, reference ?? '').catch((error: unknown) => {
+    references.slice(0, CLOSED_AT_ONCE).map((reference) =>
+      closeCheckout(shop, reference).catch((error: unknown) => {
         shop.log.warn({ err: error, reference }, 'a session was left open; the job will close it')
       }),
     ),

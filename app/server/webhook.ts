@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { checkouts, paymentEvents } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
@@ -55,16 +55,21 @@ async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
   const { id: eventId, type, reference } = event
   const provider = shop.payments.name
   const thisEvent = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId))
-  await shop.db.insert(paymentEvents).values({ provider, eventId, type, reference }).onConflictDoNothing()
-  const [noted] = await shop.db
-    .select({ settledAt: paymentEvents.settledAt })
-    .from(paymentEvents)
-    .where(thisEvent)
-  if (noted?.settledAt) return
+  const noted = await shop.db
+    .insert(paymentEvents)
+    .values({ provider, eventId, type, reference })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  if (noted.length === 0 && (await isSettled(shop, thisEvent))) return
   if (reference) await settlePayment(shop, reference)
   if (event.refund) await noteRefundNews(shop, event.refund)
   if (event.dispute) await noteDispute(shop, event.dispute)
   await shop.db.update(paymentEvents).set({ settledAt: sql`now()` }).where(thisEvent)
+}
+
+async function isSettled({ db }: Shop, thisEvent: SQL | undefined): Promise<boolean> {
+  const [seen] = await db.select({ settledAt: paymentEvents.settledAt }).from(paymentEvents).where(thisEvent)
+  return seen?.settledAt != null
 }
 
 /** Nobody knows who sent it: it leaves no trace, and asks the provider only about what the shop waits for. */

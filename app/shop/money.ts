@@ -27,11 +27,23 @@ export function toBaht(amount: Satang): number {
 
 /** `฿1,290`, with satang only where there are some: `฿1,290.50`. The sign stands first in every language. */
 export function formatBaht(amount: Satang, language: Language): string {
-  return new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: CURRENCY,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: amount % 100 === 0 ? 0 : 2,
-    maximumFractionDigits: 2,
-  }).format(toBaht(amount))
+  return formatOf(language, amount % 100 === 0 ? 0 : 2).format(toBaht(amount))
+}
+
+/** Kept, for making one takes a hundred times as long as using it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(language: Language, minimumFractionDigits: 0 | 2): Intl.NumberFormat {
+  const key = `${language} ${minimumFractionDigits}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency: CURRENCY,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits,
+      maximumFractionDigits: 2,
+    })
+  formats.set(key, format)
+  return format
 }

@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
 import { openEmbeddedPostgres } from './embedded.ts'
-import * as schema from './schema.ts'
+import { rememberStatements } from './remember-statements.ts'
 import { transact } from './transact.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 /** A database or one transaction on it. */
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface OpenDatabase {
   db: Database
@@ -40,9 +40,10 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   })
   // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  rememberStatements(pool)
   // The same for a connection that is lost while it is lent out: its query fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = drizzle(pool, { schema })
+  const db = drizzle(pool)
   // Drizzle's own keeps a connection for good where `begin` fails, as it does while PostgreSQL is away.
   db.transaction = ((work) => transact(pool, work)) as Database['transaction']
   return {

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Transaction } from './database.ts'
-import * as schema from './schema.ts'
 
 /**
  * Does the work in one transaction: all of it, or nothing where it throws.
@@ -17,7 +16,7 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
   }
   client.on('error', onError)
   try {
-    return await drizzle(client, { schema }).transaction(work)
+    return await drizzle(client).transaction(work)
   } finally {
     client.off('error', onError)
     client.release(lost)

@@ -1,8 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Transaction } from '#app/server/database/database.ts'
+import { rememberStatements } from '#app/server/database/remember-statements.ts'
 import {
   type BankEventType,
   type BankRequest,
@@ -43,6 +44,8 @@ const SLOW_CARD = 3000
 /** Sessions that are brought up to date, and payments that are listed, at a time. */
 const BATCH = 100
 
+const PAYABLE: BankStatus[] = ['open', 'challenge', 'failed']
+
 const EVENT_OF: { [status in BankStatus]?: BankEventType } = {
   paid: 'session.paid',
   failed: 'session.failed',
@@ -63,13 +66,14 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'the sandbox bank lost a connection')
   })
+  rememberStatements(pool)
   return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
 }
 
 /** Makes a session, or finds the one that this key made before. Throws where the key was used for another request. */
 export async function makeSession(bank: SandboxBank, wish: SessionRequest, key: string): Promise<string> {
   const request = { ...wish, expiresAt: wish.expiresAt.toISOString() }
-  await bank.db
+  const [made] = await bank.db
     .insert(bankSessions)
     .values({
       reference: newId('ses'),
@@ -83,7 +87,8 @@ export async function makeSession(bank: SandboxBank, wish: SessionRequest, key: 
       expiresAt: wish.expiresAt,
     })
     .onConflictDoNothing({ target: bankSessions.idempotencyKey })
-  return keptSession(bank, key, request)
+    .returning({ reference: bankSessions.reference })
+  return made?.reference ?? keptSession(bank, key, request)
 }
 
 async function keptSession(bank: SandboxBank, key: string, request: BankRequest): Promise<string> {
@@ -111,9 +116,52 @@ export async function paySession(
   reference: string,
   card: Card,
 ): Promise<BankAnswer | null> {
+  const change = changeBy(card)
+  if (await movePayable(bank, reference, change)) return answerOf({ failure: null, ...change })
   return inSession(bank, reference, async (tx, session) =>
-    isPayable(session) ? answerOf(await move(tx, session, changeBy(card))) : answerOf(session),
+    isPayable(session) ? answerOf(await move(tx, session, change)) : answerOf(session),
   )
+}
+
+/**
+ * The usual case of a session that waits for a card, change and event in one statement: whoever comes at the same moment waits
+ * for its row as for a lock. False where the session is in any other state, or not there.
+ */
+async function movePayable(bank: SandboxBank, reference: string, change: Change): Promise<boolean> {
+  const moved = bank.db.$with('moved').as(
+    bank.db
+      .update(bankSessions)
+      .set(change)
+      .where(
+        and(
+          eq(bankSessions.reference, reference),
+          inArray(bankSessions.status, PAYABLE),
+          gt(bankSessions.expiresAt, new Date()),
+        ),
+      )
+      .returning({ reference: bankSessions.reference }),
+  )
+  const type = EVENT_OF[change.status]
+  if (!type) return (await bank.db.with(moved).select().from(moved)).length > 0
+  const told = await bank.db
+    .with(moved)
+    .insert(bankEvents)
+    .select(
+      bank.db
+        .select({
+          id: sql<string>`${newId('evt')}`.as('id'),
+          type: sql<BankEventType>`${type}`.as('type'),
+          reference: moved.reference,
+          attempts: sql<number>`0`.as('attempts'),
+          nextAttemptAt: sql<Date>`now()`.as('next_attempt_at'),
+          deliveredAt: sql<null>`null::timestamptz`.as('delivered_at'),
+          createdAt: sql<Date>`now()`.as('created_at'),
+        })
+        .from(moved),
+    )
+    .returning({ id: bankEvents.id })
+  if (told.length > 0) bank.onEvent()
+  return told.length > 0
 }
 
 /** Answers a 3-D Secure question; null where there is no such session. */
@@ -241,7 +289,7 @@ async function move(tx: Transaction, session: BankSession, change: Change): Prom
 
 /** Whether a card may be tried: after a failure it may, as often as the shopper likes. */
 export function isPayable({ status }: BankSession): boolean {
-  return status === 'open' || status === 'challenge' || status === 'failed'
+  return PAYABLE.includes(status)
 }
 
 /** Decided by the time in the books, so that it happens though the process that was there is gone. */
@@ -265,7 +313,7 @@ function paidNow(): Change {
   return { status: 'paid', paymentId: newId('pay'), paidAt: new Date(), failure: null }
 }
 
-function answerOf({ status, failure }: BankSession): BankAnswer {
+function answerOf({ status, failure }: Pick<BankSession, 'status' | 'failure'>): BankAnswer {
   if (status === 'open') return { status: 'failed', failure: 'authentication_failed' }
   return status === 'failed' ? { status, failure: failure ?? 'declined' } : { status }
 }

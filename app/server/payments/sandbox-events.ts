@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { bankEvents } from '#app/server/database/schema.ts'
 import type { Log } from '#app/server/log.ts'
@@ -26,7 +27,7 @@ const CLAIM = 15
 const PAUSES = [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60]
 /** Milliseconds after which the bank gives up. */
 const PERSISTENCE = 24 * 60 * 60 * 1000
-const AT_ONCE = 10
+const AT_ONCE = 50
 
 /** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
 export function startDelivery(delivery: Delivery): Repeated {
@@ -42,7 +43,11 @@ async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<vo
   await bringUpToDate(delivery.bank)
   for (;;) {
     const events = await claimEvents(delivery.bank)
-    await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
+    const taken = await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
+    await noteTaken(
+      delivery.bank,
+      events.filter((_, at) => taken[at]),
+    )
     if (events.length < AT_ONCE || stopping.aborted) return
   }
 }
@@ -72,13 +77,25 @@ async function claimEvents(bank: SandboxBank): Promise<BankEvent[]> {
     .returning()
 }
 
+/** True where the shop took it; else the next attempt is planned. */
 async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
-  const taken = await postEvent(delivery, event, stopping)
+  if (await postEvent(delivery, event, stopping)) return true
   const pause = PAUSES[Math.min(event.attempts, PAUSES.length) - 1] ?? CLAIM
   await bank.db
     .update(bankEvents)
-    .set(taken ? { deliveredAt: sql`now()` } : { nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
+    .set({ nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
     .where(eq(bankEvents.id, event.id))
+  return false
+}
+
+/** One note for all of them; what a crash leaves without it is told again, which the shop is used to. */
+async function noteTaken(bank: SandboxBank, events: BankEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const ids = events.map(({ id }) => id)
+  await bank.db
+    .update(bankEvents)
+    .set({ deliveredAt: sql`now()` })
+    .where(sql`${bankEvents.id} = any(${sql.param(ids)})`)
 }
 
 /** True where the shop took it: any answer of 200 to 299. */
@@ -90,20 +107,37 @@ async function postEvent(
   const { id, type, reference, createdAt } = event
   const body = JSON.stringify({ id, type, created: createdAt.toISOString(), data: { reference } })
   try {
-    const answer = await fetch(`${listeningAt.origin}/webhooks/sandbox`, {
-      method: 'POST',
-      body,
-      headers: { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signEvent(secret, body) },
-      redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE)]),
-    })
-    await answer.body?.cancel()
-    if (!answer.ok) log.warn({ event: id, status: answer.status }, 'a sandbox event was not taken')
-    return answer.ok
+    const signature = signEvent(secret, body)
+    const status = await post(`${listeningAt.origin}/webhooks/sandbox`, body, signature, stopping)
+    const taken = status >= 200 && status < 300
+    if (!taken) log.warn({ event: id, status }, 'a sandbox event was not taken')
+    return taken
   } catch (error) {
     log.debug({ err: error, event: id }, 'a sandbox event did not arrive')
     return false
   }
+}
+
+/** Answers the status. By Node's own client, which takes a fraction of the time of `fetch` and keeps its connections too. */
+function post(url: string, body: string, signature: string, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      [SIGNATURE_HEADER]: signature,
+    }
+    const asked = request(url, { method: 'POST', headers, signal }, (answer) => {
+      answer.once('error', reject).once('close', () => clearTimeout(patience))
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    const patience = setTimeout(() => asked.destroy(new Error('no answer')), PATIENCE)
+    asked.once('error', (error) => {
+      clearTimeout(patience)
+      reject(error)
+    })
+    asked.end(body)
+  })
 }
 
 function inSeconds(seconds: number) {

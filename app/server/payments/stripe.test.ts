@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startCheckout, widgetFor } from '#app/server/checkout.ts'
+import { showCheckoutOf, startCheckout } from '#app/server/checkout.ts'
 import { checkouts, orders, paymentExceptions } from '#app/server/database/schema.ts'
 import { findBrokenInvariants } from '#app/server/invariants.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
@@ -12,7 +12,6 @@ import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purcha
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
-import type { Checkout } from '#app/shop/order.ts'
 import { SessionRefused } from './payment-provider.ts'
 
 let fake: FakeStripe
@@ -40,9 +39,10 @@ const send = (event: object, wish = {}) => {
 
 describe('a session at Stripe', () => {
   test('opens the form with the shop’s own amount, receipt and description', async () => {
-    const { id, reference, amount } = await purchase()
+    const shopper = await newShopper(shop)
+    const { id, reference, amount } = await buy(shop, shopper)
     const row = await checkoutRow(shop, id)
-    expect(await widgetFor(shop, row as unknown as Checkout)).toEqual({
+    expect((await showCheckoutOf(shop, shopper, id))?.widget).toEqual({
       ok: true,
       value: {
         provider: 'stripe',

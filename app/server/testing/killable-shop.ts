@@ -6,13 +6,7 @@
 import { writeSync } from 'node:fs'
 import pg from 'pg'
 import { chargeCard } from '#app/server/charge-card.ts'
-import {
-  type BuyNow,
-  findCheckoutOf,
-  settleCheckoutOf,
-  startCheckout,
-  widgetFor,
-} from '#app/server/checkout.ts'
+import { type BuyNow, settleCheckoutOf, showCheckoutOf, startCheckout } from '#app/server/checkout.ts'
 import type { Config } from '#app/server/config.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile.ts'
@@ -81,8 +75,7 @@ async function purchase(shop: Shop, shopper: User, wish: BuyNow) {
   const started = await startCheckout(shop, shopper, wish)
   if (!started.ok) throw new Error(started.problem.code)
   const { checkoutId } = started.value
-  const checkout = await findCheckoutOf(shop, shopper, checkoutId)
-  const widget = checkout && (await widgetFor(shop, checkout))
+  const widget = (await showCheckoutOf(shop, shopper, checkoutId))?.widget
   if (!widget?.ok) throw new Error('the checkout cannot be paid')
   const { reference } = widget.value
   await payAtBank(shop, reference)
