@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CartChange, WantedLine } from '#app/shop/cart.ts'
 import { CHECKOUT_TIME, CURRENCY } from '#app/shop/constants.ts'
 import type { AddressForm, BuyNowForm } from '#app/shop/forms.ts'
@@ -12,6 +12,7 @@ import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import type { Product } from '#app/shop/product.ts'
 import type { User } from '#app/shop/user.ts'
 import { productOf } from './catalogue.ts'
+import { prepared } from './database/prepared.ts'
 import { checkouts, products } from './database/schema.ts'
 import { type Allowed, consume } from './limits.ts'
 import { type CheckoutRow, openSession, requestFor } from './open-session.ts'
@@ -131,12 +132,17 @@ async function widgetOf(shop: Shop, row: CheckoutRow): Promise<Outcome<Widget>> 
 
 /** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
 export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
-  const [row] = await shop.db
-    .select({ userId: checkouts.userId })
-    .from(checkouts)
-    .where(eq(checkouts.reference, reference))
+  const [row] = await payerOf(shop.db).execute({ reference })
   return row ? consume(shop.limits.payment, row.userId) : { ok: true }
 }
+
+const payerOf = prepared((db) =>
+  db
+    .select({ userId: checkouts.userId })
+    .from(checkouts)
+    .where(eq(checkouts.reference, sql.placeholder('reference')))
+    .prepare('checkout_payer'),
+)
 
 /**
  * What tells one wish from another: the form it came from, and what stood in it. A double click has the same; a shopper who
@@ -150,9 +156,17 @@ function tokenOf({ form, address }: BuyNow): string {
 }
 
 async function findByToken(shop: Shop, token: string): Promise<CheckoutRow | undefined> {
-  const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.token, token))
+  const [row] = await checkoutByToken(shop.db).execute({ token })
   return row
 }
+
+const checkoutByToken = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.token, sql.placeholder('token')))
+    .prepare('checkout_by_token'),
+)
 
 /** From a checkout that is written down to one that can be paid. */
 async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcome<{ checkoutId: string }>> {
@@ -190,11 +204,18 @@ export function isPayable(row: CheckoutRow): boolean {
 
 /** Today's products by id, in one query. */
 async function loadProducts(shop: Shop, lines: WantedLine[]): Promise<Map<string, Product>> {
-  const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
-  const ids = lines.map((line) => line.id)
-  const rows = await shop.db.select(columns).from(products).where(inArray(products.id, ids))
+  const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
   return new Map(rows.map((row) => [row.id, productOf(row)]))
 }
+
+const productsByIds = prepared((db) => {
+  const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
+  return db
+    .select(columns)
+    .from(products)
+    .where(sql`${products.id} = any(${sql.placeholder('ids')})`)
+    .prepare('products_by_ids')
+})
 
 /** The wanted lines with today's texts and prices; null where one of them is gone. */
 function goodsOf(lines: WantedLine[], today: Map<string, Product>): Goods | null {
@@ -224,31 +245,53 @@ async function keepCheckout(
 ): Promise<CheckoutRow> {
   const now = new Date()
   for (let tries = 0; tries < RECEIPT_TRIES; tries += 1) {
-    const [made] = await shop.db
-      .insert(checkouts)
-      .values({
-        id: randomUUID(),
-        token,
-        userId: user.uid,
-        email: user.email,
-        language,
-        ...amountsOf(price),
-        currency: CURRENCY,
-        items,
-        address: { ...address, date: now.toISOString() },
-        receipt: newReceipt(),
-        provider: shop.payments.name,
-        livemode: shop.payments.livemode,
-        expiresAt: new Date(now.getTime() + CHECKOUT_TIME),
-      })
-      // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
-      .onConflictDoNothing()
-      .returning()
+    const [made] = await insertCheckout(shop.db).execute({
+      id: randomUUID(),
+      token,
+      userId: user.uid,
+      email: user.email,
+      language,
+      ...amountsOf(price),
+      currency: CURRENCY,
+      items,
+      address: { ...address, date: now.toISOString() },
+      receipt: newReceipt(),
+      provider: shop.payments.name,
+      livemode: shop.payments.livemode,
+      expiresAt: new Date(now.getTime() + CHECKOUT_TIME),
+    })
     const row = made ?? (await findByToken(shop, token))
     if (row) return row
   }
   throw new Error('no free receipt was found')
 }
+
+const insertCheckout = prepared((db) =>
+  db
+    .insert(checkouts)
+    .values({
+      id: sql.placeholder('id'),
+      token: sql.placeholder('token'),
+      userId: sql.placeholder('userId'),
+      email: sql.placeholder('email'),
+      language: sql.placeholder('language'),
+      amount: sql.placeholder('amount'),
+      subtotal: sql.placeholder('subtotal'),
+      shipping: sql.placeholder('shipping'),
+      shippingDiscount: sql.placeholder('shippingDiscount'),
+      currency: sql.placeholder('currency'),
+      items: sql.placeholder('items'),
+      address: sql.placeholder('address'),
+      receipt: sql.placeholder('receipt'),
+      provider: sql.placeholder('provider'),
+      livemode: sql.placeholder('livemode'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
+    .onConflictDoNothing()
+    .returning()
+    .prepare('insert_checkout'),
+)
 
 function amountsOf({
   total,
@@ -260,12 +303,17 @@ function amountsOf({
 }
 
 async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
-  const [row] = await shop.db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.id, id), eq(checkouts.userId, user.uid)))
+  const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
   return row ?? null
 }
+
+const checkoutOfUser = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
+    .prepare('checkout_of_user'),
+)
 
 function checkoutOf(row: CheckoutRow): Checkout {
   const { id, status, items, address, receipt, lastError, paymentId } = row

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { textIn } from '#app/shop/language.ts'
+import { prepared } from './database/prepared.ts'
 import { checkouts } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
@@ -21,15 +22,20 @@ export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<st
     if (error instanceof SessionRefused) await giveUp(shop, checkout)
     throw error
   })
-  await shop.db
-    .update(checkouts)
-    .set({
-      reference,
-      status: sql`case when ${checkouts.status} = 'created' then 'pending' else ${checkouts.status} end`,
-    })
-    .where(and(eq(checkouts.id, checkout.id), isNull(checkouts.reference)))
+  await keepReference(shop.db).execute({ id: checkout.id, reference })
   return reference
 }
+
+const keepReference = prepared((db) =>
+  db
+    .update(checkouts)
+    .set({
+      reference: sql`${sql.placeholder('reference')}`,
+      status: sql`case when ${checkouts.status} = 'created' then 'pending' else ${checkouts.status} end`,
+    })
+    .where(and(eq(checkouts.id, sql.placeholder('id')), isNull(checkouts.reference)))
+    .prepare('keep_reference'),
+)
 
 /** Nobody can pay it: it is over, and its form may make another one. */
 async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {

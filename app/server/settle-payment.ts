@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/payment.ts'
 import { isUniqueViolation, type Transaction } from './database/database.ts'
+import { prepared } from './database/prepared.ts'
 import { checkouts, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { CheckoutRow } from './open-session.ts'
@@ -80,17 +81,33 @@ async function lockCheckout(
   { payments }: Shop,
   payment: ProviderPayment,
 ): Promise<CheckoutRow | null> {
-  const ours = eq(checkouts.provider, payments.name)
-  const byReference = and(ours, eq(checkouts.reference, payment.reference))
-  const [kept] = await tx.select().from(checkouts).where(byReference).for('update')
-  if (kept || !payment.checkoutId) return kept ?? null
-  const byId = and(ours, eq(checkouts.id, payment.checkoutId))
-  const [named] = await tx.select().from(checkouts).where(byId).for('update')
+  const { reference, checkoutId } = payment
+  const [kept] = await lockByReference(tx).execute({ provider: payments.name, reference })
+  if (kept || !checkoutId) return kept ?? null
+  const [named] = await tx
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.provider, payments.name), eq(checkouts.id, checkoutId)))
+    .for('update')
   if (!named) return null
   if (named.reference === null) return keepReference(tx, named, payment.reference)
   // A second session of one checkout: its money counts, its end does not.
   return payment.status === 'paid' ? named : null
 }
+
+const lockByReference = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.provider, sql.placeholder('provider')),
+        eq(checkouts.reference, sql.placeholder('reference')),
+      ),
+    )
+    .for('update')
+    .prepare('lock_checkout'),
+)
 
 async function keepReference(
   tx: Transaction,
@@ -131,65 +148,72 @@ async function carryOut(
 }
 
 async function makeOrder(tx: Transaction, checkout: CheckoutRow, { paymentId }: Paid): Promise<Settled> {
-  const { userId, email, items, address, amount, subtotal, shipping, shippingDiscount, currency } = checkout
-  const order = tx.insert(orders).values({
-    id: checkout.receipt,
-    checkoutId: checkout.id,
-    paymentId,
-    userId,
-    email,
-    items,
-    address,
-    amount,
-    subtotal,
-    shipping,
-    shippingDiscount,
-    currency,
-  })
-  const letter = tx.insert(letters).values({
-    id: randomUUID(),
-    kind: 'order-confirmation',
-    orderId: checkout.receipt,
-    recipient: email,
-    language: checkout.language,
-  })
-  // One statement for all three: while the row is locked, each question to the database counts.
-  await tx
-    .with(
-      tx.$with('an_order').as(order.returning({ id: orders.id })),
-      tx.$with('a_letter').as(letter.returning({ id: letters.id })),
-    )
-    .update(checkouts)
-    .set({ status: 'ordered', paymentId, lastError: null, finalisedAt: sql`now()` })
-    .where(eq(checkouts.id, checkout.id))
-  return { settlement: 'ordered', toClose: await endOtherCheckouts(tx, checkout) }
+  const ended = await insertOrder(tx).execute({ ...checkout, paymentId, letterId: randomUUID() })
+  const toClose = ended.flatMap(({ provider, reference }) =>
+    provider === checkout.provider && reference ? [reference] : [],
+  )
+  return { settlement: 'ordered', toClose }
 }
 
 /**
- * The shopper's other checkouts were for the same cart: nobody may pay them any more from here on. It is written with the order,
- * so that the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also
- * keeps two orders from waiting for each other.
+ * The order, its letter, the checkout's end and that of the shopper's other checkouts, which are answered. One statement for
+ * all: while the row is locked, each question to the database counts.
+ *
+ * The other checkouts were for the same cart: nobody may pay them any more from here on. It is written with the order, so that
+ * the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also keeps two
+ * orders from waiting for each other.
  */
-async function endOtherCheckouts(tx: Transaction, { id, userId, provider }: CheckoutRow): Promise<string[]> {
-  const others = tx
+const insertOrder = prepared((db) => {
+  const of = <Name extends string>(name: Name) => sql.placeholder(name)
+  const order = db.insert(orders).values({
+    id: of('receipt'),
+    checkoutId: of('id'),
+    paymentId: of('paymentId'),
+    userId: of('userId'),
+    email: of('email'),
+    items: of('items'),
+    address: of('address'),
+    amount: of('amount'),
+    subtotal: of('subtotal'),
+    shipping: of('shipping'),
+    shippingDiscount: of('shippingDiscount'),
+    currency: of('currency'),
+  })
+  const letter = db.insert(letters).values({
+    id: of('letterId'),
+    kind: 'order-confirmation',
+    orderId: of('receipt'),
+    recipient: of('email'),
+    language: of('language'),
+  })
+  const finished = db
+    .update(checkouts)
+    .set({ status: 'ordered', paymentId: sql`${of('paymentId')}`, lastError: null, finalisedAt: sql`now()` })
+    .where(eq(checkouts.id, of('id')))
+  const others = db
     .select({ id: checkouts.id })
     .from(checkouts)
     .where(
       and(
-        eq(checkouts.userId, userId),
-        ne(checkouts.id, id),
+        eq(checkouts.userId, of('userId')),
+        ne(checkouts.id, of('id')),
         // A checkout without a session cannot be paid, and what its session is to be must not change.
         inArray(checkouts.status, ['pending', 'failed']),
       ),
     )
     .for('update', { skipLocked: true })
-  const ended = await tx
+  return db
+    .with(
+      db.$with('an_order').as(order.returning({ id: orders.id })),
+      db.$with('a_letter').as(letter.returning({ id: letters.id })),
+      db.$with('finished').as(finished.returning({ id: checkouts.id })),
+    )
     .update(checkouts)
     .set({ expiresAt: sql`now()` })
     .where(inArray(checkouts.id, others))
     .returning({ reference: checkouts.reference, provider: checkouts.provider })
-  return ended.flatMap((other) => (other.provider === provider && other.reference ? [other.reference] : []))
-}
+    .prepare('insert_order')
+})
 
 /** Money for a checkout that another payment has paid already. */
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {

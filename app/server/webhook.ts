@@ -1,4 +1,5 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { prepared } from './database/prepared.ts'
 import { checkouts, paymentEvents } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
@@ -54,23 +55,48 @@ async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
   if (event.hint) return takeHint(shop, event)
   const { id: eventId, type, reference } = event
   const provider = shop.payments.name
-  const thisEvent = and(eq(paymentEvents.provider, provider), eq(paymentEvents.eventId, eventId))
-  const noted = await shop.db
-    .insert(paymentEvents)
-    .values({ provider, eventId, type, reference })
-    .onConflictDoNothing()
-    .returning({ eventId: paymentEvents.eventId })
-  if (noted.length === 0 && (await isSettled(shop, thisEvent))) return
+  const noted = await noteEvent(shop.db).execute({ provider, eventId, type, reference })
+  if (noted.length === 0 && (await isSettled(shop, eventId))) return
   if (reference) await settlePayment(shop, reference)
   if (event.refund) await noteRefundNews(shop, event.refund)
   if (event.dispute) await noteDispute(shop, event.dispute)
-  await shop.db.update(paymentEvents).set({ settledAt: sql`now()` }).where(thisEvent)
+  await noteSettled(shop.db).execute({ provider, eventId })
 }
 
-async function isSettled({ db }: Shop, thisEvent: SQL | undefined): Promise<boolean> {
-  const [seen] = await db.select({ settledAt: paymentEvents.settledAt }).from(paymentEvents).where(thisEvent)
+async function isSettled({ db, payments }: Shop, eventId: string): Promise<boolean> {
+  const [seen] = await db
+    .select({ settledAt: paymentEvents.settledAt })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.provider, payments.name), eq(paymentEvents.eventId, eventId)))
   return seen?.settledAt != null
 }
+
+const noteEvent = prepared((db) =>
+  db
+    .insert(paymentEvents)
+    .values({
+      provider: sql.placeholder('provider'),
+      eventId: sql.placeholder('eventId'),
+      type: sql.placeholder('type'),
+      reference: sql.placeholder('reference'),
+    })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+    .prepare('note_event'),
+)
+
+const noteSettled = prepared((db) =>
+  db
+    .update(paymentEvents)
+    .set({ settledAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentEvents.provider, sql.placeholder('provider')),
+        eq(paymentEvents.eventId, sql.placeholder('eventId')),
+      ),
+    )
+    .prepare('note_event_settled'),
+)
 
 /** Nobody knows who sent it: it leaves no trace, and asks the provider only about what the shop waits for. */
 async function takeHint(shop: Shop, { reference }: ProviderEvent): Promise<void> {

@@ -8,7 +8,7 @@ import { transact } from './transact.ts'
 
 export type Database = NodePgDatabase
 /** A database or one transaction on it. */
-export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+export type Transaction = Database
 
 export interface OpenDatabase {
   db: Database
@@ -45,7 +45,8 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
   // Drizzle's own keeps a connection for good where `begin` fails, as it does while PostgreSQL is away.
-  db.transaction = ((work) => transact(pool, work)) as Database['transaction']
+  db.transaction = ((work: (tx: Transaction) => Promise<unknown>) =>
+    transact(pool, work)) as Database['transaction']
   return {
     db,
     pool,

@@ -1,9 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Transaction } from './database.ts'
+import type { Database, Transaction } from './database.ts'
+
+/** Each connection's own view of the database, kept with it so that what was prepared on it is found again. */
+const views = new WeakMap<pg.PoolClient, Database>()
 
 /**
- * Does the work in one transaction: all of it, or nothing where it throws.
+ * Does the work in one transaction: all of it, or nothing where it throws. Work that begins another one inside takes part in
+ * this one.
  *
  * Drizzle's own `transaction` on a pool cannot be used in a shop that outlives its database: it keeps the connection for good
  * where `begin` fails, and nobody hears the error of a connection that breaks while it is out of the pool, which ends the process.
@@ -16,9 +20,31 @@ export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Prom
   }
   client.on('error', onError)
   try {
-    return await drizzle(client).transaction(work)
+    return await inTransaction(client, work)
   } finally {
     client.off('error', onError)
     client.release(lost)
   }
+}
+
+async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work(viewOf(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // Where the connection is gone the transaction is too; what is told is why.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function viewOf(client: pg.PoolClient): Database {
+  const kept = views.get(client)
+  if (kept) return kept
+  const view: Database = drizzle(client)
+  view.transaction = ((work: (tx: Transaction) => Promise<unknown>) => work(view)) as Database['transaction']
+  views.set(client, view)
+  return view
 }

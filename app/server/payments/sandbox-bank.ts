@@ -3,6 +3,7 @@ import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Transaction } from '#app/server/database/database.ts'
+import { prepared } from '#app/server/database/prepared.ts'
 import { rememberStatements } from '#app/server/database/remember-statements.ts'
 import {
   type BankEventType,
@@ -73,23 +74,37 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
 /** Makes a session, or finds the one that this key made before. Throws where the key was used for another request. */
 export async function makeSession(bank: SandboxBank, wish: SessionRequest, key: string): Promise<string> {
   const request = { ...wish, expiresAt: wish.expiresAt.toISOString() }
-  const [made] = await bank.db
+  const [made] = await insertSession(bank.db).execute({
+    reference: newId('ses'),
+    idempotencyKey: key,
+    request,
+    clientSecret: randomBytes(32).toString('base64url'),
+    checkoutId: wish.checkoutId,
+    amount: wish.amount,
+    currency: wish.currency,
+    expiresAt: wish.expiresAt,
+  })
+  return made?.reference ?? keptSession(bank, key, request)
+}
+
+const insertSession = prepared((db) =>
+  db
     .insert(bankSessions)
     .values({
-      reference: newId('ses'),
-      idempotencyKey: key,
-      request,
-      clientSecret: randomBytes(32).toString('base64url'),
-      checkoutId: wish.checkoutId,
-      amount: wish.amount,
-      currency: wish.currency,
+      reference: sql.placeholder('reference'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      request: sql.placeholder('request'),
+      clientSecret: sql.placeholder('clientSecret'),
+      checkoutId: sql.placeholder('checkoutId'),
+      amount: sql.placeholder('amount'),
+      currency: sql.placeholder('currency'),
       status: 'open',
-      expiresAt: wish.expiresAt,
+      expiresAt: sql.placeholder('expiresAt'),
     })
     .onConflictDoNothing({ target: bankSessions.idempotencyKey })
     .returning({ reference: bankSessions.reference })
-  return made?.reference ?? keptSession(bank, key, request)
-}
+    .prepare('insert_session'),
+)
 
 async function keptSession(bank: SandboxBank, key: string, request: BankRequest): Promise<string> {
   const [kept] = await bank.db
@@ -105,10 +120,18 @@ async function keptSession(bank: SandboxBank, key: string, request: BankRequest)
 
 /** A session as it stands now; null where there is none of that name. */
 export async function readSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
-  const [session] = await bank.db.select().from(bankSessions).where(eq(bankSessions.reference, reference))
+  const [session] = await sessionByReference(bank.db).execute({ reference })
   if (!session) return null
   return changeThatIsDue(session) ? inSession(bank, reference, async (_tx, current) => current) : session
 }
+
+const sessionByReference = prepared((db) =>
+  db
+    .select()
+    .from(bankSessions)
+    .where(eq(bankSessions.reference, sql.placeholder('reference')))
+    .prepare('session_by_reference'),
+)
 
 /** Pays a session with a card; null where reference and secret do not belong together. */
 export async function paySession(
@@ -128,29 +151,49 @@ export async function paySession(
  * for its row as for a lock. False where the session is in any other state, or not there.
  */
 async function movePayable(bank: SandboxBank, reference: string, change: Change): Promise<boolean> {
-  const moved = bank.db.$with('moved').as(
-    bank.db
-      .update(bankSessions)
-      .set(change)
-      .where(
-        and(
-          eq(bankSessions.reference, reference),
-          inArray(bankSessions.status, PAYABLE),
-          gt(bankSessions.expiresAt, new Date()),
-        ),
-      )
-      .returning({ reference: bankSessions.reference }),
-  )
-  const type = EVENT_OF[change.status]
-  if (!type) return (await bank.db.with(moved).select().from(moved)).length > 0
-  const told = await bank.db
+  const { status, paymentId = null, paidAt = null, failure = null, dueAt = null } = change
+  const values = { reference, now: new Date(), status, paymentId, paidAt, failure, dueAt }
+  const type = EVENT_OF[status]
+  const [moved] = await (type
+    ? payAndTell(bank.db).execute({ ...values, eventId: newId('evt'), type })
+    : payInSilence(bank.db).execute(values))
+  if (moved && type) bank.onEvent()
+  return moved !== undefined
+}
+
+function movedSession(db: SandboxBank['db']) {
+  const to = (name: string) => sql`${sql.placeholder(name)}`
+  return db
+    .update(bankSessions)
+    .set({
+      status: to('status'),
+      paymentId: to('paymentId'),
+      paidAt: to('paidAt'),
+      failure: to('failure'),
+      dueAt: to('dueAt'),
+    })
+    .where(
+      and(
+        eq(bankSessions.reference, sql.placeholder('reference')),
+        inArray(bankSessions.status, PAYABLE),
+        gt(bankSessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .returning({ reference: bankSessions.reference })
+}
+
+const payInSilence = prepared((db) => movedSession(db).prepare('pay_in_silence'))
+
+const payAndTell = prepared((db) => {
+  const moved = db.$with('moved').as(movedSession(db))
+  return db
     .with(moved)
     .insert(bankEvents)
     .select(
-      bank.db
+      db
         .select({
-          id: sql<string>`${newId('evt')}`.as('id'),
-          type: sql<BankEventType>`${type}`.as('type'),
+          id: sql<string>`${sql.placeholder('eventId')}::text`.as('id'),
+          type: sql<BankEventType>`${sql.placeholder('type')}::text`.as('type'),
           reference: moved.reference,
           attempts: sql<number>`0`.as('attempts'),
           nextAttemptAt: sql<Date>`now()`.as('next_attempt_at'),
@@ -159,10 +202,9 @@ async function movePayable(bank: SandboxBank, reference: string, change: Change)
         })
         .from(moved),
     )
-    .returning({ id: bankEvents.id })
-  if (told.length > 0) bank.onEvent()
-  return told.length > 0
-}
+    .returning({ reference: bankEvents.reference })
+    .prepare('pay_and_tell')
+})
 
 /** Answers a 3-D Secure question; null where there is no such session. */
 export async function answerChallenge(
