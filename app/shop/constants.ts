@@ -18,6 +18,18 @@ export const CHECKOUT_TIME = 31 * 60 * 1000
 /** Satang; the dearest single product that the shop lists. */
 export const PRICE_TO = 1_000_000_00
 
+export const PRODUCT_TITLE_TO = 200
+export const PRODUCT_CATEGORY_TO = 60
+export const PRODUCT_DESCRIPTION_TO = 4000
+export const IMAGE_URL_TO = 2000
+
+/** Milliseconds between the message that a product was added and the dashboard. */
+export const PRODUCT_ADDED_TIME = 900
+/** Milliseconds in which a message offers to bring a deleted product back. */
+export const UNDO_TIME = 10_000
+/** Hours after which a deleted product cannot be brought back any more. */
+export const DELETED_KEPT = 24
+
 export const HOME_PRODUCTS = 8
 export const PRODUCTS_PER_PAGE = 24
 export const ORDERS_PER_PAGE = 20
