@@ -391,6 +391,9 @@ export default {
     'refund-too-large': '最多还可退款 {{most}}',
     'not-found': '该项目已不存在',
     'not-allowed': '只有管理员可以执行此操作',
+    'picture-invalid': '请选择 JPEG、PNG、WebP 或 AVIF 格式的图片',
+    'picture-too-large': '请选择不超过 5 MB 的图片',
+    'picture-not-saved': '暂时无法保存图片，请稍后重试',
     'not-saved': '暂时无法连接本店，您填写的内容仍在，请重试',
   },
 } satisfies Messages

@@ -11,6 +11,7 @@ export function refusalInit({ code, params }: Problem): ResponseInit {
     case 'cart-changed':
       return { status: 200 }
     case 'payment-unavailable':
+    case 'picture-not-saved':
       return { status: 503 }
     default:
       return { status: 400 }

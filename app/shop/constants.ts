@@ -48,6 +48,15 @@ export const PINCODE_TO = 20
 export const PHONE_TO = 30
 export const SEARCH_TO = 100
 
+/** Bytes of an uploaded picture. */
+export const PICTURE_BYTES_TO = 5 * 1024 * 1024
+/** The kinds of picture that may be uploaded, as a file field names them. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+/** Pixels of a profile picture's longer side, as it is kept. */
+export const PROFILE_PICTURE_SIDE = 640
+/** Pixels of a product picture's longer side, as it is kept. */
+export const PRODUCT_PICTURE_SIDE = 2400
+
 /** Keys in the browser's storage; the first two are the names that other programs know. */
 export const CART_KEY = 'cart'
 export const USER_KEY = 'user'

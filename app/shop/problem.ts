@@ -33,6 +33,9 @@ export type ProblemCode =
   | 'refund-too-large'
   | 'not-found'
   | 'not-allowed'
+  | 'picture-invalid'
+  | 'picture-too-large'
+  | 'picture-not-saved'
   | 'not-saved'
 
 export interface Problem {
