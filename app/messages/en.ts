@@ -387,6 +387,9 @@ export default {
     'added-to-cart': 'Added to cart successfully!',
     'removed-from-cart': 'delete g cart',
     'payment-successful': 'Payment Successful',
+    'product-added': 'Add product successfully',
+    'product-updated': 'Product Updated successfully',
+    'product-deleted': 'Product Deleted successfully',
   },
   problems: {
     required: 'Please fill in this field',

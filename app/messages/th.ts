@@ -370,6 +370,9 @@ export default {
     'added-to-cart': 'เพิ่มสินค้าลงตะกร้าเรียบร้อย',
     'removed-from-cart': 'นำสินค้าออกจากตะกร้าแล้ว',
     'payment-successful': 'ชำระเงินสำเร็จ',
+    'product-added': 'เพิ่มสินค้าเรียบร้อยแล้ว',
+    'product-updated': 'แก้ไขสินค้าเรียบร้อยแล้ว',
+    'product-deleted': 'ลบสินค้าเรียบร้อยแล้ว',
   },
   problems: {
     required: 'กรุณากรอกช่องนี้',

@@ -366,6 +366,9 @@ export default {
     'added-to-cart': '已成功加入购物车！',
     'removed-from-cart': '已从购物车移除',
     'payment-successful': '付款成功',
+    'product-added': '商品添加成功',
+    'product-updated': '商品更新成功',
+    'product-deleted': '商品删除成功',
   },
   problems: {
     required: '请填写此项',

@@ -27,6 +27,9 @@ export const PRODUCT_FIELDS = [
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
 export type ProductFields = Record<ProductField, string>
 
+/** A form that nothing is typed into yet. */
+export const NO_PRODUCT = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as ProductFields
+
 const optional = (most: number, clean: (typed: string) => string) =>
   z
     .string()
@@ -80,6 +83,9 @@ export const productKeyForm = z.object({
   id: z.string().min(1).max(200),
   version: z.coerce.number().int().min(1).max(2_147_483_647).default(1),
 })
+
+/** What a row of the owner's table can be told. */
+export const productIdForm = z.object({ id: z.string().min(1).max(200) })
 
 /**
  * An address that a product's picture may have: on an encrypted page elsewhere, or one of our own. Only ever drawn by browsers.
