@@ -305,7 +305,7 @@ describe('without scripts', () => {
       expect(await field(page, 'Title').inputValue()).toBe('Plain Lantern')
       await fill(page, { Price: '45' })
       await page.getByRole('button', { name: 'Add Product' }).click()
-      await page.getByText('Add product successfully').waitFor()
+      await page.locator('noscript .note', { hasText: 'Add product successfully' }).waitFor()
       await page.getByRole('searchbox').fill('plain')
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await page.getByRole('link', { name: 'Edit Plain Lantern' }).click()
