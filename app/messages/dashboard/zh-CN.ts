@@ -113,7 +113,7 @@ export default {
     'fill-all-fields': '请填写所有字段',
     'check-fields': '请检查标出的字段',
     'price-absurd': '请输入高于 ฿0 且不超过 {{most}} 的价格',
-    'image-invalid': '请输入以 https:// 开头的地址，或本店 /images/ 下的地址',
+    'image-invalid': '请输入以 https:// 开头的地址，或本店图片的地址',
     'category-reserved': '此名称代表所有分类，请换一个',
     'product-changed': '其他人同时修改了这件商品，请查看差异',
     'product-gone': '这件商品已被删除',
