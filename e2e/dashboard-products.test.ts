@@ -320,3 +320,21 @@ describe('without scripts', () => {
       await rowOf(page, 'Plain Lantern').waitFor()
     }))
 })
+
+test('a shopper’s browser loads none of the owner’s words, looks and tables', () =>
+  visit(at.browser, {}, async (page) => {
+    const texts: Promise<string>[] = []
+    page.on('response', (answer) => {
+      if (/\/assets\/.*\.(js|css)$/.test(answer.url())) texts.push(answer.text().catch(() => ''))
+    })
+    for (const address of ['/', '/allproducts', '/cart', '/login']) {
+      await page.goto(at.shop.origin + address)
+      await page.waitForLoadState('networkidle')
+    }
+    // The manifest knows every route by name; that is all it knows of them.
+    const loaded = (await Promise.all(texts)).join('\n')
+    expect(loaded.includes('Customer Service')).toBe(true)
+    for (const own of ['Total Sales', '.stat__value', 'getHeaderGroups', 'columnVisibility']) {
+      expect(loaded.includes(own), own).toBe(false)
+    }
+  }))

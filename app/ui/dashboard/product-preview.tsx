@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textIn } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import { type ProductFields, pictureAddress } from '#app/shop/product-form.ts'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
-import { usePrice } from '#app/ui/reader.ts'
+import { useLanguage, usePrice } from '#app/ui/reader.ts'
 
 /** Pixels of a side of the preview's picture. */
 const SIDE = 640
@@ -13,7 +14,8 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
   const { t } = useTranslation('dashboard')
   const formatPrice = usePrice()
   const price = parseBaht(fields.price)
-  const title = fields.title.trim() || t('productForm.previewTitle')
+  const texts = { en: fields.title.trim(), th: fields.titleTh.trim(), 'zh-CN': fields.titleZh.trim() }
+  const title = textIn(texts, useLanguage()) || t('productForm.previewTitle')
   const address = pictureAddress(fields.imageUrl.trim())
   return (
     <aside className="product-preview" aria-label={t('productForm.preview')}>
