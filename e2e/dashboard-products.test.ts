@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -6,8 +7,8 @@ import { signInAsOwner } from './testing/owner.ts'
 import { WINDOWS } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
-/** What a browser writes into its console when a form is refused. */
-const REFUSAL = /status of (400|409)/
+/** What a browser writes into its console when a form is refused, or cannot be sent. */
+const REFUSAL = /status of (400|409)|addproduct\.data|net::ERR_FAILED/
 
 const at = opened()
 
@@ -187,6 +188,25 @@ describe('adding a product', () => {
       expect(await field(page, 'Title').inputValue()).toBe(LANTERN.Title)
     }))
 
+  test('keeps what was typed while the shop cannot be reached, and while its owner is signed out', () =>
+    asOwner('/addproduct', async (page) => {
+      const submit = page.getByRole('button', { name: 'Add Product' })
+      await fill(page, { ...LANTERN, Title: 'Patient Lantern' })
+      await page.route('**/addproduct.data*', (route) => route.abort())
+      await submit.click()
+      await page.getByRole('alert').filter({ hasText: 'The shop could not be reached' }).waitFor()
+      await page.unroute('**/addproduct.data*')
+      await page.context().clearCookies()
+      await submit.click()
+      await page.getByRole('alert').filter({ hasText: 'You are signed out' }).waitFor()
+      expect(await field(page, 'Title').inputValue()).toBe('Patient Lantern')
+      await signInAsOwner(page, at.shop)
+      await submit.click()
+      await page.waitForURL(/\/dashboard$/)
+      await rowOf(page, 'Patient Lantern').waitFor()
+      expect(await rowOf(page, 'Patient Lantern').count()).toBe(1)
+    }))
+
   test('writes its Thai and Chinese texts and the names of a new category', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...LANTERN, Title: 'Sky Lantern', Category: 'Sky things' })
@@ -246,6 +266,7 @@ describe('changing a product', () => {
       const note = mine.getByRole('region', { name: 'Somebody else changed this product meanwhile' })
       await note.waitFor()
       expect(await note.innerText()).toContain('Single Scarlet Rose')
+      expect((await new AxeBuilder({ page: mine }).analyze()).violations).toEqual([])
       expect(await field(mine, 'Price').inputValue()).toBe('210')
       await note.getByRole('button', { name: 'Take theirs: Title' }).click()
       expect(await field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')

@@ -118,6 +118,8 @@ export default {
     'category-reserved': 'This name stands for all categories. Choose another one',
     'product-changed': 'Somebody else changed this product meanwhile. Please look at the differences',
     'product-gone': 'This product was deleted meanwhile',
+    'signed-out':
+      'You are signed out. Sign in again in another window, then come back: what you typed is still here',
   },
   orders: {
     title: 'Orders · Dashboard',

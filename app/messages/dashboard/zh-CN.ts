@@ -117,6 +117,7 @@ export default {
     'category-reserved': '此名称代表所有分类，请换一个',
     'product-changed': '其他人同时修改了这件商品，请查看差异',
     'product-gone': '这件商品已被删除',
+    'signed-out': '您已退出登录。请在另一个窗口重新登录后再回到这里，您输入的内容仍在',
   },
   orders: {
     title: '订单 · 管理后台',
