@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { textIn } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import { type ProductFields, pictureAddress } from '#app/shop/product-form.ts'
-import { ProductPicture } from '#app/ui/product-picture.tsx'
+import { NoPicture, ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage, usePrice } from '#app/ui/reader.ts'
 
 /** Pixels of a side of the preview's picture. */
@@ -22,11 +22,11 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
       <p className="small soft">{t('productForm.preview')}</p>
       <div className="card">
         <div className="card__pic">
-          {file ? (
-            <ChosenPicture file={file} />
-          ) : (
-            <ProductPicture imageUrl={address ?? ''} title={title} sizes="320px" urgency="early" />
+          {file && <ChosenPicture file={file} />}
+          {!file && address && (
+            <ProductPicture imageUrl={address} title={title} sizes="320px" urgency="early" />
           )}
+          {!file && !address && <NoPicture title={title} />}
         </div>
         <div className="card__body">
           <p className="card__title">{title}</p>
