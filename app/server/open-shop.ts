@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { seedDemoCatalogue } from './database/seed.ts'
+import { openDisk } from './files/disk.ts'
+import type { FileStore } from './files/file-store.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Log, openLog } from './log.ts'
 import { openEmailJs } from './mail/emailjs.ts'
@@ -24,6 +26,7 @@ export interface Shop {
   limits: Limits
   payments: PaymentProvider
   mailer: Mailer
+  files: FileStore
   /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
   listeningAt: { origin: string | null }
   /** The administrator's password, on the one start that made the account with a generated one. */
@@ -41,6 +44,7 @@ export async function openShop(config: Config): Promise<Shop> {
     const listeningAt = { origin: null }
     const auth = openAuth(config, database.db)
     const payments = await openPayments(config, log, database.url, listeningAt)
+    const files = await openFiles(config)
     return {
       config,
       log,
@@ -50,10 +54,12 @@ export async function openShop(config: Config): Promise<Shop> {
       limits: openLimits(database.pool),
       payments,
       mailer: openMailer(config),
+      files,
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
       async close() {
         await payments.close()
+        files.close()
         await database.close()
       },
     }
@@ -85,6 +91,11 @@ async function openPayments(
 function required<T>(settings: T | null, provider: string): T {
   if (settings === null) throw new Error(`the settings of ${provider} are missing`)
   return settings
+}
+
+/** Amazon's library is large, too. */
+async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
+  return files.store === 's3' ? (await import('./files/s3.ts')).openS3(files) : openDisk(dataDir)
 }
 
 function openMailer({ mail: { how }, dataDir }: Config): Mailer {

@@ -1,0 +1,126 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { ListedProduct, Product } from '#app/shop/product.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ProductPicture } from '#app/ui/product-picture.tsx'
+import { useLanguage } from '#app/ui/reader.ts'
+import { DataTable } from './data-table.tsx'
+import type { DataColumn } from './table-columns.ts'
+
+export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], descending: true } as const
+
+interface ProductTableProps {
+  view: TableView
+  products: ListedProduct[]
+  total: number
+}
+
+/** Everything that the shop sells, to be found, changed and taken out. */
+export function ProductTable({ view, products, total }: ProductTableProps) {
+  const { t } = useTranslation('dashboard')
+  const columns = useProductColumns()
+  const add = (
+    <Link className="btn" to="/addproduct">
+      <Plus className="i i--s" aria-hidden="true" />
+      {t('products.add')}
+    </Link>
+  )
+  return (
+    <DataTable
+      name="products"
+      title={t('products.heading')}
+      plan={PRODUCT_TABLE}
+      view={view}
+      columns={columns}
+      rows={products}
+      total={total}
+      pageSize={DASHBOARD_ROWS}
+      rowId={(product) => product.id}
+      rowLink={editAddress}
+      actions={(product) => <RowButtons product={product} />}
+      searchLabel={t('products.search')}
+      tools={add}
+      empty={
+        <EmptyState title={t('products.none')} text={t('products.noneText')}>
+          {add}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function RowButtons({ product }: { product: Product }) {
+  const { t } = useTranslation('dashboard')
+  const title = textIn(product.title, useLanguage())
+  const { search } = useLocation()
+  const asking = new URLSearchParams(search)
+  asking.set('delete', product.id)
+  return (
+    <>
+      <Link className="icon-btn" to={editAddress(product)} aria-label={t('products.edit', { title })}>
+        <Pencil className="i i--s" aria-hidden="true" />
+      </Link>
+      <Link
+        className="icon-btn icon-btn--del"
+        to={`?${asking}`}
+        aria-label={t('products.delete', { title })}
+        preventScrollReset
+      >
+        <Trash2 className="i i--s" aria-hidden="true" />
+      </Link>
+    </>
+  )
+}
+
+function editAddress({ id }: Product): string {
+  return `/updateproduct?id=${encodeURIComponent(id)}`
+}
+
+function useProductColumns(): DataColumn<ListedProduct>[] {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        header: t('products.product'),
+        lead: true,
+        sortable: true,
+        cell: ({ title, imageUrl }) => (
+          <span className="cell-picture">
+            <ProductPicture imageUrl={imageUrl} title="" sizes="56px" />
+            {textIn(title, language)}
+          </span>
+        ),
+      },
+      {
+        id: 'category',
+        header: t('products.category'),
+        sortable: true,
+        cell: ({ categoryTitle }) => textIn(categoryTitle, language),
+      },
+      {
+        id: 'price',
+        header: t('products.price'),
+        sortable: true,
+        numeric: true,
+        cell: ({ price }) => formatBaht(price, language),
+      },
+      {
+        id: 'time',
+        header: t('products.date'),
+        sortable: true,
+        numeric: true,
+        cell: ({ time }) => formatDay(time, language, 'short'),
+      },
+    ],
+    [t, language],
+  )
+}
