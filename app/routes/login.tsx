@@ -25,6 +25,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ problem: { code: 'sign-in-failed' as const }, faults: read.faults, typed }, 400)
   const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))
   if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, refusalInit(signedIn.problem))
+  if (signedIn.value.needsCode) {
+    return redirect(`/login/code${new URL(request.url).search}`, { headers: signedIn.value.headers })
+  }
   const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
   // The checkout has a security policy of its own, which only a new document brings.
   const go = next.startsWith('/checkout/') ? redirectDocument : redirect
