@@ -13,14 +13,19 @@ const SCREENS = [
   '/productInfo/single-red-rose',
   '/cart',
   '/login',
+  '/login/code',
   '/signup',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/test',
+  '/contact',
   '/about',
   '/return-policy',
   '/privacy-policy',
 ]
 /** What is written in Latin letters in every language: the brand, names of networks and people, sample addresses, the languages' own names. */
 const LATIN =
-  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.]+@[\w.]+|THB|SPA|Cookie|3-D Secure|https|Mali|Krit|Ploy/gi
+  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.]+@[\w.]+|THB|SPA|Cookie|3-D Secure|https|Mali|Krit|Ploy|JPEG|PNG|WebP|AVIF/gi
 
 const at = opened()
 

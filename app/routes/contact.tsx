@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { sendContactMessage } from '#app/server/contact.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { contactForm, readForm, typedValues } from '#app/shop/forms.ts'
@@ -17,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const typed = typedValues(form)
   const read = readForm(contactForm, form)
   if (!read.ok) return data({ faults: read.faults, typed }, 400)

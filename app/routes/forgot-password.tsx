@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { askForReset } from '#app/server/reset-password.ts'
@@ -15,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const typed = typedValues(form)
   const read = readForm(resetRequestForm, form)
   if (!read.ok) return data({ faults: read.faults, typed }, 400)

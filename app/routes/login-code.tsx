@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { data, redirect, redirectDocument, useLocation } from 'react-router'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
@@ -19,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const read = readForm(codeForm, await request.formData())
+  const read = readForm(codeForm, await readFormData(request))
   if (!read.ok) return data({ faults: read.faults }, 400)
   const visitor = context.get(visitorContext)
   const signedIn = await signInByCode(context.get(shopContext), request, read.value.code, visitor)

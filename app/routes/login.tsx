@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { data, redirect, redirectDocument, useLocation } from 'react-router'
 import { signIn } from '#app/server/accounts.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
@@ -19,7 +20,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const typed = typedValues(form)
   const read = readForm(signInForm, form)
   if (!read.ok) return data({ problem: { code: 'sign-in-failed' as const }, faults: read.faults, typed }, 400)

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { requireUser } from '#app/server/guards.ts'
 import { changeProfilePicture, chosenFile, removeProfilePicture } from '#app/server/profile-picture.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireUser(context, request)
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readFormData(request)
   const isRemoval = form.get('intent') === 'remove-picture'
   const file = chosenFile(form, 'picture')
   if (!isRemoval && !file) return data({ faults: { picture: 'required' as const } }, 400)

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { isResetTokenGood, resetPassword } from '#app/server/reset-password.ts'
@@ -15,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const read = readForm(newPasswordForm, await request.formData())
+  const read = readForm(newPasswordForm, await readFormData(request))
   if (!read.ok) {
     const problem = read.faults.token ? refused('reset-expired').problem : undefined
     return data({ problem, faults: read.faults }, 400)

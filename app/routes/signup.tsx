@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { data, redirect, useLocation } from 'react-router'
 import { signUp } from '#app/server/accounts.ts'
 import { chosenFile } from '#app/server/profile-picture.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
@@ -22,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const typed = typedValues(form)
   const read = readForm(signUpForm, form)
   if (!read.ok) return data({ problem: { code: whatIsWrong(read.faults) }, faults: read.faults, typed }, 400)

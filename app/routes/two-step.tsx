@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { requireAdmin } from '#app/server/guards.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
@@ -25,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireAdmin(context, request)
   const shop = context.get(shopContext)
-  const form = await request.formData()
+  const form = await readFormData(request)
   const intent = String(form.get('intent'))
   return intent === 'confirm'
     ? confirm(shop, user, request, form)
