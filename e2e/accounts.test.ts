@@ -5,10 +5,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import PostalMime, { type Email } from 'postal-mime'
 import { describe, expect, test, vi } from 'vitest'
 import { drawPicture } from '#app/server/testing/hostile-files.ts'
+import { openS3Server } from '#app/server/testing/s3-server.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { watchForFaults } from './testing/faults.ts'
 import { opened } from './testing/opened.ts'
-import { ADMIN } from './testing/shop-process.ts'
+import { ADMIN, discardShop, startShop } from './testing/shop-process.ts'
 import { WINDOWS } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
@@ -172,6 +173,38 @@ describe('an account with a picture', () => {
     })
     expect(huge.status).toBe(413)
   })
+})
+
+test('a shop that is started with S3 keeps its pictures there', async () => {
+  const s3 = await openS3Server()
+  const { settings } = s3
+  const shop = await startShop({
+    FILE_STORAGE: 's3',
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ name: 'Mali', email: 'mali@shop.test', password: PASSWORD })) {
+    form.set(name, value)
+  }
+  form.set(
+    'picture',
+    new File([new Uint8Array(await drawPicture('webp'))], 'me.webp', { type: 'image/webp' }),
+  )
+  const headers = { origin: shop.origin }
+  const answer = await fetch(`${shop.origin}/signup`, {
+    method: 'POST',
+    headers,
+    body: form,
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(302)
+  expect(s3.calls).toEqual([expect.stringMatching(/^PUT \/dokmai\/profilePictures\/\w+$/)])
+  await discardShop(shop)
+  await s3.close()
 })
 
 test('/test without anybody stays on Loading..., and says why in the console', () =>

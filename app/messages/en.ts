@@ -403,7 +403,7 @@ export default {
     intro: 'We keep what we need to deliver your order, and nothing more.',
     collect: {
       title: 'Information We Collect',
-      text: 'When you create an account we keep your name, your email address and a protected form of your password that nobody can read.\n\nWhen you order we keep what you bought, the delivery address, the phone number and the number of the payment. Your card details go to the payment provider directly: they never reach our shop.\n\nYour cart stays in your own browser. Cookies keep you signed in and remember your language and your display mode.',
+      text: 'When you create an account we keep your name, your email address and a protected form of your password that nobody can read.\n\nWhen you order we keep what you bought, the delivery address, the phone number and the number of the payment. Your card details go to the payment provider directly: they never reach our shop.\n\nA profile picture is your choice: it is stored without the place and the time at which it was taken, and only you and the shop’s administrator can see it. What you write in the contact form reaches us by email and is not kept in the shop afterwards.\n\nYour cart stays in your own browser. Cookies keep you signed in and remember your language and your display mode.',
     },
     use: {
       title: 'How We Use Information',

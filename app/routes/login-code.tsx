@@ -26,8 +26,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const signedIn = await signInByCode(context.get(shopContext), request, read.value.code, visitor)
   if (!signedIn.ok) {
     const { problem } = signedIn
-    const faults = problem.code === 'code-wrong' ? { code: problem.code } : undefined
-    return data({ problem, faults }, refusalInit(problem))
+    return problem.code === 'code-wrong'
+      ? data({ faults: { code: problem.code } }, refusalInit(problem))
+      : data({ problem }, refusalInit(problem))
   }
   const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
   // The checkout has a security policy of its own, which only a new document brings.

@@ -7,7 +7,7 @@ import { shopContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { twoStepOf } from '#app/server/two-step.ts'
 import { mayManageShop } from '#app/shop/access.ts'
-import { isPictureProblem, refused } from '#app/shop/problem.ts'
+import { isPictureProblem } from '#app/shop/problem.ts'
 import { ProfileScreen } from '#app/ui/profile-screen.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import type { Route } from './+types/profile.ts'
@@ -32,8 +32,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/profile', { headers: withToast(undefined, toast) })
   }
   const { problem } = changed
-  const faults = isPictureProblem(problem.code) ? { picture: problem.code } : undefined
-  return data({ ...refused(problem.code, problem.params), faults }, refusalInit(problem))
+  return isPictureProblem(problem.code)
+    ? data({ faults: { picture: problem.code } }, 400)
+    : data({ problem }, refusalInit(problem))
 }
 
 /** Retry-After, where there was one too many. */

@@ -9,6 +9,7 @@ import { withToast } from '#app/server/toast-cookie.ts'
 import { safeReturnPath } from '#app/shop/access.ts'
 import { type FieldFaults, readForm, signUpForm, typedValues } from '#app/shop/forms.ts'
 import { isPictureProblem, type Problem, type ProblemCode } from '#app/shop/problem.ts'
+import type { FormRefusal } from '#app/ui/login-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SignupForm } from '#app/ui/signup-form.tsx'
@@ -47,12 +48,12 @@ function whatIsWrong(faults: FieldFaults): ProblemCode {
 }
 
 /** What is one field's fault is said there; the form as a whole says what it always says. */
-function refusalOf(problem: Problem): { problem: Problem; faults?: FieldFaults } {
+function refusalOf(problem: Problem): FormRefusal {
   const { code } = problem
   if (code === 'password-common') {
     return { problem: { code: 'sign-up-failed' }, faults: { password: code } }
   }
-  return isPictureProblem(code) ? { problem, faults: { picture: code } } : { problem }
+  return isPictureProblem(code) ? { faults: { picture: code } } : { problem }
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {

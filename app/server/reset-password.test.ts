@@ -1,13 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readForm, resetRequestForm } from '#app/shop/forms.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { letters, verification } from './database/schema.ts'
 import { countLetters, startLetters } from './letters.ts'
 import { askForReset, isResetTokenGood, resetPassword } from './reset-password.ts'
+import { HOSTILE_ADDRESSES } from './testing/hostile.ts'
 import { enter, join, newVisitor, PASSWORD, requestOf, whoIs } from './testing/people.ts'
 import { openTestShop, type TestShop } from './testing/test-shop.ts'
 
@@ -174,6 +176,21 @@ describe('asking', () => {
       })
     },
   )
+
+  test('with an address that tries to be more than one sends nothing anywhere', async () => {
+    const asked = HOSTILE_ADDRESSES.map((email) => readForm(resetRequestForm, { email }))
+    const taken = asked.flatMap((form) => (form.ok ? [form.value.email] : []))
+    for (const email of taken) {
+      expect(email).toMatch(/^[^\s,;<>()@]+@[^\s,;<>()@]+$/)
+      await ask(email)
+    }
+    await vi.waitFor(async () => {
+      const job = startLetters(shop)
+      await job.stop()
+      expect(await shop.db.select().from(letters)).toEqual([])
+    }, 20_000)
+    expect(existsSync(path.join(folder, 'outbox'))).toBe(false)
+  })
 
   test('from one address for many people ends, too', async () => {
     const visitor = newVisitor()
