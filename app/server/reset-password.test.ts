@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readForm, resetRequestForm } from '#app/shop/forms.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
-import { letters, verification } from './database/schema.ts'
+import { letters, user, verification } from './database/schema.ts'
 import { countLetters, startLetters } from './letters.ts'
 import { askForReset, isResetTokenGood, resetPassword } from './reset-password.ts'
 import { HOSTILE_ADDRESSES } from './testing/hostile.ts'
@@ -80,6 +80,10 @@ describe('a forgotten password', () => {
     const { adminEmail } = shop.config
     expect((await set(await tokenFor(adminEmail), 'the owner has a new one')).ok).toBe(true)
     expect((await enter(shop, adminEmail, 'the owner has a new one')).ok).toBe(true)
+    // It is one of two steps, where there are two.
+    await shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.email, adminEmail))
+    const entered = await enter(shop, adminEmail, 'the owner has a new one')
+    expect(entered).toMatchObject({ ok: true, value: { needsCode: true } })
   })
 
   test('opens the account at once, also to whoever was counted out by wrong guesses', async () => {
