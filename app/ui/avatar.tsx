@@ -33,6 +33,10 @@ export function ProfilePhoto({ photoURL, size }: { photoURL: string; size: numbe
       height={size}
       alt={t('nav.profilePicture')}
       onError={() => setBroken(photoURL)}
+      ref={(image) => {
+        // It may have failed before the page's scripts were there to hear of it.
+        if (isOwn && image?.complete && image.naturalWidth === 0) setBroken(photoURL)
+      }}
     />
   )
 }

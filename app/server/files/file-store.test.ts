@@ -12,7 +12,7 @@ import type { FileStore } from './file-store.ts'
 import { openS3 } from './s3.ts'
 
 /** Milliseconds; long enough for this machine, short enough to wait for. */
-const PATIENCE = 1500
+const PATIENCE = 700
 const KEY = 'profilePictures/aB3_x-9'
 
 let folder: string
