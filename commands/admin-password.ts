@@ -1,14 +1,19 @@
-/** `npm run admin-password`: a new password for the administrator who lost the old one. */
+/**
+ * `npm run admin-password`: a new password for the administrator who lost the old one. With `-- --without-code` signing in asks for
+ * no code either, for those who lost their phone and the recovery codes.
+ */
 import path from 'node:path'
-import { resetAdminPassword } from '#app/server/administrator.ts'
+import { parseArgs } from 'node:util'
+import { newAdminAccess } from '#app/server/administrator.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { openLog } from '#app/server/log.ts'
 
+const { values } = parseArgs({ options: { 'without-code': { type: 'boolean', default: false } } })
 const config = readConfig(path.dirname(import.meta.dirname))
 const database = await openDatabase(config, openLog(config.logLevel))
 try {
-  const reset = await resetAdminPassword(database.db)
+  const reset = await newAdminAccess(database.db, { withoutCode: values['without-code'] })
   console.log(
     reset
       ? `Administrator: ${reset.email}\nPassword:      ${reset.password}   (shown only this once)`

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { data, redirect, redirectDocument, useLocation } from 'react-router'
 import { signIn } from '#app/server/accounts.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
@@ -19,12 +20,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const typed = typedValues(form)
   const read = readForm(signInForm, form)
   if (!read.ok) return data({ problem: { code: 'sign-in-failed' as const }, faults: read.faults, typed }, 400)
   const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))
   if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, refusalInit(signedIn.problem))
+  if (signedIn.value.needsCode) {
+    return redirect(`/login/code${new URL(request.url).search}`, { headers: signedIn.value.headers })
+  }
   const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
   // The checkout has a security policy of its own, which only a new document brings.
   const go = next.startsWith('/checkout/') ? redirectDocument : redirect

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { data, redirect, useLocation } from 'react-router'
 import { signUp } from '#app/server/accounts.ts'
+import { chosenFile } from '#app/server/profile-picture.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { safeReturnPath } from '#app/shop/access.ts'
 import { type FieldFaults, readForm, signUpForm, typedValues } from '#app/shop/forms.ts'
-import type { Problem, ProblemCode } from '#app/shop/problem.ts'
+import { isPictureProblem, type Problem, type ProblemCode } from '#app/shop/problem.ts'
+import type { FormRefusal } from '#app/ui/login-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SignupForm } from '#app/ui/signup-form.tsx'
@@ -21,11 +24,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const typed = typedValues(form)
   const read = readForm(signUpForm, form)
   if (!read.ok) return data({ problem: { code: whatIsWrong(read.faults) }, faults: read.faults, typed }, 400)
-  const signedUp = await signUp(context.get(shopContext), request, read.value, context.get(visitorContext))
+  const [shop, visitor] = [context.get(shopContext), context.get(visitorContext)]
+  const signedUp = await signUp(shop, request, read.value, visitor, chosenFile(form, 'picture'))
   if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, refusalInit(signedUp.problem))
   const search = new URL(request.url).searchParams
   const back = new URLSearchParams({ email: read.value.email })
@@ -43,10 +47,13 @@ function whatIsWrong(faults: FieldFaults): ProblemCode {
   return Object.values(faults).includes('required') ? 'all-fields-required' : 'sign-up-failed'
 }
 
-/** A password that is too common is the field's fault; the form as a whole says what it always says. */
-function refusalOf(problem: Problem): { problem: Problem; faults?: FieldFaults } {
-  if (problem.code !== 'password-common') return { problem }
-  return { problem: { code: 'sign-up-failed' }, faults: { password: 'password-common' } }
+/** What is one field's fault is said there; the form as a whole says what it always says. */
+function refusalOf(problem: Problem): FormRefusal {
+  const { code } = problem
+  if (code === 'password-common') {
+    return { problem: { code: 'sign-up-failed' }, faults: { password: code } }
+  }
+  return isPictureProblem(code) ? { faults: { picture: code } } : { problem }
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { type Database, isUniqueViolation } from './database/database.ts'
-import { account, session, user } from './database/schema.ts'
+import { account, letters, session, twoFactor, user, verification } from './database/schema.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -37,10 +37,14 @@ export async function ensureAdmin(config: Config, db: Database): Promise<string 
 }
 
 /**
- * Gives the administrator a new password and ends their sessions; for the owner who lost it. Answers both, to be shown once;
- * null where there is no administrator yet.
+ * Gives the administrator a new password and ends their sessions; for the owner who lost it. `withoutCode` turns off the second
+ * step of signing in too, for the owner who also lost their phone and the recovery codes. Answers both, to be shown once; null
+ * where there is no administrator yet.
  */
-export async function resetAdminPassword(db: Database): Promise<{ email: string; password: string } | null> {
+export async function newAdminAccess(
+  db: Database,
+  { withoutCode }: { withoutCode: boolean },
+): Promise<{ email: string; password: string } | null> {
   const password = newPassword()
   const hash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -51,6 +55,15 @@ export async function resetAdminPassword(db: Database): Promise<{ email: string;
       .set({ password: hash, updatedAt: new Date() })
       .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')))
     await tx.delete(session).where(eq(session.userId, admin.id))
+    // Links of reset letters, and sign-ins that wait for a code.
+    await tx.delete(verification).where(eq(verification.value, admin.id))
+    if (withoutCode) {
+      await tx.delete(twoFactor).where(eq(twoFactor.userId, admin.id))
+      await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, admin.id))
+    }
+    await tx
+      .insert(letters)
+      .values({ id: randomUUID(), kind: 'password-changed', recipient: admin.email, language: 'en' })
     return { email: admin.email, password }
   })
 }

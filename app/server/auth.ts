@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
-import { PASSWORD_FROM, PASSWORD_TO } from '#app/shop/constants.ts'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { PASSWORD_FROM, PASSWORD_TO, RESET_TIME } from '#app/shop/constants.ts'
 import type { User } from '#app/shop/user.ts'
 import { type Config, isLocal } from './config.ts'
 import type { Database } from './database/database.ts'
 import * as schema from './database/schema.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 
 export type Auth = ReturnType<typeof openAuth>
 
@@ -14,6 +17,9 @@ const DAY = 24 * 60 * 60
 const SESSION_AGE = 7 * DAY
 /** but never longer than this in all. */
 export const SESSION_LIFE = 30 * DAY
+
+/** Seconds between the password and the code. */
+const CODE_TIME = 10 * 60
 
 /** Sign-in, on the shop's own database. Nothing of it is mounted: routes call `auth.api` and own their answers. */
 export function openAuth(config: Config, db: Database) {
@@ -33,13 +39,34 @@ export function openAuth(config: Config, db: Database) {
       minPasswordLength: PASSWORD_FROM,
       maxPasswordLength: PASSWORD_TO,
       password: { hash: hashPassword, verify: verifyPassword },
+      resetPasswordTokenExpiresIn: RESET_TIME / 1000,
+      revokeSessionsOnPasswordReset: true,
+      async sendResetPassword({ token }, question) {
+        if (question) resetTokens.set(question, token)
+      },
     },
+    // Whoever reads the database finds no token that is worth anything.
+    verification: { storeIdentifier: { hash: hashIdentifier } },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'shopper' } } },
     session: { expiresIn: SESSION_AGE, updateAge: DAY },
+    plugins: [
+      twoFactor({
+        issuer: config.shopName,
+        twoFactorCookieMaxAge: CODE_TIME,
+        backupCodeOptions: {
+          customBackupCodesGenerate: newRecoveryCodes,
+          // Kept as hashes: what is read back is hashes too, and is compared with the hash of what was typed.
+          storeBackupCodes: {
+            encrypt: async (codes) => hashRecoveryCodes(codes, config.authSecret),
+            decrypt: async (hashes) => hashes,
+          },
+        },
+      }),
+    ],
     advanced: {
       cookiePrefix: 'dokmai',
       useSecureCookies: false,
-      cookies: { session_token: sessionCookie(config) },
+      cookies: { session_token: ownCookie(config, 'session'), two_factor: ownCookie(config, 'second-step') },
     },
   })
 }
@@ -48,12 +75,31 @@ export function openAuth(config: Config, db: Database) {
  * Browsers keep a `__Host-` cookie only over https, and on plain http for localhost alone. On any other plain address it
  * would never come back, so there it goes without.
  */
-function sessionCookie(config: Config) {
+function ownCookie(config: Config, name: string) {
   const secure = config.publicUrl.startsWith('https:') || isLocal(config.publicUrl)
   return {
-    name: secure ? '__Host-dokmai-session' : 'dokmai-session',
+    name: secure ? `__Host-dokmai-${name}` : `dokmai-${name}`,
     attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: '/' },
   }
+}
+
+/** Tokens on their way from better-auth, which gives them to a callback, to the one who asked for them. */
+const resetTokens = new WeakMap<Request, string>()
+
+/** A new token for whoever has that email; null where nobody has. It is kept nowhere: the database has its hash. */
+export async function newResetToken(auth: Auth, publicUrl: string, email: string): Promise<string | null> {
+  const request = new Request(publicUrl)
+  await auth.api.requestPasswordReset({ body: { email }, request })
+  return resetTokens.get(request) ?? null
+}
+
+/** What better-auth calls a token in its table, before it is hashed. */
+export function resetIdentifier(token: string): string {
+  return `reset-password:${token}`
+}
+
+export async function hashIdentifier(identifier: string): Promise<string> {
+  return createHash('sha256').update(identifier).digest('base64url')
 }
 
 /** The signed-in person behind a request's cookie, and the header that keeps the session alive, if one is due. */

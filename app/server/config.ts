@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
 import type { ProviderName } from '#app/shop/payment.ts'
 import { normaliseEmail } from '#app/shop/user.ts'
+import { type ContactConfig, contactConfigOf, contactSettings } from './contact-settings.ts'
 import { type FilesConfig, fileSettings, filesConfigOf, requireFileSettings } from './files/file-settings.ts'
 import { writeFileWhole } from './files/write-file-whole.ts'
 import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './mail/mail-settings.ts'
@@ -55,6 +56,7 @@ const settings = z.object({
   METRICS_TOKEN: optional,
   ...mailSettings,
   ...fileSettings,
+  ...contactSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -75,6 +77,7 @@ export interface Config {
   support: { email: string; phone: string }
   mail: MailConfig
   files: FilesConfig
+  contact: ContactConfig
   adminEmail: string
   adminPassword: string | null
   authSecret: string
@@ -118,6 +121,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     support: { email: supportEmail, phone: data.SUPPORT_PHONE },
     mail: mailConfigOf(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
     files: filesConfigOf(data),
+    contact: contactConfigOf(data),
     adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? keptSecret(dataDir),

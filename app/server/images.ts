@@ -31,6 +31,13 @@ const VERSION_LENGTH = 16
 export interface Picture {
   bytes: Uint8Array<ArrayBuffer>
   type: string
+  /** Not the version that was meant: it was replaced just now, and nobody is to keep it under the old one's address. */
+  isOther?: boolean
+}
+
+interface Source {
+  bytes: Uint8Array
+  isOther?: boolean
 }
 
 /** How a browser would like a picture. */
@@ -51,17 +58,12 @@ export async function findPicture(config: Config, name: string, wish: Wish): Pro
   if (!file || !(await isFile(file))) return null
   const whole = WHOLE[path.extname(file)]
   if (whole) return { bytes: new Uint8Array(await readFile(file)), type: whole }
-  return keptPicture(
-    config,
-    name.replaceAll('/', '-'),
-    wish,
-    async () => new Uint8Array(await readFile(file)),
-  )
+  return keptPicture(config, name.replaceAll('/', '-'), wish, async () => ({ bytes: await readFile(file) }))
 }
 
 /**
  * An uploaded picture, likewise; the storage is asked once for each size. Where a picture is replaced under its name, `version`
- * says which one is meant: a size of another one is never answered, and is not kept. Throws `FilesUnavailable`.
+ * says which one is meant; a size of another one is not kept. Throws `FilesUnavailable`.
  */
 export function findStoredPicture(
   { config, files }: Pick<Shop, 'config' | 'files'>,
@@ -71,7 +73,7 @@ export function findStoredPicture(
 ): Promise<Picture | null> {
   return keptPicture(config, `${requireKey(key)}/${version ?? 'only'}`, wish, async () => {
     const bytes = await files.get(key)
-    return bytes && (version === null || versionOf(bytes) === version) ? bytes : null
+    return bytes && { bytes, isOther: version !== null && versionOf(bytes) !== version }
   })
 }
 
@@ -99,7 +101,7 @@ function keptPicture(
   config: Config,
   name: string,
   { width, accept }: Wish,
-  read: () => Promise<Uint8Array | null>,
+  read: () => Promise<Source | null>,
 ): Promise<Picture | null> {
   const format = formatFor(accept)
   const size = WIDTHS.find((known) => known >= (width ?? Number.POSITIVE_INFINITY)) ?? 2400
@@ -109,8 +111,9 @@ function keptPicture(
     if (await isFile(kept)) return { bytes: new Uint8Array(await readFile(kept)), type }
     const source = await read()
     if (!source) return null
-    const resized = openPicture(source).resize({ width: size, withoutEnlargement: true })
+    const resized = openPicture(source.bytes).resize({ width: size, withoutEnlargement: true })
     const bytes = new Uint8Array(await encode(resized).toBuffer())
+    if (source.isOther) return { bytes, type, isOther: true }
     await keep(kept, bytes)
     return { bytes, type }
   })

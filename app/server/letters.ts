@@ -108,7 +108,9 @@ async function sendLetter(work: Work, letter: LetterRow): Promise<void> {
   const { shop, unnoted, cut } = work
   if (unnoted.has(letter.id)) return
   try {
-    await shop.mailer.send(await writeLetter(shop, letter), cut)
+    const message = await writeLetter(shop, letter)
+    if (!message) return await drop(work, letter.id)
+    await shop.mailer.send(message, cut)
   } catch (error) {
     return noteFailure(work, letter, error)
   }
@@ -116,8 +118,16 @@ async function sendLetter(work: Work, letter: LetterRow): Promise<void> {
   await noteSent(work, letter.id)
 }
 
+/** It turned out that there is nobody to write to; nothing of the question is kept. */
+async function drop({ shop }: Work, id: string): Promise<void> {
+  await shop.db.delete(letters).where(eq(letters.id, id))
+}
+
 async function noteSent({ shop, unnoted }: Work, id: string): Promise<void> {
-  await shop.db.update(letters).set({ sentAt: sql`now()`, lastError: null }).where(eq(letters.id, id))
+  await shop.db
+    .update(letters)
+    .set({ sentAt: sql`now()`, lastError: null, contactMessage: null })
+    .where(eq(letters.id, id))
   unnoted.delete(id)
 }
 

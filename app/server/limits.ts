@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from './config.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -8,7 +9,7 @@ const HOUR = 60 * MINUTE
 export type Limits = ReturnType<typeof openLimits>
 export type Limit = RateLimiterPostgres
 
-export function openLimits(pool: pg.Pool) {
+export function openLimits(pool: pg.Pool, { contact }: Config) {
   const limit = (name: string, points: number, seconds: number) =>
     new RateLimiterPostgres({
       storeClient: pool,
@@ -26,6 +27,13 @@ export function openLimits(pool: pg.Pool) {
     signUp: limit('sign-up', 5, HOUR),
     checkout: limit('checkout', 20, HOUR),
     payment: limit('payment', 10, HOUR),
+    resetOfAccount: limit('reset-account', 3, HOUR),
+    resetOfAddress: limit('reset-address', 10, HOUR),
+    newPasswordOfAddress: limit('new-password-address', 20, HOUR),
+    contact: limit('contact', contact.perHour, HOUR),
+    code: limit('code', 10, 15 * MINUTE),
+    codeUsed: limit('code-used', 1, 3 * MINUTE),
+    upload: limit('upload', 10, HOUR),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldError } from './log.ts'
+import { toldError, withoutQuery } from './log.ts'
 
 test('a log tells what went wrong, and nothing that a query or a connection carried', () => {
   const lost = Object.assign(new Error('terminating connection'), {
@@ -17,4 +17,11 @@ test('a log tells what went wrong, and nothing that a query or a connection carr
   expect(told).toContain('57P01')
   expect(told).toContain('log.test.ts')
   expect(told).not.toMatch(/Rama|081|secretKey|1234/)
+})
+
+test('an address is told without what a letter or a form put behind it', () => {
+  expect(withoutQuery('https://shop.example/reset-password?token=secret')).toBe(
+    'https://shop.example/reset-password',
+  )
+  expect(withoutQuery('https://shop.example/cart')).toBe('https://shop.example/cart')
 })

@@ -13,7 +13,7 @@ export function openLog(level: string): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['*.password', '*.clientSecret', '*.cookie', '*.authorization'],
-      serializers: { err: (error: unknown) => toldError(error) },
+      serializers: { err: (error: unknown) => toldError(error), url: (url: string) => withoutQuery(url) },
     },
     pino.destination({ dest: 2, sync: true }),
   )
@@ -33,6 +33,11 @@ export function toldError(error: unknown, depth = 0): unknown {
     ...(depth === 0 && error.stack ? { stack: withoutParameters(error.stack) } : {}),
     ...(error.cause !== undefined && depth < CAUSES ? { cause: toldError(error.cause, depth + 1) } : {}),
   }
+}
+
+/** An address without its query: that of a reset letter holds a token, that of the sign-in page an email. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#][\s\S]*$/, '')
 }
 
 function withoutParameters(text: string): string {

@@ -51,7 +51,7 @@ export async function openShop(config: Config): Promise<Shop> {
       db: database.db,
       pool: database.pool,
       auth,
-      limits: openLimits(database.pool),
+      limits: openLimits(database.pool, config),
       payments,
       mailer: openMailer(config),
       files,

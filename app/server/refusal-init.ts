@@ -4,9 +4,16 @@ import type { Problem } from '#app/shop/problem.ts'
 export function refusalInit({ code, params }: Problem): ResponseInit {
   switch (code) {
     case 'too-many-tries':
+    case 'contact-limit':
       return { status: 429, headers: { 'Retry-After': String(params?.seconds ?? 60) } }
     case 'sign-in-failed':
+    case 'code-wrong':
+    case 'code-expired':
       return { status: 401 }
+    case 'contact-blocked':
+      return { status: 403 }
+    case 'contact-headless':
+      return { status: 451 }
     // Not an error but a question: is it still to be bought?
     case 'cart-changed':
       return { status: 200 }

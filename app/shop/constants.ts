@@ -47,6 +47,14 @@ export const ADDRESS_TO = 500
 export const PINCODE_TO = 20
 export const PHONE_TO = 30
 export const SEARCH_TO = 100
+export const MESSAGE_TO = 5000
+
+/** Milliseconds that the link of a reset letter works, from its sending on. */
+export const RESET_TIME = 30 * 60 * 1000
+/** Messages of the contact form from one visitor, where the owner sets no other number. */
+export const CONTACT_PER_HOUR = 5
+/** Milliseconds from a sent message to the fresh form. */
+export const CONTACT_RELOAD_TIME = 700
 
 /** Bytes of an uploaded picture. */
 export const PICTURE_BYTES_TO = 5 * 1024 * 1024

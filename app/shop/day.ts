@@ -10,3 +10,15 @@ export function formatDay(time: string | Date, language: Language, month: 'long'
     day: 'numeric',
   })
 }
+
+/** The same with hours and minutes. */
+export function formatMoment(time: string | Date, language: Language): string {
+  return new Date(time).toLocaleString(language === 'th' ? 'th-TH-u-ca-buddhist' : language, {
+    timeZone: TIME_ZONE,
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+}

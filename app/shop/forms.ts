@@ -4,6 +4,7 @@ import {
   CART_COPIES_PER_PRODUCT,
   CART_PRODUCTS,
   EMAIL_TO,
+  MESSAGE_TO,
   NAME_TO,
   PASSWORD_FROM,
   PASSWORD_TO,
@@ -26,9 +27,9 @@ export function cleanLine(typed: string): string {
   return cleanText(typed).replace(/\s+/g, ' ')
 }
 
-/** The same for text of several lines. */
+/** The same for text of several lines; half of a sign, which no database takes, becomes the sign for that. */
 export function cleanText(typed: string): string {
-  return typed.normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
+  return typed.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
 }
 
 /** What a schema says of a value that it refuses. */
@@ -62,15 +63,68 @@ export const signInForm = z.object({
     .max(PASSWORD_TO * 4, fault('too-long')),
 })
 
+const newPassword = z
+  .string(fault('required'))
+  .min(1, fault('required'))
+  .min(PASSWORD_FROM, fault('password-short'))
+  .max(PASSWORD_TO, fault('too-long'))
+
 export const signUpForm = z.object({
   name: line(NAME_TO),
   email,
+  password: newPassword,
+})
+
+/** Six digits of an app, or a recovery code; spaces and dashes are for people. */
+export const codeForm = z.object({
+  code: z
+    .string(fault('required'))
+    .max(100, fault('code-wrong'))
+    .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase())
+    .pipe(z.string().min(1, fault('required'))),
+})
+
+/** Who they are once more, before something important. */
+export const passwordForm = z.object({
   password: z
     .string(fault('required'))
     .min(1, fault('required'))
-    .min(PASSWORD_FROM, fault('password-short'))
-    .max(PASSWORD_TO, fault('too-long')),
+    .max(PASSWORD_TO * 4, fault('too-long')),
 })
+
+/** Asks for a letter with a link. */
+export const resetRequestForm = z.object({ email })
+
+export const newPasswordForm = z.object({
+  token: z.string(fault('reset-expired')).regex(/^[A-Za-z0-9]{10,100}$/, fault('reset-expired')),
+  password: newPassword,
+})
+
+/** What a visitor writes. Only the email is checked, where there is one; a form with nothing in it is no message. */
+export const contactForm = z
+  .object({
+    user_name: z
+      .string()
+      .max(NAME_TO * 4, fault('too-long'))
+      .default('')
+      .transform(cleanLine)
+      .pipe(z.string().max(NAME_TO, fault('too-long'))),
+    user_email: z.union([z.string().trim().length(0), email], fault('email-invalid')).default(''),
+    message: z
+      .string()
+      .max(MESSAGE_TO * 4, fault('too-long'))
+      .default('')
+      .transform(cleanText)
+      .pipe(z.string().max(MESSAGE_TO, fault('too-long'))),
+    /** Which form it was: sent twice, it is still one message. */
+    token: z.uuid(),
+    /** Whether the browser says that a program drives it. */
+    automated: z.stringbool().catch(false),
+  })
+  .refine(({ user_name, user_email, message }) => user_name || user_email || message, {
+    path: ['message'],
+    error: 'required',
+  })
 
 export const addressForm = z.object({
   name: line(NAME_TO),
@@ -115,6 +169,9 @@ export const chargeForm = z.object({
 
 export type SignInForm = z.infer<typeof signInForm>
 export type SignUpForm = z.infer<typeof signUpForm>
+export type ResetRequestForm = z.infer<typeof resetRequestForm>
+export type NewPasswordForm = z.infer<typeof newPasswordForm>
+export type ContactForm = z.infer<typeof contactForm>
 export type AddressForm = z.infer<typeof addressForm>
 export type BuyNowForm = z.infer<typeof buyNowForm>
 

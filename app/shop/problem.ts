@@ -34,10 +34,22 @@ export type ProblemCode =
   | 'refund-too-large'
   | 'not-found'
   | 'not-allowed'
+  | 'reset-expired'
+  | 'contact-blocked'
+  | 'contact-limit'
+  | 'contact-headless'
+  | 'code-wrong'
+  | 'code-expired'
+  | 'password-wrong'
   | 'picture-invalid'
   | 'picture-too-large'
   | 'picture-not-saved'
   | 'not-saved'
+
+/** Whether it is the chosen file that another one could stand in for. */
+export function isPictureProblem(code: ProblemCode): boolean {
+  return code === 'picture-invalid' || code === 'picture-too-large'
+}
 
 export interface Problem {
   code: ProblemCode

@@ -8,6 +8,20 @@ export interface User {
   isAdmin: boolean
 }
 
+/** How far someone is with a second step of signing in; `pending`: begun, and no code of their app seen yet. */
+export interface TwoStep {
+  state: 'off' | 'pending' | 'on'
+  codesLeft: number
+}
+
+/** What an app needs to make codes, and the codes for the day when the app is lost. Shown once. */
+export interface TwoStepSetup {
+  /** The picture that phones read: squares on a side, and their outline as a path. */
+  qr: { size: number; path: string }
+  key: string
+  codes: string[]
+}
+
 /** The form in which addresses are kept and compared. */
 export function normaliseEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()

@@ -14,7 +14,8 @@ import { TextField } from './text-field.tsx'
 
 /** What came of an attempt that did not succeed. */
 export interface FormRefusal {
-  problem: Problem
+  /** None where the fields say all there is to say. */
+  problem?: Problem
   faults?: FieldFaults
   typed?: Record<string, string>
 }

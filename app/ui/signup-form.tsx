@@ -7,6 +7,7 @@ import { useForgiving } from './forgiving.ts'
 import { FormProblem } from './form-problem.tsx'
 import type { FormRefusal } from './login-form.tsx'
 import { PasswordField } from './password-field.tsx'
+import { PictureField } from './picture-field.tsx'
 import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -27,7 +28,14 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
   const message = (name: string) => faultText(t, faults[name], language)
   useFirstFault(form, refusal?.faults)
   return (
-    <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
+    <Form
+      className="form"
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      ref={form}
+      onInput={onInput}
+    >
       <FormProblem problem={refusal?.problem} />
       <TextField
         label={t('signup.name')}
@@ -52,6 +60,7 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
         autoComplete="new-password"
         message={message('password')}
       />
+      <PictureField label={t('profile.optional')} message={message('picture')} />
       <SubmitButton busy={busy}>{t('signup.submit')}</SubmitButton>
       <div className="form__foot">
         <Link to={`/login${search}`}>{t('signup.login')}</Link>

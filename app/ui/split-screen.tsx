@@ -15,7 +15,7 @@ export function SplitScreen({ heading, text, imageUrl, children }: SplitScreenPr
       <div className="split__form">
         <div className="split__in">
           <h1>{heading}</h1>
-          <p className="soft">{text}</p>
+          {text !== '' && <p className="soft">{text}</p>}
           {children}
         </div>
       </div>

@@ -13,6 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { ContactMessage } from '#app/shop/contact.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
 import type { CheckoutStatus, ProviderName } from '#app/shop/payment.ts'
@@ -29,7 +30,9 @@ export const user = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
+    /** The address of an upload of their own, or null; never taken from anything that a browser sends. */
     image: text('image'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     /** `admin` or `shopper`; never taken from anything that a browser sends. */
     role: text('role').$type<'admin' | 'shopper'>().notNull().default('shopper'),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -77,6 +80,23 @@ export const account = pgTable(
   },
   (table) => [index('account_user').on(table.userId)],
 )
+
+/** The second step of signing in: at most one for a person. */
+export const twoFactor = pgTable('two_factor', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .unique()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** What the person's app makes codes of; encrypted with the shop's secret. */
+  secret: text('secret').notNull(),
+  /** JSON: the hashes of those that were not used yet. */
+  backupCodes: text('backup_codes').notNull(),
+  /** False until the first code was right. */
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: time('locked_until'),
+})
 
 export const verification = pgTable(
   'verification',
@@ -289,10 +309,14 @@ export const letters = pgTable(
   'letters',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').$type<'order-confirmation'>().notNull(),
+    kind: text('kind')
+      .$type<'order-confirmation' | 'password-reset' | 'password-changed' | 'contact'>()
+      .notNull(),
     orderId: text('order_id').references(() => orders.id),
     recipient: text('recipient').notNull(),
     language: text('language').$type<Language>().notNull(),
+    /** What a visitor wrote; gone once it is sent. */
+    contactMessage: jsonb('contact_message').$type<ContactMessage>(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),

@@ -53,7 +53,11 @@ async function answerStored(
 
 async function answerPicture(c: Context, picture: Picture | null, keep: string): Promise<Response> {
   if (!picture) return c.notFound()
-  return c.body(picture.bytes, 200, { 'Content-Type': picture.type, 'Cache-Control': keep, Vary: 'Accept' })
+  return c.body(picture.bytes, 200, {
+    'Content-Type': picture.type,
+    'Cache-Control': picture.isOther ? 'no-store' : keep,
+    Vary: 'Accept',
+  })
 }
 
 function wishOf(c: Context): Wish {

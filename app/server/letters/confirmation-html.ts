@@ -1,33 +1,11 @@
 import { html } from 'hono/html'
 import type { Confirmation } from './confirmation.ts'
 import { LOOK } from './look.ts'
+import { type Html, letterPage } from './page.ts'
 
-/** A piece of HTML; whatever text is put into one is escaped by the template itself. */
-type Html = ReturnType<typeof html>
-
-/** The letter as mail readers understand it: tables, and every style on its own element. */
-export async function confirmationHtml(words: Confirmation): Promise<string> {
-  const page = await html`<!doctype html>
-<html lang="${words.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${words.subject}</title>
-</head>
-<body style="${LOOK.page}">
-<div style="${LOOK.hidden}">${words.preview}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.ground}"><tr><td align="center" style="${LOOK.margin}">
-<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="${LOOK.sheet}">
-<tr><td style="${LOOK.brand}">${words.shopName}</td></tr>
-<tr><td style="${LOOK.content}">${contentOf(words)}</td></tr>
-<tr><td style="${LOOK.foot}">${footOf(words)}</td></tr>
-</table>
-</td></tr></table>
-</body>
-</html>
-`
-  return String(page)
+/** The letter of an order, for those who read HTML. */
+export function confirmationHtml(words: Confirmation): Promise<string> {
+  return letterPage(words, contentOf(words), footOf(words))
 }
 
 function contentOf(words: Confirmation): Html {

@@ -22,6 +22,7 @@ export const LOOK = {
   heading: `${TEXT};font-size:20px;font-weight:bold;margin:20px 0 8px`,
   subheading: `${TEXT};font-weight:bold;margin:24px 0 4px`,
   paragraph: `${TEXT};margin:0 0 16px`,
+  quote: `${TEXT};margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${LINE};overflow-wrap:anywhere`,
   facts: 'background-color:#faf6f2;border-radius:8px;margin:0 0 20px',
   factLabel: `${TEXT};font-size:14px;padding:6px 12px;color:${SOFT};white-space:nowrap`,
   factValue: `${TEXT};font-size:14px;padding:6px 12px;word-break:break-word`,

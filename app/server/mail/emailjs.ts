@@ -46,7 +46,7 @@ function wishOf({ serviceId, templateId, publicKey, privateKey }: EmailJsAccount
   }
 }
 
-function templateParams({ messageId, from, to, replyTo, subject, text, html }: Message) {
+function templateParams({ messageId, from, to, replyTo, subject, text, html, contact }: Message) {
   return {
     message_id: messageId,
     to_name: to.name,
@@ -60,6 +60,7 @@ function templateParams({ messageId, from, to, replyTo, subject, text, html }: M
     // The names that templates of a contact form use.
     user_name: (replyTo ?? from).name,
     user_email: (replyTo ?? from).address,
+    ...contact,
   }
 }
 

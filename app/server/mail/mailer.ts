@@ -1,3 +1,5 @@
+import type { ContactMessage } from '#app/shop/contact.ts'
+
 /** A person or a place that mail goes to or comes from. The address is checked by every transport before anything is sent. */
 export interface Mailbox {
   /** What is shown beside the address; any text, and empty where there is none. */
@@ -17,6 +19,8 @@ export interface Message {
   subject: string
   text: string
   html: string
+  /** What a visitor wrote, where this is a message of the contact form: templates of mail services show it in their own way. */
+  contact?: ContactMessage | undefined
 }
 
 export const MAIL_TRANSPORTS = ['outbox', 'smtp', 'emailjs'] as const

@@ -79,7 +79,9 @@ const NAMES = [
 
 /** A picture of 800 × 600, by the kind of its file. */
 export function drawPicture(kind: Kind | 'gif' | 'tiff'): Promise<Buffer> {
-  return painting(800, 600).toFormat(kind).toBuffer()
+  return painting(800, 600)
+    .toFormat(kind, kind === 'avif' ? { effort: 0 } : {})
+    .toBuffer()
 }
 
 /** Every one of them, made anew. */

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { data, redirect, redirectDocument, useLocation } from 'react-router'
+import { readFormData } from '#app/server/read-form-data.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
+import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import { signInByCode } from '#app/server/two-step.ts'
+import { safeReturnPath } from '#app/shop/access.ts'
+import { codeForm, readForm } from '#app/shop/forms.ts'
+import { CodeForm } from '#app/ui/code-form.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { keepForm } from '#app/ui/server-action.ts'
+import { SplitScreen } from '#app/ui/split-screen.tsx'
+import type { Route } from './+types/login-code.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
+  if (context.get(visitorContext).user) throw redirect(next)
+  return null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const read = readForm(codeForm, await readFormData(request))
+  if (!read.ok) return data({ faults: read.faults }, 400)
+  const visitor = context.get(visitorContext)
+  const signedIn = await signInByCode(context.get(shopContext), request, read.value.code, visitor)
+  if (!signedIn.ok) {
+    const { problem } = signedIn
+    return problem.code === 'code-wrong'
+      ? data({ faults: { code: problem.code } }, refusalInit(problem))
+      : data({ problem }, refusalInit(problem))
+  }
+  const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
+  // The checkout has a security policy of its own, which only a new document brings.
+  const go = next.startsWith('/checkout/') ? redirectDocument : redirect
+  return go(next, { headers: withToast(signedIn.value.headers, 'signed-in') })
+}
+
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function LoginCode({ actionData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  return (
+    <SplitScreen
+      heading={t('loginCode.heading')}
+      text={t('loginCode.text')}
+      imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
+    >
+      <PageHead title={t('loginCode.title')} description={t('loginCode.description')} unlisted />
+      <CodeForm refusal={actionData} search={search} />
+    </SplitScreen>
+  )
+}

@@ -1,0 +1,80 @@
+import { data, redirect } from 'react-router'
+import { requireAdmin } from '#app/server/guards.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  endTwoStep,
+  renewRecoveryCodes,
+  twoStepOf,
+} from '#app/server/two-step.ts'
+import { codeForm, type FieldFaults, passwordForm, readForm } from '#app/shop/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import type { User } from '#app/shop/user.ts'
+import { keepForm } from '#app/ui/server-action.ts'
+import { TwoStepScreen } from '#app/ui/two-step-screen.tsx'
+import type { Route } from './+types/two-step.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return twoStepOf(context.get(shopContext), requireAdmin(context, request))
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const user = requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const form = await readFormData(request)
+  const intent = String(form.get('intent'))
+  return intent === 'confirm'
+    ? confirm(shop, user, request, form)
+    : withPassword(shop, user, request, form, intent)
+}
+
+async function confirm(shop: Shop, user: User, request: Request, form: FormData) {
+  const read = readForm(codeForm, form)
+  if (!read.ok) return wrong('confirm', read.faults)
+  const confirmed = await confirmTwoStep(shop, user, request, read.value.code)
+  if (!confirmed.ok) return refusedAs('confirm', confirmed.problem)
+  return redirect('/two-step', { headers: withToast(confirmed.value.headers, 'two-step-on') })
+}
+
+async function withPassword(shop: Shop, user: User, request: Request, form: FormData, intent: string) {
+  const read = readForm(passwordForm, form)
+  if (!read.ok) return wrong(intent, read.faults)
+  const { password } = read.value
+  if (intent === 'turn-off') {
+    const ended = await endTwoStep(shop, user, request, password)
+    if (!ended.ok) return refusedAs(intent, ended.problem)
+    return redirect('/two-step', { headers: withToast(ended.value.headers, 'two-step-off') })
+  }
+  if (intent === 'new-codes') {
+    const renewed = await renewRecoveryCodes(shop, user, request, password)
+    return renewed.ok ? { codes: renewed.value.codes } : refusedAs(intent, renewed.problem)
+  }
+  const begun = await beginTwoStep(shop, user, request, password)
+  return begun.ok ? { setup: begun.value } : refusedAs('start', begun.problem)
+}
+
+function wrong(intent: string, faults: FieldFaults) {
+  return data({ intent, faults }, 400)
+}
+
+/** A wrong word is the field's fault; everything else is said of the form. */
+function refusedAs(intent: string, problem: Problem) {
+  const { code } = problem
+  if (code === 'code-wrong') return data({ intent, faults: { code } }, 400)
+  if (code === 'password-wrong') return data({ intent, faults: { password: code } }, 400)
+  return data({ intent, problem }, refusalInit(problem))
+}
+
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function TwoStep({ actionData, loaderData }: Route.ComponentProps) {
+  return <TwoStepScreen twoStep={loaderData} answer={actionData} />
+}

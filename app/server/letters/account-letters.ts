@@ -1,0 +1,40 @@
+import { RESET_TIME } from '#app/shop/constants.ts'
+import { formatMoment } from '#app/shop/day.ts'
+import type { LetterSetting } from './confirmation.ts'
+import type { Note } from './note.ts'
+
+/** The letter with the link to a new password. The link is made for this very sending. */
+export function wordReset(name: string, token: string, setting: LetterSetting): Note {
+  const { t, shopName: shop } = setting
+  return {
+    ...frameOf(setting),
+    subject: t('letters.reset.subject', { shop }),
+    preview: t('letters.reset.preview'),
+    heading: t('letters.greeting', { name }),
+    paragraphs: [t('letters.reset.text', { shop })],
+    link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/reset-password?token=${token}` },
+    after: [t('letters.reset.expiry', { minutes: RESET_TIME / 60_000 }), t('letters.reset.ignore')],
+    reason: t('letters.reset.reason', { shop }),
+  }
+}
+
+/** The notice that a password has been changed, for the case that it was somebody else. */
+export function wordPasswordChanged(name: string, changedAt: Date, setting: LetterSetting): Note {
+  const { t, shopName: shop, support } = setting
+  return {
+    ...frameOf(setting),
+    subject: t('letters.passwordChanged.subject', { shop }),
+    preview: t('letters.passwordChanged.preview'),
+    heading: t('letters.greeting', { name }),
+    paragraphs: [
+      t('letters.passwordChanged.text', { shop, time: formatMoment(changedAt, setting.language) }),
+      t('letters.passwordChanged.notYou', support),
+    ],
+    link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/forgot-password` },
+    reason: t('letters.passwordChanged.reason', { shop }),
+  }
+}
+
+function frameOf({ t, language, shopName }: LetterSetting) {
+  return { language, shopName, colon: t('letters.colon'), facts: [], quote: null, after: [] }
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { signIn, signUp } from '#app/server/accounts.ts'
+import { findVisitorUser } from '#app/server/auth.ts'
+import { user } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Visitor } from '#app/server/request-context.ts'
+import type { Language } from '#app/shop/language.ts'
+import type { User } from '#app/shop/user.ts'
+
+export const PASSWORD = 'seven lotus ponds'
+const REQUEST = new Request('http://localhost/login')
+
+let addresses = 0
+
+/** A visitor at an address of their own. */
+export function newVisitor(language: Language = 'en'): Visitor {
+  addresses += 1
+  const ip = `10.9.${Math.floor(addresses / 250)}.${addresses % 250}`
+  return { user: null, language, mode: 'light', nonce: '', ip }
+}
+
+export function join(shop: Shop, name: string, file: File | null = null) {
+  const form = { name, email: `${name}@shop.test`, password: PASSWORD }
+  return signUp(shop, REQUEST, form, newVisitor(), file)
+}
+
+export function enter(shop: Shop, email: string, password = PASSWORD, visitor = newVisitor()) {
+  return signIn(shop, REQUEST, { email, password }, visitor)
+}
+
+/** A request with the cookies that an answer has set. */
+export function requestWith(headers: Headers, before?: Request): Request {
+  const cookies = new Map(
+    (before?.headers.get('cookie') ?? '').split('; ').map((pair) => [pair.split('=')[0], pair]),
+  )
+  for (const line of headers.getSetCookie()) {
+    const pair = line.split(';')[0] ?? ''
+    if (pair.endsWith('=')) cookies.delete(pair.slice(0, -1))
+    else cookies.set(pair.split('=')[0], pair)
+  }
+  const cookie = [...cookies.values()].filter((pair) => pair !== '').join('; ')
+  return new Request('http://localhost/', { headers: { cookie } })
+}
+
+/** Signs in, and answers a request of theirs. Throws where that is refused. */
+export async function requestOf(shop: Shop, email: string, password = PASSWORD): Promise<Request> {
+  const entered = await enter(shop, email, password)
+  if (!entered.ok) throw new Error(entered.problem.code)
+  return requestWith(entered.value.headers)
+}
+
+export async function whoIs(shop: Shop, request: Request): Promise<User | null> {
+  return (await findVisitorUser(shop.auth, request.headers)).user
+}
+
+export async function findUser(shop: Shop, email: string) {
+  const [found] = await shop.db.select().from(user).where(eq(user.email, email))
+  return found
+}

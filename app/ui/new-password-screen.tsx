@@ -1,0 +1,72 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useNavigation } from 'react-router'
+import { PASSWORD_FROM } from '#app/shop/constants.ts'
+import type { FieldFaults } from '#app/shop/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { useFirstFault } from './first-fault.ts'
+import { useForgiving } from './forgiving.ts'
+import { FormLine } from './form-line.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { PageHead } from './page-head.tsx'
+import { PasswordField } from './password-field.tsx'
+import { faultText } from './problem-text.ts'
+import { useLanguage } from './reader.ts'
+import { SplitScreen } from './split-screen.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+interface NewPasswordProps {
+  token: string
+  /** Whether the link still works. */
+  good: boolean
+  refusal: { problem?: Problem | undefined; faults?: FieldFaults } | undefined
+}
+
+/** Where the link of a reset letter leads. */
+export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
+  const { t } = useTranslation()
+  return (
+    <SplitScreen
+      heading={t('reset.heading')}
+      text={good ? t('reset.text') : ''}
+      imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
+    >
+      <PageHead title={t('reset.title')} description={t('reset.description')} unlisted />
+      {good ? <NewPasswordForm token={token} refusal={refusal} /> : <WornLink />}
+    </SplitScreen>
+  )
+}
+
+function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().formMethod === 'POST'
+  const { faults, onInput } = useForgiving(refusal?.faults)
+  useFirstFault(form, refusal?.faults)
+  return (
+    <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
+      <FormProblem problem={refusal?.problem} />
+      <input type="hidden" name="token" value={token} />
+      <PasswordField
+        label={t('reset.password')}
+        hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
+        autoComplete="new-password"
+        message={faultText(t, faults.password, language)}
+      />
+      <SubmitButton busy={busy}>{t('reset.submit')}</SubmitButton>
+    </Form>
+  )
+}
+
+function WornLink() {
+  const { t } = useTranslation()
+  return (
+    <div className="form">
+      <FormLine kind="error" text={t('problems.reset-expired')} />
+      <Link className="btn btn--wide" to="/forgot-password">
+        {t('reset.again')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useNavigation } from 'react-router'
+import type { FieldFaults } from '#app/shop/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import type { TwoStep, User } from '#app/shop/user.ts'
+import { ProfilePhoto } from './avatar.tsx'
+import { useFirstFault } from './first-fault.ts'
+import { useForgiving } from './forgiving.ts'
+import { FormProblem } from './form-problem.tsx'
+import { PageHead } from './page-head.tsx'
+import { PictureField } from './picture-field.tsx'
+import { faultText } from './problem-text.ts'
+import { useLanguage } from './reader.ts'
+import { SubmitButton } from './submit-button.tsx'
+
+interface ProfileProps {
+  user: User
+  /** Null for whoever has no second step to set up. */
+  twoStep: TwoStep | null
+  refusal: { problem?: Problem | undefined; faults?: FieldFaults | undefined } | undefined
+}
+
+/** A person's own account: who they are here, their picture, and how they sign in. */
+export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="wrap profile">
+      <PageHead title={t('profile.title')} description={t('profile.description')} path="/profile" unlisted />
+      <h1>{t('profile.heading')}</h1>
+      <FormProblem problem={refusal?.problem} />
+      <section className="profile__card profile__who">
+        <ProfilePhoto photoURL={user.photoURL} size={96} />
+        <dl className="profile__facts">
+          <dt>{t('profile.name')}</dt>
+          <dd>{user.name}</dd>
+          <dt>{t('profile.email')}</dt>
+          <dd>{user.email}</dd>
+        </dl>
+      </section>
+      <PictureSection hasPicture={user.photoURL !== ''} faults={refusal?.faults} />
+      <section className="profile__card">
+        <h2>{t('profile.password')}</h2>
+        <p className="soft">{t('profile.passwordText')}</p>
+        <Link className="btn btn--line" to="/forgot-password">
+          {t('profile.changePassword')}
+        </Link>
+      </section>
+      {twoStep && (
+        <section className="profile__card">
+          <h2>{t('profile.twoStep')}</h2>
+          <p className="soft">{t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}</p>
+          <Link className="btn btn--line" to="/two-step">
+            {t('profile.manage')}
+          </Link>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function PictureSection({
+  hasPicture,
+  faults: wrong,
+}: {
+  hasPicture: boolean
+  faults: FieldFaults | undefined
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useNavigation().formMethod === 'POST'
+  const { faults, onInput } = useForgiving(wrong)
+  useFirstFault(form, wrong)
+  return (
+    <section className="profile__card">
+      <h2>{t('profile.picture')}</h2>
+      <Form
+        className="form"
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        ref={form}
+        onInput={onInput}
+      >
+        <PictureField label={t('profile.choose')} message={faultText(t, faults.picture, language)} required />
+        <SubmitButton busy={busy}>{t('profile.save')}</SubmitButton>
+      </Form>
+      {hasPicture && (
+        <Form method="post">
+          <button className="btn btn--line" type="submit" name="intent" value="remove-picture">
+            {t('profile.remove')}
+          </button>
+        </Form>
+      )}
+    </section>
+  )
+}

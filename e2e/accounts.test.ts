@@ -1,0 +1,317 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import PostalMime, { type Email } from 'postal-mime'
+import { describe, expect, test, vi } from 'vitest'
+import { drawPicture } from '#app/server/testing/hostile-files.ts'
+import { openS3Server } from '#app/server/testing/s3-server.ts'
+import { codeOf } from '#app/server/testing/totp.ts'
+import { watchForFaults } from './testing/faults.ts'
+import { opened } from './testing/opened.ts'
+import { ADMIN, discardShop, startShop } from './testing/shop-process.ts'
+import { WINDOWS } from './testing/steps.ts'
+import { visit } from './testing/visit.ts'
+
+const PASSWORD = 'seven lotus ponds'
+const NEW = 'eight quiet frangipani'
+
+const at = opened({ TRUST_PROXY: '1' })
+let houses = 0
+
+/** Limits count by address: each visit comes from another one. */
+function fromAnotherHouse() {
+  houses += 1
+  return { extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${houses}` } }
+}
+
+const picture = async (name = 'me.jpg') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await drawPicture('jpeg'),
+})
+const tooLarge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024, 1) }
+const html = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
+
+/** A visit that goes wrong on purpose: the browser notes every refusal in its console, which is no fault then. */
+async function refused(visitor: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
+  const context = await at.browser.newContext({ reducedMotion: 'reduce', ...fromAnotherHouse(), ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const faults = watchForFaults(page)
+  await visitor(page).finally(() => context.close())
+  expect(
+    faults().filter(
+      (fault) => !/the server responded with a status of 4\d\d|^failed: .*\/assets\//.test(fault),
+    ),
+  ).toEqual([])
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
+    [],
+  )
+}
+
+async function signUp(page: Page, name: string, file?: Awaited<ReturnType<typeof picture>>) {
+  await page.goto(`${at.shop.origin}/signup`)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(`${name}@shop.test`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  if (file) await page.getByLabel('Profile picture (optional)').setInputFiles(file)
+  await page.getByRole('button', { name: 'Signup' }).click()
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.goto(`${at.shop.origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** The newest letter to somebody, once it is there. */
+async function letterTo(address: string): Promise<Email> {
+  return vi.waitFor(
+    async () => {
+      const folder = path.join(at.shop.dataDir, 'outbox')
+      const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
+      const mails = await Promise.all(
+        files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))),
+      )
+      const found = mails.filter(({ to }) => to?.[0]?.address === address)
+      if (found.length === 0) throw new Error('there is no letter yet')
+      return found.at(-1) as Email
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+}
+
+const avatar = (page: Page) => page.locator('.tools .avatar')
+
+describe('an account with a picture', () => {
+  test('is made, shown, changed and goes back to the default one', () =>
+    visit(at.browser, fromAnotherHouse(), async (page) => {
+      await signUp(page, 'nok', await picture())
+      await page.waitForURL(/\/login\?email=nok/)
+      await page.getByText('Signed up successfully!').waitFor()
+      await signIn(page, 'nok@shop.test', PASSWORD)
+      await page.waitForURL(`${at.shop.origin}/`)
+      await expect.poll(() => avatar(page).getAttribute('src')).toMatch(/^\/images\/profilePictures\/\w+\?v=/)
+      await expect
+        .poll(() => avatar(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBe(160)
+      await page.goto(`${at.shop.origin}/test`)
+      await page.getByRole('heading', { name: 'User Profile' }).waitFor()
+      await page.getByText('nok@shop.test').waitFor()
+      expect(await page.getByAltText('Profile photo').getAttribute('src')).toContain(
+        '/images/profilePictures/',
+      )
+      await avatar(page).click()
+      await page.getByRole('heading', { name: 'Your account' }).waitFor()
+      await expectAccessible(page)
+      const before = await avatar(page).getAttribute('src')
+      await page
+        .getByLabel('Choose a picture')
+        .setInputFiles({ ...(await picture()), buffer: await drawPicture('png') })
+      await page.getByRole('button', { name: 'Save picture' }).click()
+      await page.getByText('Your picture is saved').waitFor()
+      await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(before)
+      await page.getByRole('button', { name: 'Remove picture' }).click()
+      await page.getByText('Your picture is removed').waitFor()
+      await expect.poll(() => avatar(page).getAttribute('src')).toContain('avatar-default')
+    }))
+
+  test('is made without scripts, too', () =>
+    visit(at.browser, { ...fromAnotherHouse(), javaScriptEnabled: false }, async (page) => {
+      await signUp(page, 'quiet', await picture('../../evil.jpg'))
+      await page.waitForURL(/\/login\?email=quiet/)
+      await signIn(page, 'quiet@shop.test', PASSWORD)
+      expect(await avatar(page).getAttribute('src')).toContain('/images/profilePictures/')
+      await page.goto(`${at.shop.origin}/profile`)
+      await page.getByRole('button', { name: 'Remove picture' }).click()
+      expect(await avatar(page).getAttribute('src')).toContain('avatar-default')
+    }))
+
+  test.each([true, false])(
+    'is not made of what is no picture, and nothing typed is lost (scripts: %s)',
+    (javaScriptEnabled) =>
+      refused(
+        async (page) => {
+          await signUp(page, 'fooled', html)
+          await page
+            .locator('.err')
+            .filter({ hasText: 'Choose a picture that is a JPEG, PNG, WebP or AVIF file' })
+            .waitFor()
+          expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
+          expect(await page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
+          if (javaScriptEnabled) await expectAccessible(page)
+          await page.getByLabel('Profile picture (optional)').setInputFiles(tooLarge)
+          await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+          if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()
+          await page.locator('.err').filter({ hasText: 'Choose a picture of at most 5 MB' }).waitFor()
+          await signIn(page, 'fooled@shop.test', PASSWORD)
+          await page.getByText('Login Failed, try again!').first().waitFor()
+        },
+        { javaScriptEnabled },
+      ),
+  )
+
+  test('is not made of bytes that are no form, or too many', async () => {
+    const answer = await fetch(`${at.shop.origin}/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', origin: at.shop.origin },
+      body: '--x\r\nbroken',
+    })
+    expect(answer.status).toBe(400)
+    const huge = await fetch(`${at.shop.origin}/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', origin: at.shop.origin },
+      body: new Uint8Array(13 * 1024 * 1024),
+    })
+    expect(huge.status).toBe(413)
+  })
+})
+
+test('a shop that is started with S3 keeps its pictures there', async () => {
+  const s3 = await openS3Server()
+  const { settings } = s3
+  const shop = await startShop({
+    FILE_STORAGE: 's3',
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ name: 'Mali', email: 'mali@shop.test', password: PASSWORD })) {
+    form.set(name, value)
+  }
+  form.set(
+    'picture',
+    new File([new Uint8Array(await drawPicture('webp'))], 'me.webp', { type: 'image/webp' }),
+  )
+  const headers = { origin: shop.origin }
+  const answer = await fetch(`${shop.origin}/signup`, {
+    method: 'POST',
+    headers,
+    body: form,
+    redirect: 'manual',
+  })
+  expect(answer.status).toBe(302)
+  expect(s3.calls).toEqual([expect.stringMatching(/^PUT \/dokmai\/profilePictures\/\w+$/)])
+  await discardShop(shop)
+  await s3.close()
+})
+
+test('/test without anybody stays on Loading..., and says why in the console', () =>
+  visit(at.browser, fromAnotherHouse(), async (page) => {
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto(`${at.shop.origin}/test`)
+    await page.getByText('Loading...').waitFor()
+    await expect.poll(() => said).toContain('User document does not exist')
+    await page.getByText('Loading...').waitFor()
+  }))
+
+describe('a forgotten password', () => {
+  test.each([true, false])('is replaced by way of a letter (scripts: %s)', (javaScriptEnabled) =>
+    refused(
+      async (page) => {
+        const name = javaScriptEnabled ? 'forgets' : 'forgets-plainly'
+        await signUp(page, name)
+        await page.waitForURL(/\/login/)
+        await page.getByRole('link', { name: 'Forgot password?' }).click()
+        const email = page.getByPlaceholder('Enter your email')
+        expect(await email.getAttribute('type')).toBe('email')
+        expect(await email.getAttribute('required')).not.toBeNull()
+        await email.fill('no address')
+        await page.getByRole('button', { name: 'Reset Password' }).click()
+        await page.getByText('Enter an email address such as name@example.com').waitFor()
+        if (javaScriptEnabled) await expectAccessible(page)
+        await email.fill(`${name}@shop.test`)
+        await page.getByRole('button', { name: 'Reset Password' }).click()
+        await page
+          .getByRole('status')
+          .filter({ hasText: 'Password reset email sent. Please check your inbox.' })
+          .waitFor()
+        expect(await page.getByText('Enter an email address').count()).toBe(0)
+        if (javaScriptEnabled) await expectAccessible(page)
+        const link =
+          /http:\S+\/reset-password\?token=\w+/.exec((await letterTo(`${name}@shop.test`)).text ?? '')?.[0] ??
+          ''
+        await page.goto(link)
+        await page.getByLabel('New password').fill('short')
+        await page.getByRole('button', { name: 'Save password' }).click()
+        await page.getByText('Use at least 10 characters').waitFor()
+        if (javaScriptEnabled) await expectAccessible(page)
+        await page.getByLabel('New password').fill(NEW)
+        await page.getByRole('button', { name: 'Save password' }).click()
+        await page.waitForURL(/\/login\?email=/)
+        await page.goto(link)
+        await page.getByText('This link has been used or is too old').first().waitFor()
+        await signIn(page, `${name}@shop.test`, NEW)
+        await page.waitForURL(`${at.shop.origin}/`)
+      },
+      { javaScriptEnabled, viewport: WINDOWS.phone },
+    ),
+  )
+})
+
+describe('the second step of the administrator', () => {
+  test('is turned on, asked for, passed by a code and by a recovery code, and turned off', () =>
+    refused(async (page) => {
+      await signIn(page, ADMIN.email, ADMIN.password)
+      await page.waitForURL(`${at.shop.origin}/`)
+      await avatar(page).click()
+      await page.getByRole('link', { name: 'Manage' }).click()
+      await page.getByLabel('Your password').fill(ADMIN.password)
+      await page.getByRole('button', { name: 'Set up' }).click()
+      await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+      await expectAccessible(page)
+      const [key = '', first = ''] = await page.locator('.code').allInnerTexts()
+      await page.getByLabel('Code from the app').fill('000000')
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByText('This code is not right').waitFor()
+      await page.getByLabel('Code from the app').fill(codeOf(key, -1))
+      await page.getByRole('button', { name: 'Turn on' }).click()
+      await page.getByText('Two-step sign-in is on').waitFor()
+      expect(await page.getByText(first).count()).toBe(0)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('link', { name: 'Signup/Login' }).waitFor()
+      await signIn(page, ADMIN.email, ADMIN.password)
+      await page.waitForURL(/\/login\/code/)
+      await page.getByLabel('Code', { exact: true }).fill('000000')
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await page.locator('.err').filter({ hasText: 'This code is not right' }).waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await page.getByText('Logged in successfully!').waitFor()
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await page.getByRole('link', { name: 'Signup/Login' }).waitFor()
+      await signIn(page, ADMIN.email, ADMIN.password)
+      await page.waitForURL(/\/login\/code/)
+      await page.getByLabel('Code', { exact: true }).fill(first.toUpperCase())
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await page.waitForURL(`${at.shop.origin}/`)
+      await page.goto(`${at.shop.origin}/two-step`)
+      await page.getByText('9 recovery codes left').waitFor()
+      await page.getByLabel('Your password').last().fill(ADMIN.password)
+      await page.getByRole('button', { name: 'Turn off' }).click()
+      await page.getByText('Two-step sign-in is off').waitFor()
+    }))
+
+  test('is nobody else’s to set up', () =>
+    visit(at.browser, { ...fromAnotherHouse(), javaScriptEnabled: false }, async (page) => {
+      await signUp(page, 'curious')
+      await signIn(page, 'curious@shop.test', PASSWORD)
+      expect((await page.goto(`${at.shop.origin}/two-step`))?.status()).toBe(403)
+      expect((await page.goto(`${at.shop.origin}/profile`))?.status()).toBe(200)
+      expect(await page.getByText('Two-step').count()).toBe(0)
+    }))
+})
