@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { loadDashboardMessages, loadMessages, makeI18n } from '#app/messages/languages.ts'
+import { translatorOf } from '#app/messages/translator.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -28,8 +28,7 @@ export default async function drawPage(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { language, nonce } = context.get(visitorContext)
-  const words = await Promise.all([loadMessages(language), loadDashboardMessages(language)])
-  const i18n = makeI18n(language, ...words)
+  const i18n = await translatorOf(language)
   const page = (
     <I18nextProvider i18n={i18n}>
       <NonceContext value={nonce}>

@@ -47,7 +47,7 @@ export async function loadDashboardMessages(language: Language): Promise<Dashboa
   }
 }
 
-/** A translator of its own for each answer and each browser, ready at once. */
+/** A translator that is ready at once. */
 export function makeI18n(language: Language, messages: Messages, dashboard?: DashboardMessages): i18n {
   const instance = createInstance()
   void instance.init({

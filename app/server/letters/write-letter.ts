@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { loadMessages, makeI18n } from '#app/messages/languages.ts'
+import { translatorOf } from '#app/messages/translator.ts'
 import { newResetToken } from '#app/server/auth.ts'
 import { type letters, orders, user } from '#app/server/database/schema.ts'
 import { isMailAddress } from '#app/server/mail/mailbox.ts'
@@ -44,7 +44,7 @@ export async function writeLetter(shop: Shop, letter: LetterRow): Promise<Messag
 }
 
 async function settingFor({ config, payments }: Shop, { language }: LetterRow): Promise<LetterSetting> {
-  const { t } = makeI18n(language, await loadMessages(language))
+  const { t } = await translatorOf(language)
   const { shopName, publicUrl, support } = config
   return { t, language, shopName, publicUrl, support, testMode: payments.name === 'sandbox' }
 }
