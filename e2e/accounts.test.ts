@@ -1,19 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import PostalMime, { type Email } from 'postal-mime'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { drawPicture } from '#app/server/testing/hostile-files.ts'
 import { openS3Server } from '#app/server/testing/s3-server.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
+import { expectAccessible, letterTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
 import { watchForFaults } from './testing/faults.ts'
 import { opened } from './testing/opened.ts'
 import { ADMIN, discardShop, startShop } from './testing/shop-process.ts'
 import { WINDOWS } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
-const PASSWORD = 'seven lotus ponds'
 const NEW = 'eight quiet frangipani'
 
 const at = opened({ TRUST_PROXY: '1' })
@@ -47,62 +43,18 @@ async function refused(visitor: (page: Page) => Promise<void>, options: BrowserC
   ).toEqual([])
 }
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
-    [],
-  )
-}
-
-async function signUp(page: Page, name: string, file?: Awaited<ReturnType<typeof picture>>) {
-  await page.goto(`${at.shop.origin}/signup`)
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Email').fill(`${name}@shop.test`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  if (file) await page.getByLabel('Profile picture (optional)').setInputFiles(file)
-  await page.getByRole('button', { name: 'Signup' }).click()
-}
-
-async function signIn(page: Page, email: string, password: string) {
-  await page.goto(`${at.shop.origin}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-/** The newest letter to somebody, once it is there. */
-async function letterTo(address: string): Promise<Email> {
-  return vi.waitFor(
-    async () => {
-      const folder = path.join(at.shop.dataDir, 'outbox')
-      const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
-      const mails = await Promise.all(
-        files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))),
-      )
-      const found = mails.filter(({ to }) => to?.[0]?.address === address)
-      if (found.length === 0) throw new Error('there is no letter yet')
-      return found.at(-1) as Email
-    },
-    { timeout: 15_000, interval: 100 },
-  )
-}
-
 const avatar = (page: Page) => page.locator('.tools .avatar')
 
 describe('an account with a picture', () => {
   test('is made, shown, changed and goes back to the default one', () =>
     visit(at.browser, fromAnotherHouse(), async (page) => {
-      await signUp(page, 'nok', await picture())
+      await signUp(page, at.shop, 'nok', await picture())
       await page.waitForURL(/\/login\?email=nok/)
       await page.getByText('Signed up successfully!').waitFor()
-      await signIn(page, 'nok@shop.test', PASSWORD)
+      await signIn(page, at.shop, 'nok@shop.test', PASSWORD)
       await page.waitForURL(`${at.shop.origin}/`)
-      await expect.poll(() => avatar(page).getAttribute('src')).toMatch(/^\/images\/profilePictures\/\w+\?v=/)
-      await expect
-        .poll(() => avatar(page).evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBe(160)
+      await soon(() => avatar(page).getAttribute('src')).toMatch(/^\/images\/profilePictures\/\w+\?v=/)
+      await soon(() => avatar(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160)
       await page.goto(`${at.shop.origin}/test`)
       await page.getByRole('heading', { name: 'User Profile' }).waitFor()
       await page.getByText('nok@shop.test').waitFor()
@@ -118,17 +70,17 @@ describe('an account with a picture', () => {
         .setInputFiles({ ...(await picture()), buffer: await drawPicture('png') })
       await page.getByRole('button', { name: 'Save picture' }).click()
       await page.getByText('Your picture is saved').waitFor()
-      await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(before)
+      await soon(() => avatar(page).getAttribute('src')).not.toBe(before)
       await page.getByRole('button', { name: 'Remove picture' }).click()
       await page.getByText('Your picture is removed').waitFor()
-      await expect.poll(() => avatar(page).getAttribute('src')).toContain('avatar-default')
+      await soon(() => avatar(page).getAttribute('src')).toContain('avatar-default')
     }))
 
   test('is made without scripts, too', () =>
     visit(at.browser, { ...fromAnotherHouse(), javaScriptEnabled: false }, async (page) => {
-      await signUp(page, 'quiet', await picture('../../evil.jpg'))
+      await signUp(page, at.shop, 'quiet', await picture('../../evil.jpg'))
       await page.waitForURL(/\/login\?email=quiet/)
-      await signIn(page, 'quiet@shop.test', PASSWORD)
+      await signIn(page, at.shop, 'quiet@shop.test', PASSWORD)
       expect(await avatar(page).getAttribute('src')).toContain('/images/profilePictures/')
       await page.goto(`${at.shop.origin}/profile`)
       await page.getByRole('button', { name: 'Remove picture' }).click()
@@ -140,7 +92,7 @@ describe('an account with a picture', () => {
     (javaScriptEnabled) =>
       refused(
         async (page) => {
-          await signUp(page, 'fooled', html)
+          await signUp(page, at.shop, 'fooled', html)
           await page
             .locator('.err')
             .filter({ hasText: 'Choose a picture that is a JPEG, PNG, WebP or AVIF file' })
@@ -152,7 +104,7 @@ describe('an account with a picture', () => {
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()
           await page.locator('.err').filter({ hasText: 'Choose a picture of at most 5 MB' }).waitFor()
-          await signIn(page, 'fooled@shop.test', PASSWORD)
+          await signIn(page, at.shop, 'fooled@shop.test', PASSWORD)
           await page.getByText('Login Failed, try again!').first().waitFor()
         },
         { javaScriptEnabled },
@@ -213,7 +165,7 @@ test('/test without anybody stays on Loading..., and says why in the console', (
     page.on('console', (message) => said.push(message.text()))
     await page.goto(`${at.shop.origin}/test`)
     await page.getByText('Loading...').waitFor()
-    await expect.poll(() => said).toContain('User document does not exist')
+    await soon(() => said).toContain('User document does not exist')
     await page.getByText('Loading...').waitFor()
   }))
 
@@ -222,7 +174,7 @@ describe('a forgotten password', () => {
     refused(
       async (page) => {
         const name = javaScriptEnabled ? 'forgets' : 'forgets-plainly'
-        await signUp(page, name)
+        await signUp(page, at.shop, name)
         await page.waitForURL(/\/login/)
         await page.getByRole('link', { name: 'Forgot password?' }).click()
         const email = page.getByPlaceholder('Enter your email')
@@ -241,8 +193,9 @@ describe('a forgotten password', () => {
         expect(await page.getByText('Enter an email address').count()).toBe(0)
         if (javaScriptEnabled) await expectAccessible(page)
         const link =
-          /http:\S+\/reset-password\?token=\w+/.exec((await letterTo(`${name}@shop.test`)).text ?? '')?.[0] ??
-          ''
+          /http:\S+\/reset-password\?token=\w+/.exec(
+            (await letterTo(at.shop, `${name}@shop.test`)).text ?? '',
+          )?.[0] ?? ''
         await page.goto(link)
         await page.getByLabel('New password').fill('short')
         await page.getByRole('button', { name: 'Save password' }).click()
@@ -253,7 +206,7 @@ describe('a forgotten password', () => {
         await page.waitForURL(/\/login\?email=/)
         await page.goto(link)
         await page.getByText('This link has been used or is too old').first().waitFor()
-        await signIn(page, `${name}@shop.test`, NEW)
+        await signIn(page, at.shop, `${name}@shop.test`, NEW)
         await page.waitForURL(`${at.shop.origin}/`)
       },
       { javaScriptEnabled, viewport: WINDOWS.phone },
@@ -264,7 +217,7 @@ describe('a forgotten password', () => {
 describe('the second step of the administrator', () => {
   test('is turned on, asked for, passed by a code and by a recovery code, and turned off', () =>
     refused(async (page) => {
-      await signIn(page, ADMIN.email, ADMIN.password)
+      await signIn(page, at.shop, ADMIN.email, ADMIN.password)
       await page.waitForURL(`${at.shop.origin}/`)
       await avatar(page).click()
       await page.getByRole('link', { name: 'Manage' }).click()
@@ -276,25 +229,25 @@ describe('the second step of the administrator', () => {
       await page.getByLabel('Code from the app').fill('000000')
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByText('This code is not right').waitFor()
-      await page.getByLabel('Code from the app').fill(codeOf(key, -1))
+      await page.getByLabel('Code from the app').fill(codeOf(key))
       await page.getByRole('button', { name: 'Turn on' }).click()
       await page.getByText('Two-step sign-in is on').waitFor()
       expect(await page.getByText(first).count()).toBe(0)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('link', { name: 'Signup/Login' }).waitFor()
-      await signIn(page, ADMIN.email, ADMIN.password)
+      await signIn(page, at.shop, ADMIN.email, ADMIN.password)
       await page.waitForURL(/\/login\/code/)
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await page.locator('.err').filter({ hasText: 'This code is not right' }).waitFor()
       await expectAccessible(page)
-      await page.getByLabel('Code', { exact: true }).fill(codeOf(key))
+      await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await page.getByText('Logged in successfully!').waitFor()
       await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('link', { name: 'Signup/Login' }).waitFor()
-      await signIn(page, ADMIN.email, ADMIN.password)
+      await signIn(page, at.shop, ADMIN.email, ADMIN.password)
       await page.waitForURL(/\/login\/code/)
       await page.getByLabel('Code', { exact: true }).fill(first.toUpperCase())
       await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -308,8 +261,8 @@ describe('the second step of the administrator', () => {
 
   test('is nobody else’s to set up', () =>
     visit(at.browser, { ...fromAnotherHouse(), javaScriptEnabled: false }, async (page) => {
-      await signUp(page, 'curious')
-      await signIn(page, 'curious@shop.test', PASSWORD)
+      await signUp(page, at.shop, 'curious')
+      await signIn(page, at.shop, 'curious@shop.test', PASSWORD)
       expect((await page.goto(`${at.shop.origin}/two-step`))?.status()).toBe(403)
       expect((await page.goto(`${at.shop.origin}/profile`))?.status()).toBe(200)
       expect(await page.getByText('Two-step').count()).toBe(0)

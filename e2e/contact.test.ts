@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { describe, expect, test, vi } from 'vitest'
+import { soon } from './testing/accounts.ts'
 import { opened } from './testing/opened.ts'
 import { ADMIN } from './testing/shop-process.ts'
 import { WINDOWS } from './testing/steps.ts'
@@ -47,7 +48,7 @@ describe('the contact form', () => {
       await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
       await page.waitForURL(/\/contact$/)
       await page.getByLabel('Message').waitFor()
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+      await soon(() => page.evaluate(() => window.scrollY)).toBe(0)
       expect((await page.getByLabel('Message').boundingBox())?.height).toBe(100)
       const wide = (await page.locator('form:has(textarea)').boundingBox())?.width
       if (size === 'desktop') expect(wide).toBe(400)
@@ -60,7 +61,7 @@ describe('the contact form', () => {
     visit(at.browser, {}, async (page) => {
       await write(page, at.shop.origin)
       await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
-      await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
+      await soon(() => page.getByLabel('Message').inputValue()).toBe('')
       const [letter] = await vi.waitFor(
         async () => {
           const all = await letters(at.shop.dataDir)
@@ -112,7 +113,7 @@ describe('a strict owner’s form', () => {
     await expectRefusal('Forbidden')
     await write(page, strict.shop.origin)
     await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
-    await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('')
+    await soon(() => page.getByLabel('Message').inputValue()).toBe('')
     await write(page, strict.shop.origin)
     await expectRefusal('Too Many Requests')
     await context.close()

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect, vi } from 'vitest'
+import type { ShopProcess } from './shop-process.ts'
+
+export const PASSWORD = 'seven lotus ponds'
+
+/** What axe has against the page as it is now, which is nothing. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
+    [],
+  )
+}
+
+/** Fills the sign-up form and sends it. */
+export async function signUp(
+  page: Page,
+  { origin }: ShopProcess,
+  name: string,
+  file?: { name: string; mimeType: string; buffer: Buffer },
+) {
+  await page.goto(`${origin}/signup`)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(`${name}@shop.test`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  if (file) await page.getByLabel('Profile picture (optional)').setInputFiles(file)
+  await page.getByRole('button', { name: 'Signup' }).click()
+}
+
+/** Fills the sign-in form and sends it. */
+export async function signIn(page: Page, { origin }: ShopProcess, email: string, password = PASSWORD) {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** The newest letter to somebody, once it is there. */
+export async function letterTo({ dataDir }: ShopProcess, address: string): Promise<Email> {
+  return vi.waitFor(
+    async () => {
+      const folder = path.join(dataDir, 'outbox')
+      const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
+      const mails = await Promise.all(
+        files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))),
+      )
+      const found = mails.filter(({ to }) => to?.[0]?.address === address)
+      if (found.length === 0) throw new Error('there is no letter yet')
+      return found.at(-1) as Email
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+}
+
+/** Like `expect`, of something that becomes so in a while: a page needs its time on a busy machine. */
+export function soon<T>(what: () => T | Promise<T>) {
+  return expect.poll(what, { timeout: 15_000 })
+}
