@@ -10,3 +10,9 @@ export function formatDay(time: string | Date, language: Language): string {
     day: 'numeric',
   })
 }
+
+/** The day that a moment belongs to by the clock of Bangkok, as `2026-11-21`. */
+export function bangkokDay(time: string | Date): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Date(time).toLocaleDateString('sv', { timeZone: TIME_ZONE })
+}
