@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { loadMessages, makeI18n } from '#app/messages/languages.ts'
+import { loadDashboardMessages, loadMessages, makeI18n } from '#app/messages/languages.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -28,7 +28,8 @@ export default async function drawPage(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { language, nonce } = context.get(visitorContext)
-  const i18n = makeI18n(language, await loadMessages(language))
+  const words = await Promise.all([loadMessages(language), loadDashboardMessages(language)])
+  const i18n = makeI18n(language, ...words)
   const page = (
     <I18nextProvider i18n={i18n}>
       <NonceContext value={nonce}>

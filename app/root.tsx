@@ -4,11 +4,12 @@ import trirongLatin from '@fontsource/trirong/files/trirong-latin-500-normal.wof
 import trirongThai from '@fontsource/trirong/files/trirong-thai-500-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import { shopFacts } from '#app/server/shop-facts.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Route } from './+types/root.ts'
 import { EarlyClicks } from './ui/early-clicks.tsx'
 import { ErrorScreen } from './ui/error-screen.tsx'
+import { Forbidden } from './ui/forbidden.tsx'
 import { Frame } from './ui/frame.tsx'
 import { useMode } from './ui/mode.ts'
 import { useNonce } from './ui/nonce.ts'
@@ -29,19 +30,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'icon', type: 'image/svg+xml', href: '/images/catalogue/brand/logo-mark.svg' },
 ]
 
-export function loader({ context }: Route.LoaderArgs): ShopFacts {
-  const { config, payments } = context.get(shopContext)
-  const { user, language, mode } = context.get(visitorContext)
-  return {
-    user,
-    language,
-    mode,
-    shopName: config.shopName,
-    testMode: !payments.livemode,
-    publicUrl: config.publicUrl,
-    support: config.support,
-  }
-}
+export const loader = ({ context }: Route.LoaderArgs): ShopFacts => shopFacts(context)
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
@@ -78,6 +67,11 @@ export default function Shop() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <Frame>{missing ? <NotFound /> : <ErrorScreen error={error} />}</Frame>
+  return <Frame>{screenFor(error)}</Frame>
+}
+
+function screenFor(error: unknown) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isRouteErrorResponse(error) && error.status === 403) return <Forbidden />
+  return <ErrorScreen error={error} />
 }

@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('routes/home.tsx'),
@@ -16,5 +16,15 @@ export default [
   route('about', 'routes/about.tsx'),
   route('return-policy', 'routes/return-policy.tsx'),
   route('privacy-policy', 'routes/privacy-policy.tsx'),
+  // The owner's screens. The layout lets nobody else in, whatever is added under it.
+  layout('routes/admin.tsx', [
+    route('dashboard', 'routes/dashboard.tsx', [
+      index('routes/dashboard-products.tsx'),
+      route('orders', 'routes/dashboard-orders.tsx'),
+      route('users', 'routes/dashboard-users.tsx'),
+    ]),
+    route('addproduct', 'routes/add-product.tsx'),
+    route('updateproduct', 'routes/update-product.tsx'),
+  ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

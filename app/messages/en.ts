@@ -342,6 +342,11 @@ export default {
     text: "This page doesn't exit!",
     home: 'Go to the homepage',
   },
+  forbidden: {
+    title: 'Not allowed',
+    heading: 'This page is the owner’s',
+    text: 'You are signed in, but only the shop’s administrator may open this page.',
+  },
   error: {
     title: 'Error',
     heading: 'Unexpected Application Error!',

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import dashboardEn from './dashboard/en.ts'
+import dashboardTh from './dashboard/th.ts'
+import dashboardZh from './dashboard/zh-CN.ts'
 import en from './en.ts'
 import th from './th.ts'
 import zh from './zh-CN.ts'
@@ -10,8 +13,11 @@ const flat = (texts: Texts, under = ''): [string, string][] =>
     typeof value === 'string' ? [[under + key, value]] : flat(value, `${under}${key}.`),
   )
 
-const ENGLISH = new Map(flat(en as unknown as Texts))
-const OTHERS = { th: new Map(flat(th as unknown as Texts)), 'zh-CN': new Map(flat(zh as unknown as Texts)) }
+/** The shop's own words and those of the owner's screens. */
+const words = (shop: unknown, dashboard: unknown) =>
+  new Map([...flat(shop as Texts), ...flat(dashboard as Texts, 'dashboard:')])
+const ENGLISH = words(en, dashboardEn)
+const OTHERS = { th: words(th, dashboardTh), 'zh-CN': words(zh, dashboardZh) }
 /** Names that are written alike in all three languages, and samples of what to type. */
 const NAMES =
   /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|e-wallet)\b/gi

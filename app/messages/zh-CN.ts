@@ -322,6 +322,11 @@ export default {
     text: '这个页面不存在！',
     home: '返回首页',
   },
+  forbidden: {
+    title: '无权访问',
+    heading: '此页面仅供店主使用',
+    text: '您已登录，但只有店铺管理员可以打开此页面。',
+  },
   error: {
     title: '出错了',
     heading: '应用程序发生意外错误！',

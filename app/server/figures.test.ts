@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readFigures, readSales } from './figures.ts'
+import { figures, readSales } from './figures.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { rollUp } from './roll-up.ts'
 import { madeOrder, makeCrowd } from './testing/made-orders.ts'
@@ -42,14 +42,14 @@ describe('the owner’s figures', () => {
       ],
     })
     await madeOrder(shop, { items: [{ price: 1_290_00 }] })
-    const figures = await bothWays(() => readFigures(shop))
-    expect(figures).toMatchObject({
+    const found = await bothWays(() => figures(shop))
+    expect(found).toMatchObject({
       products: 36,
       orders: 2,
       sales: 190_00 * 2 + 50_50 + 1_290_00,
       refunded: 0,
     })
-    expect(figures.today).toEqual({ orders: 2, sales: figures.sales })
+    expect(found.today).toEqual({ orders: 2, sales: found.sales })
   })
 
   test('say what was given back beside the sales, and take nothing off them', async () => {
@@ -60,7 +60,7 @@ describe('the owner’s figures', () => {
         where orders.id = $1`,
       [receipt],
     )
-    expect(await readFigures(shop)).toMatchObject({ sales: 190_00, refunded: 50_00 })
+    expect(await figures(shop)).toMatchObject({ sales: 190_00, refunded: 50_00 })
   })
 
   test('count the first second after midnight in Bangkok to the new day, though it is the old one in London', async () => {
@@ -71,9 +71,9 @@ describe('the owner’s figures', () => {
       '2026-02-27': [1, 100_00],
       '2026-02-28': [2, 600_00],
     })
-    const justAfter = await readFigures(shop, new Date('2026-02-28T00:00:01+07:00'))
+    const justAfter = await figures(shop, new Date('2026-02-28T00:00:01+07:00'))
     expect(justAfter.today).toEqual({ orders: 2, sales: 600_00 })
-    expect((await readFigures(shop, new Date('2026-02-27T23:59:59+07:00'))).today.orders).toBe(1)
+    expect((await figures(shop, new Date('2026-02-27T23:59:59+07:00'))).today.orders).toBe(1)
   })
 
   test('begin a week on Monday and a month on its first, in Bangkok', async () => {
@@ -124,12 +124,12 @@ describe('the owner’s figures', () => {
 describe('the roll-up', () => {
   test('done twice, or told of an order twice, changes nothing', async () => {
     await makeCrowd(shop.pool, { users: 20, orders: 300, days: 60 })
-    const before = await readFigures(shop)
+    const before = await figures(shop)
     expect(await rollUp(shop)).toBe(300)
     expect(await rollUp(shop)).toBe(0)
     await shop.pool.query('insert into orders_fresh select id from orders limit 50')
     await rollUp(shop)
-    expect(await readFigures(shop)).toEqual(before)
+    expect(await figures(shop)).toEqual(before)
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('the roll-up', () => {
     expect(await rollUp(shop)).toBe(1)
     await late.query('commit')
     await late.end()
-    expect(await readFigures(shop)).toMatchObject({ orders: 2 })
+    expect(await figures(shop)).toMatchObject({ orders: 2 })
     expect(await rollUp(shop)).toBe(1)
     expect(await barsOf('day')).toEqual({ '2026-02-28': [2, 2 * 190_00] })
   })
@@ -158,6 +158,6 @@ describe('the roll-up', () => {
     await makeCrowd(shop.pool, { users: 20, orders: 200, days: 30 }, { users: 20, orders: 0, days: 0 })
     const sums = await Promise.all(Array.from({ length: 5 }, () => rollUp(shop)))
     expect(sums.reduce((sum, count) => sum + count, 0)).toBe(200)
-    expect(await readFigures(shop)).toMatchObject({ orders: 200 })
+    expect(await figures(shop)).toMatchObject({ orders: 200 })
   })
 })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
-import { type BestSeller, type Figures, firstDays, type Period, type SalesReport } from '#app/shop/sales.ts'
+import type { Figures } from '#app/shop/figures.ts'
+import { type BestSeller, firstDays, type Period, type SalesReport } from '#app/shop/sales.ts'
 import type { Shop } from './open-shop.ts'
 import { freshlySold, salesNow, soldNow } from './sales-now.ts'
 
@@ -10,7 +11,7 @@ const BEST_SELLERS = 5
 type Row<T> = T & Record<string, unknown>
 
 /** What the owner's tiles say at this moment, in one statement. */
-export async function readFigures({ db }: Pick<Shop, 'db'>, now = new Date()): Promise<Figures> {
+export async function figures({ db }: Pick<Shop, 'db'>, now = new Date()): Promise<Figures> {
   const { rows } = await db.execute<
     Row<Omit<Figures, 'today'> & { todayOrders: number; todaySales: number }>
   >(sql`

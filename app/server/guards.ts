@@ -1,7 +1,8 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { mayManageShop } from '#app/shop/access.ts'
 import type { User } from '#app/shop/user.ts'
 import { visitorContext } from './request-context.ts'
+import { shopFacts } from './shop-facts.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -12,11 +13,23 @@ export function requireUser(context: Context, request: Request): User {
   throw redirect(`/login?next=${encodeURIComponent(placeOf(request))}`)
 }
 
-/** The administrator; a signed-in shopper is refused, a visitor may sign in first. */
+/**
+ * The administrator; a signed-in shopper is refused with 403, a visitor may sign in first. What is refused before anything was
+ * loaded carries what every page knows along, so that the refusal is drawn in the reader's own mode and under their name.
+ */
 export function requireAdmin(context: Context, request: Request): User {
   const user = requireUser(context, request)
   if (mayManageShop(user)) return user
-  throw new Response(null, { status: 403, statusText: 'Forbidden' })
+  throw data(shopFacts(context), { status: 403, statusText: 'Forbidden' })
+}
+
+/**
+ * Stands before every loader and action of a layout's routes, the ones added later included: a page's data can be asked for
+ * without the data of the layout around it, so a guard in the layout's loader alone would leave them open.
+ */
+export const adminOnly: MiddlewareFunction<Response> = ({ context, request }, next) => {
+  requireAdmin(context, request)
+  return next()
 }
 
 /** Where to come back to: a form that was sent cannot be sent again, so its page stands for it. */

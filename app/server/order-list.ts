@@ -1,174 +1,168 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { TIME_ZONE } from '#app/shop/constants.ts'
-import type { Order } from '#app/shop/order.ts'
-import { isIndexed, type OrderPlace, type OrderQuery, type OrderSort, searchWords, shortHan } from '#app/shop/order-search.ts'
+import { DASHBOARD_ROWS, TIME_ZONE } from '#app/shop/constants.ts'
+import {
+  isIndexed,
+  type OrderQuery,
+  type OrderSort,
+  searchWords,
+  shortHan,
+} from '#app/shop/order-search.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { findListed, type ListedOrder } from './managed-orders.ts'
 import type { Shop } from './open-shop.ts'
-import { findOrders } from './orders.ts'
 import { salesNow } from './sales-now.ts'
-
-export interface ListedOrder extends Order {
-  /** Satang that were given back, or are on their way. */
-  refunded: number
-}
 
 export interface OrderPage {
   orders: ListedOrder[]
-  /** How many there are in all; where they are too many to count, `many`. */
-  total: number | 'many'
-  /** So few letters stand in nearly every order, and only the newest were looked through. */
+  total: number
+  /** There are more than the total, which is as far as a search counts. */
+  more: boolean
+  /** So few letters stand in nearly every order; only the newest were looked through. */
   partial: boolean
-  next: OrderPlace | null
-  previous: OrderPlace | null
 }
 
-interface Found {
-  id: string
-  key: string
+type Database = Pick<Shop, 'db'>
+type View = Pick<TableView<OrderSort>, 'sort' | 'descending' | 'page'>
+
+/** Which orders are asked for, in SQL, and how. */
+interface Asked {
+  days: SQL
+  matches: SQL
+  sort: OrderSort
+  descending: boolean
 }
 
 /** Orders that are looked through one by one before the index is asked: what is common is found among them. */
 const WALK = 2000
 /** The same for a search that no index can help. */
 const LONG_WALK = 20_000
-/** A search counts what it finds up to here. */
-const COUNTED = 1000
+/** A search counts and shows what it finds up to here. */
+export const FOUND_TO = 1000
 
-const SORTS: Record<OrderSort, { column: SQL; key: SQL; value: (key: string) => SQL; down: boolean }> = {
-  newest: byTime(true),
-  oldest: byTime(false),
-  dearest: byAmount(true),
-  cheapest: byAmount(false),
+/** One page of the orders that the owner asks for, and how many there are. */
+export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {
+  const words = searchWords(query.search)
+  const asked = { days: within(query), matches: matching(words), sort: view.sort, descending: view.descending }
+  const page = words.length === 0 ? await anyPage(shop, query, asked, view) : await foundPage(shop, words, asked, view)
+  const { ids, ...rest } = page
+  return { orders: await findListed(shop, ids), ...rest }
 }
 
-function byTime(down: boolean) {
-  return {
-    column: sql`created_at`,
-    key: sql`(extract(epoch from created_at) * 1000000)::bigint::text`,
-    value: (key: string) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
-    down,
-  }
-}
+type Page = Omit<OrderPage, 'orders'> & { ids: string[] }
 
-function byAmount(down: boolean) {
-  return { column: sql`amount`, key: sql`amount::text`, value: (key: string) => sql`${key}::bigint`, down }
-}
-
-/** One page of all orders as the owner asks for them, for the administrator's eyes only. */
-export async function listOrders(shop: Pick<Shop, 'db'>, query: OrderQuery, limit: number): Promise<OrderPage> {
-  const [{ found, partial }, total] = await Promise.all([findPage(shop, query, limit + 1), countOrders(shop, query)])
-  const back = query.place?.way === 'before'
-  const shown = found.slice(0, limit)
-  if (back) shown.reverse()
-  const more = found.length > limit
-  const [first, last] = [shown[0], shown.at(-1)]
-  return {
-    orders: await findOrders(shop, shown.map(({ id }) => id)),
-    total,
-    partial,
-    next: last && (back || more) ? { way: 'after', ...last } : null,
-    previous: first && (back ? more : query.place !== null) ? { way: 'before', ...first } : null,
-  }
-}
-
-/**
- * Every order that is asked for, newest first, some at a time. Each part is a question of its own: nothing is held open while
- * somebody downloads slowly, and an order that is made meanwhile is newer than all that are still to come.
- */
-export async function* eachOrder(
-  shop: Pick<Shop, 'db'>,
-  query: Omit<OrderQuery, 'sort' | 'place'>,
-  atOnce: number,
-): AsyncGenerator<ListedOrder[]> {
-  let place: OrderPlace | null = null
-  for (;;) {
-    const asked: OrderQuery = { ...query, sort: 'newest', place }
-    const found: Found[] = await askFor(shop, asked, atOnce, matching(searchWords(query.search)))
-    if (found.length > 0) yield findOrders(shop, found.map(({ id }) => id))
-    const last = found.at(-1)
-    if (!last || found.length < atOnce) return
-    place = { way: 'after', ...last }
-  }
+/** Without a search the sums of the days know how many there are, and the page is counted from the nearer end. */
+async function anyPage(shop: Database, query: OrderQuery, asked: Asked, { page }: View): Promise<Page> {
+  const total = await countDays(shop, query)
+  const start = (page - 1) * DASHBOARD_ROWS
+  const limit = Math.min(DASHBOARD_ROWS, total - start)
+  const page_ = { total, more: false, partial: false }
+  if (limit <= 0) return { ...page_, ids: [] }
+  const fromEnd = start > total / 2
+  const way = { ...asked, descending: asked.descending !== fromEnd }
+  const ids = await askFor(shop, way, { limit, offset: fromEnd ? total - start - limit : start })
+  return { ...page_, ids: fromEnd ? ids.reverse() : ids }
 }
 
 /**
  * What many orders have is found soonest by walking along them, what few have by the index; so the walk goes first, and not
  * far. The database itself cannot know which it will be.
  */
-async function findPage(shop: Pick<Shop, 'db'>, query: OrderQuery, limit: number): Promise<{ found: Found[]; partial: boolean }> {
-  const words = searchWords(query.search)
-  if (words.length === 0) return { found: await askFor(shop, query, limit, sql`true`), partial: false }
+async function foundPage(shop: Database, words: string[], asked: Asked, { page }: View): Promise<Page> {
+  const limit = DASHBOARD_ROWS
+  const offset = (page - 1) * limit
+  if (offset >= FOUND_TO) return { ids: [], total: FOUND_TO, more: true, partial: false }
   const indexed = words.some(isIndexed)
   const walk = indexed ? WALK : LONG_WALK
-  const near = await askFor(shop, query, limit, matching(words), walk)
-  if (near.length >= limit || !(await isLongerThan(shop, query, walk))) return { found: near, partial: false }
-  if (!indexed) return { found: near, partial: true }
-  return { found: await askFor(shop, query, limit, matching(words)), partial: false }
+  const near = await askFor(shop, asked, { limit: FOUND_TO + 1, offset: 0, walk })
+  const known = (found: string[], partial: boolean): Page => ({
+    ids: found.slice(offset, Math.min(offset + limit, FOUND_TO)),
+    total: Math.min(found.length, FOUND_TO),
+    more: found.length > FOUND_TO,
+    partial,
+  })
+  if (near.length > FOUND_TO || !(await isLonger(shop, asked, walk))) return known(near, false)
+  if (!indexed) return known(near, true)
+  const total = await countFound(shop, asked)
+  const ids = near.length >= offset + limit ? near.slice(offset, offset + limit) : await askFor(shop, asked, { limit, offset })
+  return { ids, total: Math.min(total, FOUND_TO), more: total > FOUND_TO, partial: false }
 }
 
-/** The orders behind the query's place that match, in its order; `walk` looks through so many of them at most. */
-async function askFor({ db }: Pick<Shop, 'db'>, query: OrderQuery, limit: number, matches: SQL, walk?: number): Promise<Found[]> {
-  const { key } = SORTS[query.sort]
-  const order = orderOf(query)
+/** Ids of what is asked for, in order; `walk` looks through so many orders at most. */
+async function askFor(
+  { db }: Database,
+  asked: Asked,
+  { limit, offset, walk }: { limit: number; offset: number; walk?: number },
+): Promise<string[]> {
+  const { days, matches } = asked
+  const [column, order, most] = [COLUMNS[asked.sort], orderOf(asked), limit + offset]
   const rolled = walk
-    ? sql`(select * from order_search where ${within(query)} order by ${order} limit ${walk}) near where ${matches}`
-    : sql`order_search where ${within(query)} and ${matches}`
-  const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
-    select order_id as id, ${key} as key from (
-      (select order_id, created_at, amount from ${rolled} order by ${order} limit ${limit})
-      union
-      (select order_id, created_at, amount from ${FRESH} where ${within(query)} and ${matches} order by ${order} limit ${limit})
-    ) found order by ${order} limit ${limit}`)
-  return rows
+    ? sql`(select * from order_search where ${days} order by ${order} limit ${walk}) near where ${matches}`
+    : sql`order_search where ${days} and ${matches}`
+  const { rows } = await db.execute<{ order_id: string }>(sql`
+    select order_id from (
+      (select order_id, ${column} from ${rolled} order by ${order} limit ${most})
+      union all
+      (select order_id, ${column} from ${FRESH} where ${days} and ${matches} order by ${order} limit ${most})
+    ) found order by ${order} limit ${limit} offset ${offset}`)
+  return rows.map(({ order_id }) => order_id)
 }
 
-async function isLongerThan({ db }: Pick<Shop, 'db'>, query: OrderQuery, count: number): Promise<boolean> {
+async function isLonger({ db }: Database, asked: Asked, count: number): Promise<boolean> {
   const { rows } = await db.execute<{ longer: boolean }>(sql`
-    select exists (select from order_search where ${within(query)} order by ${orderOf(query)} offset ${count}) as longer`)
+    select exists (select from order_search where ${asked.days} offset ${count}) as longer`)
   return rows[0]?.longer === true
 }
 
-/** Without a search the sums of the days know; with one, what the index finds is counted, up to a point. */
-async function countOrders(shop: Pick<Shop, 'db'>, query: OrderQuery): Promise<OrderPage['total']> {
-  const words = searchWords(query.search)
-  if (words.length === 0) return countDays(shop, query)
-  const all: OrderQuery = { ...query, place: null, sort: 'newest' }
-  const walk = words.some(isIndexed) ? WALK : LONG_WALK
-  const near = await askFor(shop, all, COUNTED + 1, matching(words), walk)
-  if (near.length > COUNTED) return 'many'
-  if (!(await isLongerThan(shop, all, walk))) return near.length
-  // More than one in a hundred: the index would find too many to be counted in time.
-  if (!words.some(isIndexed) || near.length > walk / 100) return 'many'
-  const found = await askFor(shop, all, COUNTED + 1, matching(words))
-  return found.length > COUNTED ? 'many' : found.length
+async function countFound({ db }: Database, { days, matches }: Asked): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      (select from order_search where ${days} and ${matches} limit ${FOUND_TO + 1})
+      union all (select from ${FRESH} where ${days} and ${matches} limit ${FOUND_TO + 1})
+    ) found`)
+  return rows[0]?.count ?? 0
 }
 
-async function countDays({ db }: Pick<Shop, 'db'>, { from, to }: OrderQuery): Promise<number> {
+async function countDays({ db }: Database, { from, to }: OrderQuery): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select coalesce(sum(orders), 0)::int as count from ${salesNow}
     where day >= ${from || '-infinity'}::date and day <= ${to || 'infinity'}::date`)
   return rows[0]?.count ?? 0
 }
 
+/**
+ * Every order that is asked for, newest first, some at a time. Each part is a question of its own: nothing is held open while
+ * somebody downloads slowly, and an order that is made meanwhile is newer than all that are still to come.
+ */
+export async function* eachOrder(shop: Database, query: OrderQuery, atOnce: number): AsyncGenerator<ListedOrder[]> {
+  const matches = matching(searchWords(query.search))
+  let behind: SQL = sql`true`
+  for (;;) {
+    const days = sql`${within(query)} and ${behind}`
+    const ids = await askFor(shop, { days, matches, sort: 'time', descending: true }, { limit: atOnce, offset: 0 })
+    if (ids.length > 0) yield await findListed(shop, ids)
+    if (ids.length < atOnce) return
+    const last = sql`(select created_at from orders where id = ${ids.at(-1)})`
+    behind = sql`(created_at, order_id) < (${last}, ${ids.at(-1)})`
+  }
+}
+
+const COLUMNS: Record<OrderSort, SQL> = { time: sql`created_at`, amount: sql`amount` }
+
 const FRESH = sql`(
   select id as order_id, created_at, amount, order_text(id, payment_id, email, address, items) as text
   from orders where id in (select order_id from orders_fresh)
 ) fresh`
 
-function orderOf({ sort, place }: OrderQuery): SQL {
-  const { column, down } = SORTS[sort]
-  return down !== (place?.way === 'before') ? sql`${column} desc, order_id desc` : sql`${column}, order_id`
+/** As an index has it; the id decides between equals, so that no page misses or repeats an order. */
+function orderOf({ sort, descending }: Pick<Asked, 'sort' | 'descending'>): SQL {
+  const column = COLUMNS[sort]
+  return descending ? sql`${column} desc, order_id desc` : sql`${column}, order_id`
 }
 
-/** The days that were asked for, and the side of the place. */
-function within({ from, to, sort, place }: OrderQuery): SQL {
-  const { column, value, down } = SORTS[sort]
+function within({ from, to }: OrderQuery): SQL {
   const parts = [sql`true`]
   if (from) parts.push(sql`created_at >= ${from}::date::timestamp at time zone ${TIME_ZONE}`)
   if (to) parts.push(sql`created_at < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`)
-  if (place) {
-    const falling = down !== (place.way === 'before')
-    parts.push(sql`(${column}, order_id) ${falling ? sql`<` : sql`>`} (${value(place.key)}, ${place.id})`)
-  }
   return sql.join(parts, sql` and `)
 }
 

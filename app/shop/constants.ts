@@ -21,6 +21,7 @@ export const PRICE_TO = 1_000_000_00
 export const HOME_PRODUCTS = 8
 export const PRODUCTS_PER_PAGE = 24
 export const ORDERS_PER_PAGE = 20
+export const DASHBOARD_ROWS = 20
 
 /** Copies of one product, and different products, in one cart. Stripe takes at most 100 lines. */
 export const CART_COPIES_PER_PRODUCT = 99

@@ -1,17 +1,6 @@
 import type { Translated } from './language.ts'
 import type { Satang } from './money.ts'
 
-/** What the owner's tiles say. */
-export interface Figures {
-  products: number
-  orders: number
-  users: number
-  /** The sum of all item prices over all orders; what was given back is beside it, not taken off it. */
-  sales: Satang
-  refunded: Satang
-  today: { orders: number; sales: Satang }
-}
-
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 

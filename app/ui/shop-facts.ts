@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE, DEFAULT_MODE, type Language, type Mode } from '#app/shop/language.ts'
 import type { User } from '#app/shop/user.ts'
@@ -35,9 +35,16 @@ export function useShopFacts(): ShopFacts {
 
 /** The same, or null while nothing is known: a shop that does not answer has not signed anyone out. */
 export function useKnownFacts(): ShopFacts | null {
-  const facts = useRouteLoaderData<ShopFacts>('root')
+  const loaded = useRouteLoaderData<ShopFacts>('root')
+  const refusal = useRouteError()
+  const facts = loaded ?? factsOf(refusal)
   useEffect(() => {
     if (facts) lastHeard = facts
   }, [facts])
   return facts ?? lastHeard
+}
+
+/** Who was refused before anything was loaded is told so by name: the refusal carries the facts (`requireAdmin`). */
+function factsOf(error: unknown): ShopFacts | null {
+  return isRouteErrorResponse(error) && error.status === 403 ? (error.data as ShopFacts | null) : null
 }

@@ -1,0 +1,24 @@
+import { Outlet } from 'react-router'
+import { adminOnly, requireAdmin } from '#app/server/guards.ts'
+import { DashboardWords } from '#app/ui/dashboard/dashboard-words.tsx'
+import stylesheet from '#app/ui/styles/dashboard.css?url'
+import type { Route } from './+types/admin.ts'
+
+/** What stands around every screen of the owner's: nobody else gets past it, and its words and looks are loaded nowhere else. */
+export const middleware: Route.MiddlewareFunction[] = [adminOnly]
+
+/** Without a loader a navigation in the browser would not ask the server at all, and so not meet the guard. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request)
+  return null
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export default function Admin() {
+  return (
+    <DashboardWords>
+      <Outlet />
+    </DashboardWords>
+  )
+}

@@ -1,0 +1,112 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { Product } from '#app/shop/product.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ProductPicture } from '#app/ui/product-picture.tsx'
+import { useLanguage } from '#app/ui/reader.ts'
+import { DataTable } from './data-table.tsx'
+import type { DataColumn } from './table-columns.ts'
+
+export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], descending: true } as const
+
+interface ProductTableProps {
+  view: TableView
+  products: Product[]
+  total: number
+}
+
+/** Everything that the shop sells, to be found, changed and taken out. */
+export function ProductTable({ view, products, total }: ProductTableProps) {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const columns = useProductColumns()
+  const add = (
+    <Link className="btn" to="/addproduct">
+      <Plus className="i i--s" aria-hidden="true" />
+      {t('products.add')}
+    </Link>
+  )
+  return (
+    <DataTable
+      name="products"
+      title={t('products.heading')}
+      plan={PRODUCT_TABLE}
+      view={view}
+      columns={columns}
+      rows={products}
+      total={total}
+      pageSize={DASHBOARD_ROWS}
+      rowId={(product) => product.id}
+      rowLink={editAddress}
+      actions={(product) => (
+        <Link
+          className="icon-btn"
+          to={editAddress(product)}
+          aria-label={t('products.edit', { title: textIn(product.title, language) })}
+        >
+          <Pencil className="i i--s" aria-hidden="true" />
+        </Link>
+      )}
+      searchLabel={t('products.search')}
+      tools={add}
+      empty={
+        <EmptyState title={t('products.none')} text={t('products.noneText')}>
+          {add}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function editAddress({ id }: Product): string {
+  return `/updateproduct?id=${encodeURIComponent(id)}`
+}
+
+function useProductColumns(): DataColumn<Product>[] {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        header: t('products.product'),
+        lead: true,
+        sortable: true,
+        cell: ({ title, imageUrl }) => (
+          <span className="cell-picture">
+            <ProductPicture imageUrl={imageUrl} title="" sizes="56px" />
+            {textIn(title, language)}
+          </span>
+        ),
+      },
+      {
+        id: 'category',
+        header: t('products.category'),
+        sortable: true,
+        cell: ({ category }) => category,
+      },
+      {
+        id: 'price',
+        header: t('products.price'),
+        sortable: true,
+        numeric: true,
+        cell: ({ price }) => formatBaht(price, language),
+      },
+      {
+        id: 'time',
+        header: t('products.date'),
+        sortable: true,
+        numeric: true,
+        cell: ({ time }) => formatDay(time, language, 'short'),
+      },
+    ],
+    [t, language],
+  )
+}

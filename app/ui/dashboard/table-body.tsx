@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { DataTableProps } from './data-table.tsx'
+import { type DataTableModel, describedBy } from './table-columns.ts'
+
+type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'rowLink' | 'actions' | 'isMarked'> & {
+  table: DataTableModel<Row>
+}
+
+// See the table: its parts say what they are.
+const GROUP = { role: 'rowgroup' }
+const ROW = { role: 'row' }
+const HEADER = { role: 'rowheader' }
+const CELL = { role: 'cell' }
+
+export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyProps<Row>) {
+  return (
+    <tbody {...GROUP}>
+      {table.getRowModel().rows.map((row) => (
+        <tr
+          key={row.id}
+          {...ROW}
+          className={isMarked?.(row.original) ? 'is-marked' : undefined}
+          data-row={row.id}
+        >
+          {row.getVisibleCells().map(({ id, column }) => {
+            const { lead, numeric, header, cell } = describedBy<Row>(column)
+            return lead ? (
+              <th key={id} {...HEADER} scope="row" className="table__lead">
+                <RowLink to={rowLink?.(row.original)}>{cell(row.original)}</RowLink>
+              </th>
+            ) : (
+              <td key={id} {...CELL} className={numeric ? 'num-cell' : undefined} data-label={header}>
+                {cell(row.original)}
+              </td>
+            )
+          })}
+          {actions && (
+            <td {...CELL} className="table__actions">
+              <span className="table__buttons">{actions(row.original)}</span>
+            </td>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** The row's own link covers all of it; what can be pressed in the other cells lies above. */
+function RowLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return to === undefined ? (
+    children
+  ) : (
+    <Link className="table__link" to={to}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PageHead } from './page-head.tsx'
+
+/** The owner's screens, to a shopper who found their way there. */
+export function Forbidden() {
+  const { t } = useTranslation()
+  return (
+    <section className="wrap section moment">
+      <PageHead title={t('forbidden.title')} description={t('forbidden.text')} unlisted />
+      <img
+        className="moment__art"
+        src="/images/catalogue/brand/logo-mark.svg"
+        width={120}
+        height={120}
+        alt=""
+      />
+      <h1>{t('forbidden.heading')}</h1>
+      <p className="moment__lead">{t('forbidden.text')}</p>
+      <Link className="btn" to="/">
+        {t('notFound.home')}
+      </Link>
+    </section>
+  )
+}
