@@ -56,21 +56,26 @@ function sessionCookie(config: Config) {
   }
 }
 
+interface FoundVisitor {
+  user: User | null
+  session: { id: string; expiresAt: Date } | null
+  setCookie: string[]
+}
+const NOBODY: FoundVisitor = { user: null, session: null, setCookie: [] }
+
 /** The signed-in person behind a request's cookie, and the header that keeps the session alive, if one is due. */
-export async function findVisitorUser(
-  auth: Auth,
-  headers: Headers,
-): Promise<{ user: User | null; setCookie: string[] }> {
-  if (!headers.has('cookie')) return { user: null, setCookie: [] }
+export async function findVisitorUser(auth: Auth, headers: Headers): Promise<FoundVisitor> {
+  if (!headers.has('cookie')) return NOBODY
   const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
-  if (!response) return { user: null, setCookie: [] }
+  if (!response) return NOBODY
   if (Date.now() - response.session.createdAt.getTime() > SESSION_LIFE * 1000) {
     await auth.api.signOut({ headers })
-    return { user: null, setCookie: [] }
+    return NOBODY
   }
   const { id, name, email, image, role } = response.user
   return {
     user: { uid: id, name, email, photoURL: image ?? '', isAdmin: role === 'admin' },
+    session: { id: response.session.id, expiresAt: response.session.expiresAt },
     setCookie: answer.getSetCookie(),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bangkokDay } from '#app/shop/day.ts'
-import type { Translated } from '#app/shop/language.ts'
 import type { Figures } from '#app/shop/figures.ts'
+import type { Translated } from '#app/shop/language.ts'
 import { type BestSeller, firstDays, type Period, type SalesReport } from '#app/shop/sales.ts'
 import type { Shop } from './open-shop.ts'
 import { freshlySold, salesNow, soldNow } from './sales-now.ts'

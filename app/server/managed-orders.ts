@@ -34,10 +34,20 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   const given = await db
     .select({ paymentId: refunds.paymentId, sum: sql<number>`sum(${refunds.amount})::float8` })
     .from(refunds)
-    .where(and(inArray(refunds.paymentId, rows.map((row) => row.paymentId)), inArray(refunds.status, ['wanted', 'done'])))
+    .where(
+      and(
+        inArray(
+          refunds.paymentId,
+          rows.map((row) => row.paymentId),
+        ),
+        inArray(refunds.status, ['wanted', 'done']),
+      ),
+    )
     .groupBy(refunds.paymentId)
   const sums = new Map(given.map(({ paymentId, sum }) => [paymentId, sum]))
-  const found = new Map(rows.map((row) => [row.id, { ...orderOf(row), refunded: sums.get(row.paymentId) ?? 0 }]))
+  const found = new Map(
+    rows.map((row) => [row.id, { ...orderOf(row), refunded: sums.get(row.paymentId) ?? 0 }]),
+  )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
@@ -51,7 +61,11 @@ export async function findManagedOrder({ db }: Pick<Shop, 'db'>, id: string): Pr
     .where(eq(orders.id, id))
   if (!row) return null
   const [given, sent] = await Promise.all([
-    db.select().from(refunds).where(eq(refunds.paymentId, row.order.paymentId)).orderBy(asc(refunds.createdAt)),
+    db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.paymentId, row.order.paymentId))
+      .orderBy(asc(refunds.createdAt)),
     db.select().from(letters).where(eq(letters.orderId, id)).orderBy(asc(letters.createdAt)),
   ])
   const standing = given.filter(({ status }) => status !== 'failed')

@@ -5,7 +5,9 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { seedDemoCatalogue } from './database/seed.ts'
+import { type InvariantWatch, watchInvariants } from './invariant-watch.ts'
 import { type Limits, openLimits } from './limits.ts'
+import { type Live, openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
 import { openEmailJs } from './mail/emailjs.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -24,6 +26,8 @@ export interface Shop {
   limits: Limits
   payments: PaymentProvider
   mailer: Mailer
+  live: Live
+  invariants: InvariantWatch
   /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
   listeningAt: { origin: string | null }
   /** The administrator's password, on the one start that made the account with a generated one. */
@@ -41,6 +45,7 @@ export async function openShop(config: Config): Promise<Shop> {
     const listeningAt = { origin: null }
     const auth = openAuth(config, database.db)
     const payments = await openPayments(config, log, database.url, listeningAt)
+    const live = openLive(database.url, database.pool, log)
     return {
       config,
       log,
@@ -50,9 +55,12 @@ export async function openShop(config: Config): Promise<Shop> {
       limits: openLimits(database.pool),
       payments,
       mailer: openMailer(config),
+      live,
+      invariants: watchInvariants(database.pool),
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
       async close() {
+        await live.close()
         await payments.close()
         await database.close()
       },

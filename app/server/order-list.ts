@@ -1,12 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DASHBOARD_ROWS, TIME_ZONE } from '#app/shop/constants.ts'
-import {
-  isIndexed,
-  type OrderQuery,
-  type OrderSort,
-  searchWords,
-  shortHan,
-} from '#app/shop/order-search.ts'
+import { isIndexed, type OrderQuery, type OrderSort, searchWords, shortHan } from '#app/shop/order-search.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { findListed, type ListedOrder } from './managed-orders.ts'
 import type { Shop } from './open-shop.ts'
@@ -42,8 +36,14 @@ export const FOUND_TO = 1000
 /** One page of the orders that the owner asks for, and how many there are. */
 export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {
   const words = searchWords(query.search)
-  const asked = { days: within(query), matches: matching(words), sort: view.sort, descending: view.descending }
-  const page = words.length === 0 ? await anyPage(shop, query, asked, view) : await foundPage(shop, words, asked, view)
+  const asked = {
+    days: within(query),
+    matches: matching(words),
+    sort: view.sort,
+    descending: view.descending,
+  }
+  const page =
+    words.length === 0 ? await anyPage(shop, query, asked, view) : await foundPage(shop, words, asked, view)
   const { ids, ...rest } = page
   return { orders: await findListed(shop, ids), ...rest }
 }
@@ -83,7 +83,10 @@ async function foundPage(shop: Database, words: string[], asked: Asked, { page }
   if (near.length > FOUND_TO || !(await isLonger(shop, asked, walk))) return known(near, false)
   if (!indexed) return known(near, true)
   const total = await countFound(shop, asked)
-  const ids = near.length >= offset + limit ? near.slice(offset, offset + limit) : await askFor(shop, asked, { limit, offset })
+  const ids =
+    near.length >= offset + limit
+      ? near.slice(offset, offset + limit)
+      : await askFor(shop, asked, { limit, offset })
   return { ids, total: Math.min(total, FOUND_TO), more: total > FOUND_TO, partial: false }
 }
 
@@ -133,12 +136,20 @@ async function countDays({ db }: Database, { from, to }: OrderQuery): Promise<nu
  * Every order that is asked for, newest first, some at a time. Each part is a question of its own: nothing is held open while
  * somebody downloads slowly, and an order that is made meanwhile is newer than all that are still to come.
  */
-export async function* eachOrder(shop: Database, query: OrderQuery, atOnce: number): AsyncGenerator<ListedOrder[]> {
+export async function* eachOrder(
+  shop: Database,
+  query: OrderQuery,
+  atOnce: number,
+): AsyncGenerator<ListedOrder[]> {
   const matches = matching(searchWords(query.search))
   let behind: SQL = sql`true`
   for (;;) {
     const days = sql`${within(query)} and ${behind}`
-    const ids = await askFor(shop, { days, matches, sort: 'time', descending: true }, { limit: atOnce, offset: 0 })
+    const ids = await askFor(
+      shop,
+      { days, matches, sort: 'time', descending: true },
+      { limit: atOnce, offset: 0 },
+    )
     if (ids.length > 0) yield await findListed(shop, ids)
     if (ids.length < atOnce) return
     const last = sql`(select created_at from orders where id = ${ids.at(-1)})`

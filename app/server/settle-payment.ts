@@ -53,7 +53,10 @@ export async function settle(shop: Shop, payment: ProviderPayment): Promise<Sett
       'money was taken that cannot become an order',
     )
   }
-  if (ordered) await closeOtherCheckouts(shop, ordered)
+  if (ordered) {
+    shop.live.tellOrder(ordered.receipt, ordered.userId)
+    await closeOtherCheckouts(shop, ordered)
+  }
   return settlement
 }
 

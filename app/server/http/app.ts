@@ -10,6 +10,7 @@ import { findPicture } from '#app/server/images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
+import { answerLive } from './live.ts'
 import { mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage, databaseAnswers } from './pages.ts'
@@ -69,6 +70,7 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
   app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.text('Content Too Large', 413) }))
   app.use(compress())
 
+  app.get('/live', (c) => answerLive(shop, c.req.raw, addressOf(shop, c)))
   app.get('/images/catalogue/*', (c) => answerPicture(shop, c))
   mountSandboxBank(app, shop)
   mountOutboxPage(app, shop)
