@@ -40,6 +40,8 @@ export default async function drawPage(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // A large part of a page would otherwise come hidden, for a script to put into its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady() {
         const body = new PassThrough()
         body.once('close', () => clearTimeout(timer))

@@ -23,6 +23,7 @@ export default [
       route('orders', 'routes/dashboard-orders.tsx'),
       route('users', 'routes/dashboard-users.tsx'),
     ]),
+    route('dashboard/undo-delete', 'routes/undo-delete.ts'),
     route('addproduct', 'routes/add-product.tsx'),
     route('updateproduct', 'routes/update-product.tsx'),
   ]),

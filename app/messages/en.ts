@@ -387,6 +387,9 @@ export default {
     'added-to-cart': 'Added to cart successfully!',
     'removed-from-cart': 'delete g cart',
     'payment-successful': 'Payment Successful',
+    'product-added': 'Add product successfully',
+    'product-updated': 'Product Updated successfully',
+    'product-deleted': 'Product Deleted successfully',
   },
   problems: {
     required: 'Please fill in this field',
@@ -415,6 +418,9 @@ export default {
     'refund-too-large': 'At most {{most}} is left to be refunded',
     'not-found': 'This does not exist any more',
     'not-allowed': 'Only the administrator may do this',
+    'picture-invalid': 'Choose a picture that is a JPEG, PNG, WebP or AVIF file',
+    'picture-too-large': 'Choose a picture of at most 5 MB',
+    'picture-not-saved': 'The picture could not be saved just now. Please try again in a moment',
     'not-saved': 'The shop could not be reached. What you typed is still here: please try again',
   },
 } as const

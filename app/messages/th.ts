@@ -370,6 +370,9 @@ export default {
     'added-to-cart': 'เพิ่มสินค้าลงตะกร้าเรียบร้อย',
     'removed-from-cart': 'นำสินค้าออกจากตะกร้าแล้ว',
     'payment-successful': 'ชำระเงินสำเร็จ',
+    'product-added': 'เพิ่มสินค้าเรียบร้อยแล้ว',
+    'product-updated': 'แก้ไขสินค้าเรียบร้อยแล้ว',
+    'product-deleted': 'ลบสินค้าเรียบร้อยแล้ว',
   },
   problems: {
     required: 'กรุณากรอกช่องนี้',
@@ -395,6 +398,9 @@ export default {
     'refund-too-large': 'คืนเงินได้อีกไม่เกิน {{most}}',
     'not-found': 'ไม่พบรายการนี้แล้ว',
     'not-allowed': 'เฉพาะผู้ดูแลร้านเท่านั้นที่ทำรายการนี้ได้',
+    'picture-invalid': 'กรุณาเลือกไฟล์รูปภาพ JPEG, PNG, WebP หรือ AVIF',
+    'picture-too-large': 'กรุณาเลือกรูปภาพขนาดไม่เกิน 5 MB',
+    'picture-not-saved': 'บันทึกรูปภาพไม่ได้ในขณะนี้ กรุณาลองอีกครั้งในอีกสักครู่',
     'not-saved': 'ติดต่อร้านไม่ได้ในขณะนี้ ข้อมูลที่กรอกยังอยู่ กรุณาลองอีกครั้ง',
   },
 } satisfies Messages

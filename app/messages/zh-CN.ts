@@ -366,6 +366,9 @@ export default {
     'added-to-cart': '已成功加入购物车！',
     'removed-from-cart': '已从购物车移除',
     'payment-successful': '付款成功',
+    'product-added': '商品添加成功',
+    'product-updated': '商品更新成功',
+    'product-deleted': '商品删除成功',
   },
   problems: {
     required: '请填写此项',
@@ -391,6 +394,9 @@ export default {
     'refund-too-large': '最多还可退款 {{most}}',
     'not-found': '该项目已不存在',
     'not-allowed': '只有管理员可以执行此操作',
+    'picture-invalid': '请选择 JPEG、PNG、WebP 或 AVIF 格式的图片',
+    'picture-too-large': '请选择不超过 5 MB 的图片',
+    'picture-not-saved': '暂时无法保存图片，请稍后重试',
     'not-saved': '暂时无法连接本店，您填写的内容仍在，请重试',
   },
 } satisfies Messages

@@ -1,17 +1,69 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { data, redirect, useNavigate } from 'react-router'
+import { listCategories } from '#app/server/catalogue.ts'
+import { requireAdmin } from '#app/server/guards.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { saveProduct } from '#app/server/save-product.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import { PRODUCT_ADDED_TIME } from '#app/shop/constants.ts'
+import { NO_PRODUCT } from '#app/shop/product-form.ts'
+import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { keepForm } from '#app/ui/server-action.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { Route } from './+types/add-product.ts'
 
-export default function AddProduct() {
+/** The product's id is made with the form: however often that is sent, it is one product. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return { id: crypto.randomUUID(), categories: await listCategories(context.get(shopContext)) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const saved = await saveProduct(context.get(shopContext), 'add', await request.formData())
+  if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
+  // A page with scripts shows the message first; without them the dashboard does.
+  if (new URL(request.url).pathname.endsWith('.data')) return null
+  return redirect('/dashboard', { headers: withToast(undefined, 'product-added') })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
+  const saved = actionData === null
+  useDashboardSoon(saved)
   return (
-    <>
+    <div className="wrap product-page">
       <PageHead
-        title={t('products.title')}
-        description={t('products.description')}
+        title={t('productForm.addTitle')}
+        description={t('productForm.addDescription')}
         path="/addproduct"
         unlisted
       />
-      <h2>{t('products.heading')}</h2>
-    </>
+      <h1>{t('productForm.addHeading')}</h1>
+      <ProductForm
+        id={loaderData.id}
+        fields={NO_PRODUCT}
+        categories={loaderData.categories}
+        refusal={actionData ?? undefined}
+        saved={saved}
+      />
+    </div>
   )
+}
+
+/** Says that the product is there, and goes on to the dashboard when that was read. */
+function useDashboardSoon(saved: boolean) {
+  const { t } = useTranslation()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!saved) return
+    toasts.success(t('toasts.product-added'))
+    const timer = setTimeout(() => void navigate('/dashboard'), PRODUCT_ADDED_TIME)
+    return () => clearTimeout(timer)
+  }, [saved, toasts, t, navigate])
 }

@@ -1,19 +1,56 @@
 import { useTranslation } from 'react-i18next'
+import { data, redirect } from 'react-router'
+import { requireAdmin } from '#app/server/guards.ts'
+import { deleteProduct, findDeletedTitle, findManagedProduct } from '#app/server/manage-products.ts'
 import { listManagedProducts } from '#app/server/managed-products.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import { readForm } from '#app/shop/forms.ts'
+import { done, refused } from '#app/shop/problem.ts'
+import { productIdForm } from '#app/shop/product-form.ts'
 import { readTableView } from '#app/shop/table-view.ts'
+import { DeleteQuestion } from '#app/ui/dashboard/delete-question.tsx'
+import { DeletedNote } from '#app/ui/dashboard/deleted-note.tsx'
 import { PRODUCT_TABLE, ProductTable } from '#app/ui/dashboard/product-table.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { keepForm } from '#app/ui/server-action.ts'
 import type { Route } from './+types/dashboard-products.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const view = readTableView(new URL(request.url).searchParams, PRODUCT_TABLE)
-  const { language } = context.get(visitorContext)
-  return { view, ...(await listManagedProducts(context.get(shopContext), view, language)) }
+  const shop = context.get(shopContext)
+  const search = new URL(request.url).searchParams
+  const view = readTableView(search, PRODUCT_TABLE)
+  const [asked, deleted] = [search.get('delete'), search.get('deleted')]
+  const [{ products, total, page }, leaving, deletedTitle] = await Promise.all([
+    listManagedProducts(shop, view, context.get(visitorContext).language),
+    asked ? findManagedProduct(shop, asked) : null,
+    deleted ? findDeletedTitle(shop, deleted) : null,
+  ])
+  const gone = deleted && deletedTitle ? { id: deleted, title: deletedTitle } : null
+  return { view: { ...view, page }, products, total, leaving, gone }
 }
 
-export default function DashboardProducts({ loaderData: { view, products, total } }: Route.ComponentProps) {
+/** Deletes one. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const read = readForm(productIdForm, await request.formData())
+  if (!read.ok) return data(refused('product-gone'), 400)
+  const { id } = read.value
+  const deleted = await deleteProduct(context.get(shopContext), id)
+  if (!deleted.ok) return data(deleted, refusalInit(deleted.problem))
+  // A page with scripts shows a toast that can take it back; without them the next page does.
+  if (new URL(request.url).pathname.endsWith('.data')) return done(id)
+  return redirect(`/dashboard?deleted=${encodeURIComponent(id)}`, {
+    headers: withToast(undefined, 'product-deleted'),
+  })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
+  const { view, products, total, leaving, gone } = loaderData
   return (
     <>
       <PageHead
@@ -22,6 +59,8 @@ export default function DashboardProducts({ loaderData: { view, products, total 
         path="/dashboard"
         unlisted
       />
+      {gone && <DeletedNote {...gone} />}
+      <DeleteQuestion product={leaving} outcome={actionData} />
       <ProductTable view={view} products={products} total={total} />
     </>
   )

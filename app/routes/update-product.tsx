@@ -1,17 +1,64 @@
 import { useTranslation } from 'react-i18next'
+import { data, Link, redirect } from 'react-router'
+import { listCategories } from '#app/server/catalogue.ts'
+import { requireAdmin } from '#app/server/guards.ts'
+import { findManagedProduct } from '#app/server/manage-products.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { saveProduct } from '#app/server/save-product.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import { fieldsOf, NO_PRODUCT } from '#app/shop/product-form.ts'
+import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
+import { NotFound } from '#app/ui/not-found.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { keepForm } from '#app/ui/server-action.ts'
+import type { Route } from './+types/update-product.ts'
 
-export default function UpdateProduct() {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const id = new URL(request.url).searchParams.get('id') ?? ''
+  const [product, categories] = await Promise.all([findManagedProduct(shop, id), listCategories(shop)])
+  // Not thrown: a form that was sent for a product that is gone meanwhile still shows what was typed.
+  return data({ id, product, categories }, { status: product ? 200 : 404 })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const saved = await saveProduct(context.get(shopContext), 'change', await request.formData())
+  if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
+  return redirect('/dashboard', { headers: withToast(undefined, 'product-updated') })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function UpdateProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
+  const { id, product, categories } = loaderData
+  if (!product && !actionData) return <NotFound />
   return (
-    <>
+    <div className="wrap product-page">
       <PageHead
-        title={t('products.title')}
-        description={t('products.description')}
+        title={t('productForm.updateTitle')}
+        description={t('productForm.updateDescription')}
         path="/updateproduct"
         unlisted
       />
-      <h2>{t('products.heading')}</h2>
-    </>
+      <div className="product-page__head">
+        <h1>{t('productForm.updateHeading')}</h1>
+        {product && (
+          <Link className="btn btn--quiet" to={`/dashboard?delete=${encodeURIComponent(id)}`}>
+            {t('productForm.delete')}
+          </Link>
+        )}
+      </div>
+      <ProductForm
+        key={id}
+        id={id}
+        version={product?.version ?? 1}
+        fields={product ? fieldsOf(product) : NO_PRODUCT}
+        categories={categories}
+        refusal={actionData}
+      />
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
 import type { ProviderName } from '#app/shop/payment.ts'
 import { normaliseEmail } from '#app/shop/user.ts'
+import { type FilesConfig, fileSettings, filesConfigOf, requireFileSettings } from './files/file-settings.ts'
 import { writeFileWhole } from './files/write-file-whole.ts'
 import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './mail/mail-settings.ts'
 import {
@@ -53,6 +54,7 @@ const settings = z.object({
   DEMO_CATALOGUE: flag.default(true),
   METRICS_TOKEN: optional,
   ...mailSettings,
+  ...fileSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -72,6 +74,7 @@ export interface Config {
   shopName: string
   support: { email: string; phone: string }
   mail: MailConfig
+  files: FilesConfig
   adminEmail: string
   adminPassword: string | null
   authSecret: string
@@ -92,7 +95,7 @@ export interface Config {
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
   // An empty variable is one that is not set: that is how most deployment tools write "none".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = settings.superRefine(requireMailSettings).safeParse(given)
+  const read = settings.superRefine(requireMailSettings).superRefine(requireFileSettings).safeParse(given)
   if (!read.success) throw new SettingsError(read.error.issues.map(faultLine).join('\n'))
   const { data } = read
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`).origin
@@ -114,6 +117,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     shopName: data.SHOP_NAME,
     support: { email: supportEmail, phone: data.SUPPORT_PHONE },
     mail: mailConfigOf(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
+    files: filesConfigOf(data),
     adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? keptSecret(dataDir),

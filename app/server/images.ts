@@ -1,8 +1,12 @@
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import type { Config } from './config.ts'
+import { requireKey } from './files/file-store.ts'
+import { openPicture } from './files/safe-sharp.ts'
 import { writeFileWhole } from './files/write-file-whole.ts'
+import type { Shop } from './open-shop.ts'
 
 /** The widths that pages ask for, in pixels; any other number is answered with the next of these. */
 const WIDTHS = [160, 320, 480, 640, 960, 1200, 1600, 2400] as const
@@ -12,7 +16,8 @@ const FORMATS = {
   webp: { type: 'image/webp', encode: (picture: Sharp) => picture.webp({ quality: 80 }) },
   jpeg: {
     type: 'image/jpeg',
-    encode: (picture: Sharp) => picture.jpeg({ quality: 82, mozjpeg: true }),
+    // What is see-through in the others is white here, as the page is.
+    encode: (picture: Sharp) => picture.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
   },
 } as const
 type Format = keyof typeof FORMATS
@@ -20,40 +25,64 @@ type Format = keyof typeof FORMATS
 /** What is answered as it is. Vector drawings and the share picture need no sizes. */
 const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg' }
 
+/** Characters of a version; enough that no two pictures share one. */
+const VERSION_LENGTH = 16
+
 export interface Picture {
   bytes: Uint8Array<ArrayBuffer>
   type: string
 }
 
-// Pictures of the catalogue, whatever a file claims to be, are read as these three kinds only.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
+/** How a browser would like a picture. */
+export interface Wish {
+  width: number | null
+  /** Its Accept header. */
+  accept: string
+}
 
-const underWay = new Map<string, Promise<Picture>>()
+const underWay = new Map<string, Promise<Picture | null>>()
 
 /**
  * A picture of the demo catalogue, no wider than asked for, in the best format that the browser accepts. Made once, kept under
  * `DATA_DIR/cache`; requests for the same one at the same moment make it once. Null where there is none of that name.
  */
-export async function findPicture(
-  config: Config,
-  name: string,
-  width: number | null,
-  accept: string,
-): Promise<Picture | null> {
+export async function findPicture(config: Config, name: string, wish: Wish): Promise<Picture | null> {
   const file = catalogueFile(config, name)
   if (!file || !(await isFile(file))) return null
   const whole = WHOLE[path.extname(file)]
   if (whole) return { bytes: new Uint8Array(await readFile(file)), type: whole }
-  const format: Format = accept.includes('image/avif')
-    ? 'avif'
-    : accept.includes('image/webp')
-      ? 'webp'
-      : 'jpeg'
-  const size = WIDTHS.find((known) => known >= (width ?? Number.POSITIVE_INFINITY)) ?? 2400
-  return once(`${name}@${size}.${format}`, () => keptPicture(config, file, name, size, format))
+  return keptPicture(
+    config,
+    name.replaceAll('/', '-'),
+    wish,
+    async () => new Uint8Array(await readFile(file)),
+  )
+}
+
+/**
+ * An uploaded picture, likewise; the storage is asked once for each size. Where a picture is replaced under its name, `version`
+ * says which one is meant: a size of another one is never answered, and is not kept. Throws `FilesUnavailable`.
+ */
+export function findStoredPicture(
+  { config, files }: Pick<Shop, 'config' | 'files'>,
+  key: string,
+  wish: Wish,
+  version: string | null = null,
+): Promise<Picture | null> {
+  return keptPicture(config, `${requireKey(key)}/${version ?? 'only'}`, wish, async () => {
+    const bytes = await files.get(key)
+    return bytes && (version === null || versionOf(bytes) === version) ? bytes : null
+  })
+}
+
+/** Removes the sizes that were made of a stored picture, whatever their version. */
+export async function forgetSizes(config: Config, key: string): Promise<void> {
+  await rm(path.join(cacheFolder(config), requireKey(key)), { recursive: true, force: true })
+}
+
+/** What tells one picture from the next under the same name. */
+export function versionOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, VERSION_LENGTH)
 }
 
 function catalogueFile(config: Config, name: string): string | null {
@@ -61,24 +90,46 @@ function catalogueFile(config: Config, name: string): string | null {
   return path.join(config.root, 'catalogue', name)
 }
 
-async function keptPicture(
-  config: Config,
-  file: string,
-  name: string,
-  width: number,
-  format: Format,
-): Promise<Picture> {
-  const kept = path.join(config.dataDir, 'cache/images', `${name.replaceAll('/', '-')}-${width}.${format}`)
-  const { type, encode } = FORMATS[format]
-  if (await isFile(kept)) return { bytes: new Uint8Array(await readFile(kept)), type }
-  const source = sharp(await readFile(file), { failOn: 'error', limitInputPixels: 40_000_000 })
-  const bytes = new Uint8Array(await encode(source.resize({ width, withoutEnlargement: true })).toBuffer())
-  await mkdir(path.dirname(kept), { recursive: true })
-  writeFileWhole(kept, bytes)
-  return { bytes, type }
+function cacheFolder(config: Config): string {
+  return path.join(config.dataDir, 'cache/images')
 }
 
-function once(key: string, make: () => Promise<Picture>): Promise<Picture> {
+/** The size that fits the wish, from the cache or made of what `read` answers; null where that is null. */
+function keptPicture(
+  config: Config,
+  name: string,
+  { width, accept }: Wish,
+  read: () => Promise<Uint8Array | null>,
+): Promise<Picture | null> {
+  const format = formatFor(accept)
+  const size = WIDTHS.find((known) => known >= (width ?? Number.POSITIVE_INFINITY)) ?? 2400
+  const kept = path.join(cacheFolder(config), `${name}-${size}.${format}`)
+  return once(kept, async () => {
+    const { type, encode } = FORMATS[format]
+    if (await isFile(kept)) return { bytes: new Uint8Array(await readFile(kept)), type }
+    const source = await read()
+    if (!source) return null
+    const resized = openPicture(source).resize({ width: size, withoutEnlargement: true })
+    const bytes = new Uint8Array(await encode(resized).toBuffer())
+    await keep(kept, bytes)
+    return { bytes, type }
+  })
+}
+
+/** On a full disk the picture is made again each time, but it is there. */
+async function keep(file: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await mkdir(path.dirname(file), { recursive: true })
+    writeFileWhole(file, bytes)
+  } catch {}
+}
+
+function formatFor(accept: string): Format {
+  if (accept.includes('image/avif')) return 'avif'
+  return accept.includes('image/webp') ? 'webp' : 'jpeg'
+}
+
+function once(key: string, make: () => Promise<Picture | null>): Promise<Picture | null> {
   const running = underWay.get(key) ?? make().finally(() => underWay.delete(key))
   underWay.set(key, running)
   return running

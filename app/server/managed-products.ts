@@ -18,19 +18,21 @@ export async function listManagedProducts(
   shop: Pick<Shop, 'db'>,
   view: TableView<ProductSort>,
   language: Language,
-): Promise<{ products: Product[]; total: number }> {
+): Promise<{ products: Product[]; total: number; page: number }> {
   const fits = view.search.trim()
     ? sql`strpos(${products.searchTitle}, search_form(${view.search.trim()})) > 0`
     : undefined
   const [counted] = await shop.db.select({ total: sql<number>`count(*)::int` }).from(products).where(fits)
   const total = counted?.total ?? 0
-  const ids = await idsOfPage(shop, view, language, fits, total)
-  if (ids.length === 0) return { products: [], total }
+  // A page that is not there, since its last product was just deleted say, is the last one that is.
+  const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
+  const ids = await idsOfPage(shop, { ...view, page }, language, fits, total)
+  if (ids.length === 0) return { products: [], total, page }
   const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
   const rows = await shop.db.select(columns).from(products).where(inArray(products.id, ids))
   const found = new Map(rows.map((row) => [row.id, productOf(row)]))
   // One that was deleted between the two questions is left out.
-  return { products: ids.flatMap((id) => found.get(id) ?? []), total }
+  return { products: ids.flatMap((id) => found.get(id) ?? []), total, page }
 }
 
 async function idsOfPage(

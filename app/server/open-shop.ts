@@ -5,6 +5,8 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import { seedDemoCatalogue } from './database/seed.ts'
+import { openDisk } from './files/disk.ts'
+import type { FileStore } from './files/file-store.ts'
 import { type InvariantWatch, watchInvariants } from './invariant-watch.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Live, openLive } from './live.ts'
@@ -28,6 +30,7 @@ export interface Shop {
   mailer: Mailer
   live: Live
   invariants: InvariantWatch
+  files: FileStore
   /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
   listeningAt: { origin: string | null }
   /** The administrator's password, on the one start that made the account with a generated one. */
@@ -46,6 +49,7 @@ export async function openShop(config: Config): Promise<Shop> {
     const auth = openAuth(config, database.db)
     const payments = await openPayments(config, log, database.url, listeningAt)
     const live = openLive(database.url, database.pool, log)
+    const files = await openFiles(config)
     return {
       config,
       log,
@@ -57,11 +61,13 @@ export async function openShop(config: Config): Promise<Shop> {
       mailer: openMailer(config),
       live,
       invariants: watchInvariants(database.pool),
+      files,
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
       async close() {
         await live.close()
         await payments.close()
+        files.close()
         await database.close()
       },
     }
@@ -93,6 +99,11 @@ async function openPayments(
 function required<T>(settings: T | null, provider: string): T {
   if (settings === null) throw new Error(`the settings of ${provider} are missing`)
   return settings
+}
+
+/** Amazon's library is large, too. */
+async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
+  return files.store === 's3' ? (await import('./files/s3.ts')).openS3(files) : openDisk(dataDir)
 }
 
 function openMailer({ mail: { how }, dataDir }: Config): Mailer {

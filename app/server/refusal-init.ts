@@ -10,7 +10,12 @@ export function refusalInit({ code, params }: Problem): ResponseInit {
     // Not an error but a question: is it still to be bought?
     case 'cart-changed':
       return { status: 200 }
+    case 'product-changed':
+    case 'product-gone':
+      return { status: 409 }
+    case 'not-saved':
     case 'payment-unavailable':
+    case 'picture-not-saved':
       return { status: 503 }
     default:
       return { status: 400 }

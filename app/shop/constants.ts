@@ -18,6 +18,18 @@ export const CHECKOUT_TIME = 31 * 60 * 1000
 /** Satang; the dearest single product that the shop lists. */
 export const PRICE_TO = 1_000_000_00
 
+export const PRODUCT_TITLE_TO = 200
+export const PRODUCT_CATEGORY_TO = 60
+export const PRODUCT_DESCRIPTION_TO = 4000
+export const IMAGE_URL_TO = 2000
+
+/** Milliseconds between the message that a product was added and the dashboard. */
+export const PRODUCT_ADDED_TIME = 900
+/** Milliseconds in which a message offers to bring a deleted product back. */
+export const UNDO_TIME = 10_000
+/** Hours after which a deleted product cannot be brought back any more. */
+export const DELETED_KEPT = 24
+
 export const HOME_PRODUCTS = 8
 export const PRODUCTS_PER_PAGE = 24
 export const ORDERS_PER_PAGE = 20
@@ -35,6 +47,15 @@ export const ADDRESS_TO = 500
 export const PINCODE_TO = 20
 export const PHONE_TO = 30
 export const SEARCH_TO = 100
+
+/** Bytes of an uploaded picture. */
+export const PICTURE_BYTES_TO = 5 * 1024 * 1024
+/** The kinds of picture that may be uploaded, as a file field names them. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+/** Pixels of a profile picture's longer side, as it is kept. */
+export const PROFILE_PICTURE_SIDE = 640
+/** Pixels of a product picture's longer side, as it is kept. */
+export const PRODUCT_PICTURE_SIDE = 2400
 
 /** Keys in the browser's storage; the first two are the names that other programs know. */
 export const CART_KEY = 'cart'

@@ -31,9 +31,11 @@ export function cleanText(typed: string): string {
   return typed.normalize('NFC').replace(/\r\n?/g, '\n').replace(HIDDEN, '').trim()
 }
 
-const fault = (code: ProblemCode) => ({ error: code })
+/** What a schema says of a value that it refuses. */
+export const fault = (code: ProblemCode) => ({ error: code })
 
-const line = (most: number) =>
+/** A line that must be filled in. */
+export const line = (most: number) =>
   z
     .string(fault('required'))
     .max(most * 4, fault('too-long'))

@@ -11,6 +11,13 @@ export type ProblemCode =
   | 'password-common'
   | 'price-invalid'
   | 'price-range'
+  | 'price-absurd'
+  | 'fill-all-fields'
+  | 'check-fields'
+  | 'image-invalid'
+  | 'category-reserved'
+  | 'product-changed'
+  | 'product-gone'
   | 'sign-in-failed'
   | 'sign-up-failed'
   | 'too-many-tries'
@@ -26,6 +33,9 @@ export type ProblemCode =
   | 'refund-too-large'
   | 'not-found'
   | 'not-allowed'
+  | 'picture-invalid'
+  | 'picture-too-large'
+  | 'picture-not-saved'
   | 'not-saved'
 
 export interface Problem {

@@ -11,6 +11,9 @@ export const TOASTS = {
   'added-to-cart': 'success',
   'removed-from-cart': 'success',
   'payment-successful': 'success',
+  'product-added': 'success',
+  'product-updated': 'success',
+  'product-deleted': 'success',
 } as const satisfies Record<string, ToastType>
 
 export type ToastCode = keyof typeof TOASTS

@@ -5,8 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { TOAST_REMOVAL_TIME, TOAST_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 
+/** Something that a toast offers to do; doing it closes the toast. */
+export interface ToastAction {
+  label: string
+  onPress: () => void
+}
+
 /** Shows a short text at the top of the page; `time` in milliseconds stands in for the type's usual one. */
-export type ShowToast = (text: string, time?: number) => void
+export type ShowToast = (text: string, time?: number, action?: ToastAction) => void
 
 const ICONS: Partial<Record<ToastType, ReactNode>> = {
   success: <CircleCheck className="i" aria-hidden="true" />,
@@ -31,12 +37,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** `useToasts().success(text)` and the same for the other types. */
 export function useToasts(): Record<ToastType, ShowToast> {
-  const { add } = Toast.useToastManager()
+  const { add, close } = Toast.useToastManager()
   return useMemo(() => {
     const show =
       (type: ToastType): ShowToast =>
-      (text, time = TOAST_TIME[type]) => {
-        add({ title: text, type, timeout: time })
+      (text, time = TOAST_TIME[type], action) => {
+        const onClick = () => {
+          close(id)
+          action?.onPress()
+        }
+        const offered = action && { actionProps: { children: action.label, onClick } }
+        const id = add({ title: text, type, timeout: time, ...offered })
       }
     return {
       blank: show('blank'),
@@ -45,7 +56,7 @@ export function useToasts(): Record<ToastType, ShowToast> {
       loading: show('loading'),
       custom: show('custom'),
     }
-  }, [add])
+  }, [add, close])
 }
 
 function ToastArea() {
@@ -66,6 +77,7 @@ function ToastArea() {
           >
             {ICONS[toast.type as ToastType]}
             <p className="toast__text">{toast.title}</p>
+            {toast.actionProps && <Toast.Action className="btn btn--quiet toast__action" />}
             <Toast.Close
               className="icon-btn toast__close"
               aria-hidden={undefined}

@@ -118,6 +118,8 @@ export const products = pgTable(
     imageUrl: text('image_url').notNull(),
     category: text('category').notNull(),
     time: time('time').notNull().defaultNow(),
+    /** Goes up with each change: who changes a product says which version they saw. */
+    version: integer('version').notNull().default(1),
     /** The titles of all languages in the form that searches are compared with; kept by the database itself. */
     searchTitle: text('search_title').generatedAlwaysAs(
       sql`search_form(title || chr(10) || coalesce(title_th, '') || chr(10) || coalesce(title_zh, ''))`,
@@ -131,9 +133,17 @@ export const products = pgTable(
       table.time.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    index('products_price').on(table.price),
+    index('products_price').on(table.price, table.id),
+    index('products_title').on(sql`lower(${table.title})`, table.id),
   ],
 )
+
+/** Products that were deleted lately, whole, so that it can be undone. Nothing of the shop looks in here for anything else. */
+export const deletedProducts = pgTable('deleted_products', {
+  id: text('id').primaryKey(),
+  product: jsonb('product').notNull(),
+  deletedAt: time('deleted_at').notNull().defaultNow(),
+})
 
 /** How a category is called in the other languages; a category without a row is shown as the owner typed it. */
 export const categoryTitles = pgTable('category_titles', {

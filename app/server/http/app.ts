@@ -6,7 +6,6 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
-import { findPicture } from '#app/server/images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
@@ -14,17 +13,20 @@ import { answerLive } from './live.ts'
 import { mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage, databaseAnswers } from './pages.ts'
+import { mountPictures } from './pictures.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isOurHost, isOurOwnChange } from './trusted-request.ts'
 import { visitorAddress } from './visitor-address.ts'
 
-/** Bytes of a form or a question; uploads will name their own. */
+/** Bytes of a form or a question. */
 const BODY_LIMIT = 256 * 1024
+/** Bytes of a form with a picture: more than a picture may have, so that what is too large is told in the form itself. */
+const UPLOAD_LIMIT = 12 * 1024 * 1024
+const UPLOAD_FORMS = /^\/(signup|profile|addproduct|updateproduct)(\.data)?\/?$/i
 const YEAR = 365 * 24 * 60 * 60
 const DAY = 24 * 60 * 60
 
 type Variables = { nonce: string }
-type ShopContext = Context<{ Variables: Variables }>
 
 /** The whole shop as one function from a web-standard Request to a Response. */
 export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: Variables }> {
@@ -67,11 +69,12 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
     if (!isOurOwnChange(shop.config, c.req.raw)) return c.text('Forbidden', 403)
     return next()
   })
-  app.use(bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.text('Content Too Large', 413) }))
+  const [small, large] = [limitOf(BODY_LIMIT), limitOf(UPLOAD_LIMIT)]
+  app.use((c, next) => (UPLOAD_FORMS.test(c.req.path) ? large(c, next) : small(c, next)))
   app.use(compress())
 
   app.get('/live', (c) => answerLive(shop, c.req.raw, addressOf(shop, c)))
-  app.get('/images/catalogue/*', (c) => answerPicture(shop, c))
+  mountPictures(app, shop)
   mountSandboxBank(app, shop)
   mountOutboxPage(app, shop)
   if (!shop.config.development) {
@@ -83,13 +86,8 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
   return app
 }
 
-async function answerPicture(shop: Shop, c: ShopContext): Promise<Response> {
-  const name = c.req.path.replace('/images/catalogue/', '')
-  const width = Number(c.req.query('w')) || null
-  const picture = await findPicture(shop.config, name, width, c.req.header('accept') ?? '')
-  if (!picture) return c.notFound()
-  keepFor(c, DAY, 'stale-while-revalidate=604800')
-  return c.body(picture.bytes, 200, { 'Content-Type': picture.type, Vary: 'Accept' })
+function limitOf(maxSize: number) {
+  return bodyLimit({ maxSize, onError: (c) => c.text('Content Too Large', 413) })
 }
 
 function keepFor(c: Context, seconds: number, more?: string) {

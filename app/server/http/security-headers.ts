@@ -5,6 +5,9 @@ import { outboxHeaders } from './outbox-page.ts'
 /** Two years, in seconds. */
 const HSTS_AGE = 2 * 365 * 24 * 60 * 60
 
+/** What was made of an upload is a picture and nothing else, whoever opens it as a page. */
+const UPLOADED = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
+
 /**
  * The headers of every answer. Scripts are our own files, or carry this answer's nonce; a payment provider's hosts are let in on the checkout
  * page alone, which is entered by a document navigation, since a page keeps the policy that it was loaded with.
@@ -49,6 +52,10 @@ export function securityHeaders(
 function exceptionsOf(config: Config, pathname: string): Record<string, string> {
   // Letters show these inside the pages of other people's mail readers.
   if (pathname.startsWith('/images/catalogue/')) return { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+  if (pathname.startsWith('/images/products/')) {
+    return { ...UPLOADED, 'Cross-Origin-Resource-Policy': 'cross-origin' }
+  }
+  if (pathname.startsWith('/images/')) return UPLOADED
   if (config.development && /^\/outbox(\/|$)/.test(pathname)) return outboxHeaders(pathname)
   return {}
 }

@@ -1,7 +1,7 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -25,7 +25,6 @@ interface ProductTableProps {
 /** Everything that the shop sells, to be found, changed and taken out. */
 export function ProductTable({ view, products, total }: ProductTableProps) {
   const { t } = useTranslation('dashboard')
-  const language = useLanguage()
   const columns = useProductColumns()
   const add = (
     <Link className="btn" to="/addproduct">
@@ -45,15 +44,7 @@ export function ProductTable({ view, products, total }: ProductTableProps) {
       pageSize={DASHBOARD_ROWS}
       rowId={(product) => product.id}
       rowLink={editAddress}
-      actions={(product) => (
-        <Link
-          className="icon-btn"
-          to={editAddress(product)}
-          aria-label={t('products.edit', { title: textIn(product.title, language) })}
-        >
-          <Pencil className="i i--s" aria-hidden="true" />
-        </Link>
-      )}
+      actions={(product) => <RowButtons product={product} />}
       searchLabel={t('products.search')}
       tools={add}
       empty={
@@ -62,6 +53,29 @@ export function ProductTable({ view, products, total }: ProductTableProps) {
         </EmptyState>
       }
     />
+  )
+}
+
+function RowButtons({ product }: { product: Product }) {
+  const { t } = useTranslation('dashboard')
+  const title = textIn(product.title, useLanguage())
+  const { search } = useLocation()
+  const asking = new URLSearchParams(search)
+  asking.set('delete', product.id)
+  return (
+    <>
+      <Link className="icon-btn" to={editAddress(product)} aria-label={t('products.edit', { title })}>
+        <Pencil className="i i--s" aria-hidden="true" />
+      </Link>
+      <Link
+        className="icon-btn icon-btn--del"
+        to={`?${asking}`}
+        aria-label={t('products.delete', { title })}
+        preventScrollReset
+      >
+        <Trash2 className="i i--s" aria-hidden="true" />
+      </Link>
+    </>
   )
 }
 

@@ -52,14 +52,22 @@ CREATE TABLE "sales_users" (
 	"last_order_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "user" ADD COLUMN "search" text GENERATED ALWAYS AS (search_form(name || chr(10) || email)) STORED;--> statement-breakpoint
-CREATE INDEX "order_search_time" ON "order_search" USING btree ("created_at","order_id");--> statement-breakpoint
-CREATE INDEX "order_search_amount" ON "order_search" USING btree ("amount","order_id");--> statement-breakpoint
-CREATE INDEX "order_search_text" ON "order_search" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "sales_users_spent" ON "sales_users" USING btree ("spent","user_id");--> statement-breakpoint
-CREATE INDEX "sales_users_orders" ON "sales_users" USING btree ("orders","user_id");--> statement-breakpoint
-CREATE INDEX "sales_users_last" ON "sales_users" USING btree ("last_order_at","user_id");--> statement-breakpoint
-CREATE INDEX "letters_given_up" ON "letters" USING btree ("created_at") WHERE "letters"."sent_at" is null and "letters"."given_up_at" is not null;--> statement-breakpoint
+ALTER TABLE "user" ADD COLUMN "search" text GENERATED ALWAYS AS (search_form(name || chr(10) || email)) STORED;
+--> statement-breakpoint
+CREATE INDEX "order_search_time" ON "order_search" USING btree ("created_at","order_id");
+--> statement-breakpoint
+CREATE INDEX "order_search_amount" ON "order_search" USING btree ("amount","order_id");
+--> statement-breakpoint
+CREATE INDEX "order_search_text" ON "order_search" USING gin ("text" gin_trgm_ops);
+--> statement-breakpoint
+CREATE INDEX "sales_users_spent" ON "sales_users" USING btree ("spent","user_id");
+--> statement-breakpoint
+CREATE INDEX "sales_users_orders" ON "sales_users" USING btree ("orders","user_id");
+--> statement-breakpoint
+CREATE INDEX "sales_users_last" ON "sales_users" USING btree ("last_order_at","user_id");
+--> statement-breakpoint
+CREATE INDEX "letters_given_up" ON "letters" USING btree ("created_at") WHERE "letters"."sent_at" is null and "letters"."given_up_at" is not null;
+--> statement-breakpoint
 CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");
 --> statement-breakpoint
 -- Orders are never changed or deleted, so a list of those that are not rolled up yet is all that exact sums need; no two

@@ -1,0 +1,43 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
+import { writeFileWhole } from './write-file-whole.ts'
+
+/** Keeps files under `DATA_DIR/files`. */
+export function openDisk(dataDir: string): FileStore {
+  const folder = path.join(dataDir, 'files')
+  const placeOf = (key: string) => path.join(folder, requireKey(key))
+  return {
+    name: 'disk',
+    async put(key, bytes) {
+      const place = placeOf(key)
+      await asked(async () => {
+        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+        writeFileWhole(place, bytes, 0o600)
+      })
+    },
+    async get(key) {
+      const place = placeOf(key)
+      return asked(() => readFile(place).then((bytes) => new Uint8Array(bytes), nullIfMissing))
+    },
+    async remove(key) {
+      const place = placeOf(key)
+      await asked(() => rm(place, { force: true }))
+    },
+    close() {},
+  }
+}
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+/** A full disk, a folder that may not be written: for the shop that is all one. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new FilesUnavailable(`the disk: ${(error as Error).message}`, { cause: error })
+  }
+}

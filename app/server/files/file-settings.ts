@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { FILE_STORES } from './file-store.ts'
+
+export interface S3Settings {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** Where uploads are kept. */
+export type FilesConfig = { store: 'disk' } | ({ store: 's3' } & S3Settings)
+
+const optional = z.string().trim().min(1).optional()
+
+/** The settings about files, as the environment has them. */
+export const fileSettings = {
+  FILE_STORAGE: z.enum(FILE_STORES, `must be one of ${FILE_STORES.join(', ')}`).default('disk'),
+  S3_ENDPOINT: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an address such as https://s3.ap-southeast-1.amazonaws.com',
+    })
+    .optional(),
+  S3_REGION: optional,
+  S3_BUCKET: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+}
+
+type FileSettings = z.infer<z.ZodObject<typeof fileSettings>>
+
+const NEEDED = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Names each setting that the chosen storage cannot do without. */
+export function requireFileSettings(given: FileSettings, context: z.RefinementCtx): void {
+  if (given.FILE_STORAGE !== 's3') return
+  for (const name of NEEDED) {
+    if (given[name] !== undefined) continue
+    context.addIssue({ code: 'custom', path: [name], message: 'must be set where FILE_STORAGE is s3' })
+  }
+}
+
+export function filesConfigOf(given: FileSettings): FilesConfig {
+  if (given.FILE_STORAGE === 'disk') return { store: 'disk' }
+  return {
+    store: 's3',
+    endpoint: given.S3_ENDPOINT ?? '',
+    region: given.S3_REGION ?? '',
+    bucket: given.S3_BUCKET ?? '',
+    accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}

@@ -1,0 +1,178 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#app/server/config.ts'
+import { openS3Server, type S3Mood, type S3Server } from '#app/server/testing/s3-server.ts'
+import { ROOT } from '#app/server/testing/test-config.ts'
+import { openDisk } from './disk.ts'
+import type { FileStore } from './file-store.ts'
+import { openS3 } from './s3.ts'
+
+/** Milliseconds; long enough for this machine, short enough to wait for. */
+const PATIENCE = 1500
+const KEY = 'profilePictures/aB3_x-9'
+
+let folder: string
+let s3: S3Server
+const stores = {} as Record<'disk' | 's3', FileStore>
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-files-'))
+  s3 = await openS3Server()
+  stores.disk = openDisk(folder)
+  stores.s3 = openS3(s3.settings, PATIENCE)
+})
+beforeEach(() => {
+  s3.mood = 'usual'
+})
+afterAll(async () => {
+  stores.s3.close()
+  await s3.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const textOf = (found: Uint8Array | null) => found && new TextDecoder().decode(found)
+
+describe.each([
+  ['disk', 'a folder'],
+  ['s3', 's3rver behind a check of signatures'],
+] as const)('files on %s (%s)', (name, _server) => {
+  test('are answered as they were put, to the byte', async () => {
+    const all = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256)
+    await stores[name].put('products/large', all, 'image/webp')
+    expect(await stores[name].get('products/large')).toEqual(all)
+  })
+
+  test('are replaced under their name, and are gone when they are removed, twice too', async () => {
+    await stores[name].put(KEY, bytes('first'), 'image/webp')
+    await stores[name].put(KEY, bytes('second'), 'image/webp')
+    expect(textOf(await stores[name].get(KEY))).toBe('second')
+    await stores[name].remove(KEY)
+    await stores[name].remove(KEY)
+    expect(await stores[name].get(KEY)).toBeNull()
+  })
+
+  test('that were never put are not there', async () => {
+    expect(await stores[name].get('products/none')).toBeNull()
+  })
+
+  test.each([
+    '../secret',
+    'products/../secret',
+    'products/..',
+    'products/.',
+    '/etc/passwd',
+    'products/a/b',
+    'products//a',
+    'products/a\\b',
+    'products/a\0',
+    'products/ก',
+    'products/',
+    'products',
+    '',
+    `products/${'a'.repeat(129)}`,
+  ])('have no name like %j', async (key) => {
+    await expect(stores[name].put(key, bytes('x'), 'image/webp')).rejects.toThrow('no name')
+    await expect(stores[name].get(key)).rejects.toThrow('no name')
+    await expect(stores[name].remove(key)).rejects.toThrow('no name')
+  })
+
+  test('have one of the contents that were put at the same moment, whole', async () => {
+    const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(50_000))
+    await Promise.all(contents.map((content) => stores[name].put(KEY, bytes(content), 'image/webp')))
+    expect(contents).toContain(textOf(await stores[name].get(KEY)))
+  })
+})
+
+describe('S3', () => {
+  const moods: S3Mood[] = [403, 503, 'hangs', 'hangs up']
+
+  test.each(moods)('that answers %s is a clear refusal, soon, and the old file stays', async (mood) => {
+    await stores.s3.put(KEY, bytes('before'), 'image/webp')
+    s3.mood = mood
+    const start = Date.now()
+    const refusal = { name: 'FilesUnavailable', message: expect.stringMatching(/^S3: /) }
+    await expect(stores.s3.put(KEY, bytes('after'), 'image/webp')).rejects.toMatchObject(refusal)
+    await expect(stores.s3.get(KEY)).rejects.toMatchObject(refusal)
+    await expect(stores.s3.remove(KEY)).rejects.toMatchObject(refusal)
+    expect(Date.now() - start).toBeLessThan(3 * PATIENCE + 2000)
+    s3.mood = 'usual'
+    expect(textOf(await stores.s3.get(KEY))).toBe('before')
+  })
+
+  test.each(['truncated', 'stalls'] as const)(
+    'that %s in the middle of a file answers nothing of it',
+    async (mood) => {
+      await stores.s3.put(KEY, bytes('x'.repeat(100_000)), 'image/webp')
+      s3.mood = mood
+      await expect(stores.s3.get(KEY)).rejects.toMatchObject({ name: 'FilesUnavailable' })
+    },
+  )
+
+  test('refuses another’s key, and no secret is in the reason', async () => {
+    const stranger = openS3({ ...s3.settings, secretAccessKey: 'a-wrong-secret' }, PATIENCE)
+    const error = await stranger.put(KEY, bytes('x'), 'image/webp').catch((reason: Error) => reason)
+    expect(error).toMatchObject({ name: 'FilesUnavailable', message: 'S3: 403 SignatureDoesNotMatch' })
+    expect(String(error)).not.toContain('a-wrong-secret')
+    stranger.close()
+  })
+})
+
+describe('the disk', () => {
+  test('keeps a file for the shop alone, and leaves no drafts', async () => {
+    await stores.disk.put('products/neat', bytes('x'), 'image/webp')
+    const files = readdirSync(path.join(folder, 'files/products'))
+    expect(files.filter((file) => file.endsWith('.draft'))).toEqual([])
+    expect(readFileSync(path.join(folder, 'files/products/neat'), 'utf8')).toBe('x')
+  })
+
+  test('that cannot be written is a clear refusal', async () => {
+    const place = path.join(folder, 'blocked')
+    mkdirSync(place)
+    writeFileSync(path.join(place, 'files'), 'this is no folder')
+    await expect(openDisk(place).put(KEY, bytes('x'), 'image/webp')).rejects.toMatchObject({
+      name: 'FilesUnavailable',
+    })
+  })
+})
+
+describe('the settings', () => {
+  const BASE = { DATA_DIR: path.join(os.tmpdir(), 'dokmai-none'), AUTH_SECRET: 'x'.repeat(32) }
+  const S3 = {
+    FILE_STORAGE: 's3',
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'ap-southeast-1',
+    S3_BUCKET: 'dokmai',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  test('keep files on disk where they say nothing', () => {
+    expect(readConfig(ROOT, BASE).files).toEqual({ store: 'disk' })
+  })
+
+  test('of S3 are taken as they are', () => {
+    expect(readConfig(ROOT, { ...BASE, ...S3 }).files).toEqual({
+      store: 's3',
+      endpoint: 'https://s3.example',
+      region: 'ap-southeast-1',
+      bucket: 'dokmai',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+  })
+
+  test.each(Object.keys(S3).slice(1))('stop the start where %s is missing', (name) => {
+    const fault = `${name} must be set where FILE_STORAGE is s3`
+    expect(() => readConfig(ROOT, { ...BASE, ...S3, [name]: '' })).toThrow(fault)
+  })
+
+  test.each([
+    ['FILE_STORAGE', 'tape'],
+    ['S3_ENDPOINT', 'ftp://s3.example'],
+    ['S3_BUCKET', '../other'],
+  ])('stop the start where %s is %s', (name, value) => {
+    expect(() => readConfig(ROOT, { ...BASE, ...S3, [name]: value })).toThrow(name)
+  })
+})

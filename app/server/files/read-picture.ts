@@ -1,0 +1,71 @@
+import { PICTURE_BYTES_TO } from '#app/shop/constants.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { openPicture } from './safe-sharp.ts'
+
+/** A picture that holds nothing but its pixels. */
+export interface CleanPicture {
+  bytes: Uint8Array<ArrayBuffer>
+  contentType: 'image/webp'
+}
+
+/** Unpacked, a picture is a hundred times its file. */
+const AT_ONCE = 2
+/** More wait for their turn, and no more than these: each holds its file in memory. */
+const WAITING_TO = 20
+const QUALITY = 88
+
+/** What the first bytes of the kinds of picture say that we take. */
+const SIGNATURES = [
+  /^\xff\xd8\xff/,
+  /^\x89PNG\r\n/,
+  /^RIFF.{4}WEBP/s,
+  // AVIF, among the files that are built of boxes (HEIF); its brand, or one of the brands it is compatible with.
+  /^\0\0\0.ftyp(avif|avis|(mif1|msf1).{4}(.{4}){0,6}avi[fs])/s,
+]
+
+/**
+ * Turns an upload into a picture of our own making: upright, without a word of what the file said besides (place, camera,
+ * comments, anything behind its end), no longer at its sides than `side` pixels. Nothing that was sent is kept as it came. The
+ * file's name is never looked at.
+ */
+export async function readPicture(file: File, side: number): Promise<Outcome<CleanPicture>> {
+  if (file.size > PICTURE_BYTES_TO) return refused('picture-too-large')
+  if (file.type && !/^(image\/|application\/octet-stream$)/i.test(file.type))
+    return refused('picture-invalid')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (!isPicture(bytes)) return refused('picture-invalid')
+  if (waiting.length >= WAITING_TO) return refused('picture-not-saved')
+  try {
+    return done({ bytes: await inTurn(() => redrawn(bytes, side)), contentType: 'image/webp' })
+  } catch {
+    // Whatever the decoder did not like about it, the visitor can do the same about it: send another.
+    return refused('picture-invalid')
+  }
+}
+
+function isPicture(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
+  return SIGNATURES.some((signature) => signature.test(start))
+}
+
+async function redrawn(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const drawn = openPicture(bytes)
+    .rotate()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+  return new Uint8Array(await drawn.toBuffer())
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await work()
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from './file-settings.ts'
+import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
+
+/** Milliseconds. */
+const CONNECTION_PATIENCE = 3_000
+/** Milliseconds for one question with all its tries. */
+const PATIENCE = 15_000
+const TRIES = 2
+
+/** Keeps files in a bucket of any storage that speaks S3. The bucket needs no public access: the shop itself serves what is in it. */
+export function openS3(settings: S3Settings, patience = PATIENCE): FileStore {
+  const client = clientOf(settings, patience)
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
+  return {
+    name: 's3',
+    async put(key, bytes, contentType) {
+      const wish = new PutObjectCommand({
+        ...at(key),
+        Body: bytes,
+        ContentType: contentType,
+        ContentLength: bytes.length,
+      })
+      await asked(patience, (abortSignal) => client.send(wish, { abortSignal }))
+    },
+    async get(key) {
+      const wish = new GetObjectCommand(at(key))
+      return asked(patience, (abortSignal) => bytesOf(client, wish, abortSignal))
+    },
+    async remove(key) {
+      const wish = new DeleteObjectCommand(at(key))
+      await asked(patience, (abortSignal) => client.send(wish, { abortSignal }))
+    },
+    close: () => client.destroy(),
+  }
+}
+
+function clientOf(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  patience: number,
+): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // `https://host/bucket/key`: most storages but Amazon's own know no other addresses.
+    forcePathStyle: true,
+    maxAttempts: TRIES,
+    requestHandler: {
+      connectionTimeout: Math.min(CONNECTION_PATIENCE, patience),
+      requestTimeout: patience,
+      throwOnRequestTimeout: true,
+    },
+    // Checksums of Amazon's own, which other storages refuse; what arrives is counted, and S3 signs what is sent.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+}
+
+async function bytesOf(
+  client: S3Client,
+  wish: GetObjectCommand,
+  abortSignal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const { Body, ContentLength } = await client.send(wish, { abortSignal })
+    if (!Body) throw new Error('the answer is empty')
+    const bytes = new Uint8Array(await Body.transformToByteArray())
+    if (bytes.length !== ContentLength) throw new Error(`${bytes.length} of ${ContentLength} bytes arrived`)
+    return bytes
+  } catch (error) {
+    if (error instanceof NoSuchKey) return null
+    throw error
+  }
+}
+
+/** Waits for an answer, its last byte too, no longer than patience allows. */
+async function asked<T>(patience: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const cut = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      cut.abort()
+      reject(new Error(`no answer within ${patience} ms`))
+    }, patience)
+  })
+  try {
+    return await Promise.race([ask(cut.signal), late])
+  } catch (error) {
+    throw new FilesUnavailable(`S3: ${reasonOf(error)}`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof S3ServiceException) return `${error.$metadata.httpStatusCode} ${error.name}`
+  return error instanceof Error ? error.message : String(error)
+}

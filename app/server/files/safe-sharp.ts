@@ -1,0 +1,22 @@
+import sharp, { type Sharp } from 'sharp'
+
+// Whatever a file claims to be, it is read as one of these four kinds or not at all.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+})
+
+/** Pixels of a picture, unpacked; a small file may claim to be gigabytes. */
+const PIXELS_TO = 40_000_000
+/** Seconds of work on one picture. */
+const PATIENCE = 10
+
+/** A picture to work on: the only way that the shop decodes one. What is broken in any way fails. */
+export function openPicture(bytes: Uint8Array): Sharp {
+  return sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_TO }).timeout({ seconds: PATIENCE })
+}

@@ -1,0 +1,76 @@
+import { type FieldFaults, readForm, typedValues } from '#app/shop/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import {
+  fieldsOf,
+  formProblem,
+  type ProductFields,
+  type ProductForm,
+  productForm,
+  productKeyForm,
+} from '#app/shop/product-form.ts'
+import { addProduct, changeProduct, findManagedProduct } from './manage-products.ts'
+import type { Shop } from './open-shop.ts'
+import { keepProductPicture } from './product-picture.ts'
+
+/** Why a product was not saved, with everything that its form needs to go on. */
+export interface ProductRefusal {
+  problem: Problem
+  faults?: FieldFaults
+  typed: Record<string, string>
+  /** What somebody else made of the product meanwhile. */
+  theirs?: { fields: ProductFields; version: number }
+}
+export type SavedProduct = { ok: true } | { ok: false; refusal: ProductRefusal }
+
+/** Adds or changes the product that was typed into its form; a picture that came along stands in for an address. */
+export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
+  const typed = typedValues(form)
+  const seen = readForm(productKeyForm, form)
+  if (!seen.ok) return { ok: false, refusal: { problem: { code: 'product-gone' }, typed } }
+  const read = await readProduct(shop, form)
+  if (!read.ok) return { ok: false, refusal: { ...read.refusal, typed } }
+  // What was uploaded need not be sent again.
+  const kept = { ...typed, imageUrl: read.value.imageUrl }
+  try {
+    const saved =
+      how === 'add'
+        ? await addProduct(shop, seen.value.id, read.value)
+        : await changeProduct(shop, seen.value, read.value)
+    if (saved.ok) return saved
+    return { ok: false, refusal: await withTheirs(shop, seen.value.id, saved.problem, kept) }
+  } catch (error) {
+    // A fault, and told like a refusal: a form that was sent without scripts would be lost otherwise.
+    shop.log.error({ err: error, productId: seen.value.id }, 'a product could not be saved')
+    return { ok: false, refusal: { problem: { code: 'not-saved' }, typed: kept } }
+  }
+}
+
+type ReadProduct =
+  | { ok: true; value: ProductForm }
+  | { ok: false; refusal: Pick<ProductRefusal, 'problem' | 'faults'> }
+
+/** The picture is looked at last: nothing is kept of a form that has other faults. */
+async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
+  const picture = form.get('picture')
+  const file = picture instanceof File && picture.size > 0 ? picture : null
+  const fields = { ...Object.fromEntries(form), ...(file ? { imageUrl: '/images/products/new' } : {}) }
+  const read = readForm(productForm, fields)
+  if (!read.ok)
+    return { ok: false, refusal: { problem: { code: formProblem(read.faults) }, faults: read.faults } }
+  if (!file) return read
+  const kept = await keepProductPicture(shop, file)
+  if (kept.ok) return { ok: true, value: { ...read.value, imageUrl: kept.value } }
+  const faults = { picture: kept.problem.code }
+  return { ok: false, refusal: { problem: { code: 'check-fields' }, faults } }
+}
+
+async function withTheirs(
+  shop: Shop,
+  id: string,
+  problem: Problem,
+  typed: Record<string, string>,
+): Promise<ProductRefusal> {
+  const product = problem.code === 'product-changed' ? await findManagedProduct(shop, id) : null
+  if (!product) return { problem, typed }
+  return { problem, typed, theirs: { fields: fieldsOf(product), version: product.version } }
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import type { S3Settings } from '#app/server/files/file-settings.ts'
+import { isSigned } from './s3-signature.ts'
+
+/** What goes wrong with every answer; with `truncated` and `stalls` half of the body arrives. */
+export type S3Mood = 'usual' | 403 | 503 | 'hangs' | 'hangs up' | 'truncated' | 'stalls'
+
+export interface S3Server {
+  settings: S3Settings
+  mood: S3Mood
+  /** Method and path of every question, in order. */
+  calls: string[]
+  close(): Promise<void>
+}
+
+/** `s3rver` has this one key. */
+const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+const BUCKET = 'dokmai'
+
+/**
+ * A storage that speaks S3, on this machine: npm's `s3rver` keeps the files; since that takes any signature, a gate in front of
+ * it looks at them, and is where things go wrong.
+ */
+export async function openS3Server(): Promise<S3Server> {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'dokmai-s3-'))
+  const store = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  })
+  const behind = await store.run()
+  const gate = createServer((request, response) => void pass(s3, behind.port, request, response))
+  gate.listen(0, '127.0.0.1')
+  await once(gate, 'listening')
+  const endpoint = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`
+  const s3: S3Server = {
+    settings: { endpoint, region: 'ap-southeast-1', bucket: BUCKET, ...KEY },
+    mood: 'usual',
+    calls: [],
+    async close() {
+      await closed(gate)
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+  return s3
+}
+
+async function pass(s3: S3Server, port: number, request: IncomingMessage, response: ServerResponse) {
+  s3.calls.push(`${request.method} ${request.url?.split('?')[0]}`)
+  const body = await bytesOf(request)
+  if (s3.mood === 'hangs') return
+  if (s3.mood === 'hangs up') return void response.destroy()
+  if (!isSigned(request, body, KEY)) return refuse(response, 403, 'SignatureDoesNotMatch')
+  if (s3.mood === 403) return refuse(response, 403, 'AccessDenied')
+  if (s3.mood === 503) return refuse(response, 503, 'SlowDown')
+  const answer = await fetch(`http://127.0.0.1:${port}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers: Object.entries(request.headers).flatMap(([name, value]) =>
+      /^(authorization|x-amz-|content-type$)/.test(name) ? [[name, String(value)] as [string, string]] : [],
+    ),
+    ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+  })
+  await hand(s3, answer, response)
+}
+
+async function hand(s3: S3Server, answer: Response, response: ServerResponse) {
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream'
+  response.writeHead(answer.status, {
+    'Content-Type': type,
+    ...(answer.status === 204 ? {} : { 'Content-Length': bytes.length }),
+  })
+  if (s3.mood === 'usual') return void response.end(bytes)
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+    if (s3.mood === 'truncated') response.destroy()
+  })
+}
+
+function refuse(response: ServerResponse, status: number, code: string) {
+  response.writeHead(status, { 'Content-Type': 'application/xml' })
+  response.end(
+    `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`,
+  )
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import {
+  IMAGE_URL_TO,
+  PRICE_TO,
+  PRODUCT_CATEGORY_TO,
+  PRODUCT_DESCRIPTION_TO,
+  PRODUCT_TITLE_TO,
+} from './constants.ts'
+import { cleanLine, cleanText, type FieldFaults, fault, line } from './forms.ts'
+import { parseBaht, type Satang } from './money.ts'
+import type { ProblemCode } from './problem.ts'
+import type { Category, Product } from './product.ts'
+import { ANY_TYPE } from './product-filter.ts'
+
+/** The fields that a product's form holds, as they are typed; the last four may stay empty, as may the category's names. */
+export const PRODUCT_FIELDS = [
+  'title',
+  'price',
+  'imageUrl',
+  'category',
+  'description',
+  'titleTh',
+  'titleZh',
+  'descriptionTh',
+  'descriptionZh',
+] as const
+export type ProductField = (typeof PRODUCT_FIELDS)[number]
+export type ProductFields = Record<ProductField, string>
+
+/** A form that nothing is typed into yet. */
+export const NO_PRODUCT = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as ProductFields
+
+const optional = (most: number, clean: (typed: string) => string) =>
+  z
+    .string()
+    .max(most * 4, fault('too-long'))
+    .transform(clean)
+    .pipe(z.string().max(most, fault('too-long')))
+    .transform((text) => text || null)
+    .default(null)
+
+const price = line(100).transform((typed, context): Satang => {
+  const amount = parseBaht(typed)
+  if (amount !== null && amount > 0 && amount <= PRICE_TO) return amount
+  // A number too long to be read is no typing mistake either.
+  const absurd = amount !== null || /^[\d,]{9,}(\.\d*)?$/.test(typed)
+  context.addIssue({ code: 'custom', message: absurd ? 'price-absurd' : 'price-invalid' })
+  return z.NEVER
+})
+
+const text = z
+  .string(fault('required'))
+  .max(PRODUCT_DESCRIPTION_TO * 4, fault('too-long'))
+  .transform(cleanText)
+  .pipe(z.string().min(1, fault('required')).max(PRODUCT_DESCRIPTION_TO, fault('too-long')))
+
+/** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
+export const productForm = z.object({
+  title: line(PRODUCT_TITLE_TO),
+  titleTh: optional(PRODUCT_TITLE_TO, cleanLine),
+  titleZh: optional(PRODUCT_TITLE_TO, cleanLine),
+  price,
+  imageUrl: line(IMAGE_URL_TO).transform((typed, context) => {
+    const address = pictureAddress(typed)
+    if (address !== null) return address
+    context.addIssue({ code: 'custom', message: 'image-invalid' })
+    return z.NEVER
+  }),
+  category: line(PRODUCT_CATEGORY_TO).refine(
+    (typed) => typed.toLowerCase() !== ANY_TYPE,
+    fault('category-reserved'),
+  ),
+  categoryTh: optional(PRODUCT_CATEGORY_TO, cleanLine),
+  categoryZh: optional(PRODUCT_CATEGORY_TO, cleanLine),
+  description: text,
+  descriptionTh: optional(PRODUCT_DESCRIPTION_TO, cleanText),
+  descriptionZh: optional(PRODUCT_DESCRIPTION_TO, cleanText),
+})
+export type ProductForm = z.infer<typeof productForm>
+
+/** Which product a form is about, and which version of it was seen. */
+export const productKeyForm = z.object({
+  id: z.string().min(1).max(200),
+  version: z.coerce.number().int().min(1).max(2_147_483_647).default(1),
+})
+
+/** What a row of the owner's table can be told. */
+export const productIdForm = z.object({ id: z.string().min(1).max(200) })
+
+/**
+ * An address that a product's picture may have: on an encrypted page elsewhere, or one of our own. Only ever drawn by browsers.
+ * Null for anything else, `javascript:` and `//host` included.
+ */
+export function pictureAddress(typed: string): string | null {
+  if (/^\/images\/(?!.*(?:\/\/|\.\.))[\w./-]+$/.test(typed)) return typed
+  if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return null
+  const url = new URL(typed)
+  return url.username === '' && url.password === '' && url.href.length <= IMAGE_URL_TO ? url.href : null
+}
+
+/** One message for the whole form; each field has its own besides. */
+export function formProblem(faults: FieldFaults): ProblemCode {
+  return Object.values(faults).includes('required') ? 'fill-all-fields' : 'check-fields'
+}
+
+/** A product as its form shows it. */
+export function fieldsOf(product: Product): ProductFields {
+  const { title, description } = product
+  return {
+    title: title.en,
+    titleTh: title.th ?? '',
+    titleZh: title['zh-CN'] ?? '',
+    price: priceText(product.price),
+    imageUrl: product.imageUrl,
+    category: product.category,
+    description: description.en,
+    descriptionTh: description.th ?? '',
+    descriptionZh: description['zh-CN'] ?? '',
+  }
+}
+
+/** A price as one types it: `1290`, `1290.50`. */
+function priceText(amount: Satang): string {
+  const satang = amount % 100
+  return `${Math.trunc(amount / 100)}${satang ? `.${String(satang).padStart(2, '0')}` : ''}`
+}
+
+/** Where what was typed differs from what the shop has by now. */
+export function differences(typed: Partial<ProductFields>, theirs: ProductFields): ProductField[] {
+  return PRODUCT_FIELDS.filter((field) => same(field, typed[field] ?? '') !== same(field, theirs[field]))
+}
+
+function same(field: ProductField, value: string): string {
+  if (field === 'price') return String(parseBaht(value) ?? value)
+  return field.startsWith('description') ? cleanText(value) : cleanLine(value)
+}
+
+/** Which names of a category nobody has written yet: both of one that is new. */
+export function missingNames(categories: Category[], typed: string): { th: boolean; zh: boolean } {
+  const known = categories.find(({ key }) => key === cleanLine(typed).toLowerCase())
+  return { th: !known?.title.th, zh: !known?.title['zh-CN'] }
+}

@@ -1,0 +1,69 @@
+import { TriangleAlert } from 'lucide-react'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { differences, type ProductField, type ProductFields } from '#app/shop/product-form.ts'
+import { useHydrated } from '#app/ui/hydrated.ts'
+
+interface ChangedNoteProps {
+  form: RefObject<HTMLFormElement | null>
+  id: string
+  /** What somebody else saved meanwhile. */
+  theirs: ProductFields
+  /** What stands in the form. */
+  typed: ProductFields
+  /** The form was written to. */
+  onTake: () => void
+}
+
+/** Where two people changed a product at once: what differs, side by side, with a choice for each. */
+export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProps) {
+  const { t } = useTranslation('dashboard')
+  const hydrated = useHydrated()
+  const differing = differences(typed, theirs)
+  const take = (field: ProductField) => {
+    const control = form.current?.elements.namedItem(field)
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
+    control.value = theirs[field]
+    onTake()
+  }
+  return (
+    <section className="changed" aria-label={t('productForm.changedTitle')}>
+      <h2 className="changed__title">
+        <TriangleAlert className="i" aria-hidden="true" />
+        {t('productForm.changedTitle')}
+      </h2>
+      <p>{t(differing.length > 0 ? 'productForm.changedText' : 'productForm.changedSame')}</p>
+      <ul className="changed__list">
+        {differing.map((field) => (
+          <li key={field} className="changed__field">
+            <h3>{t(`productForm.${field}`)}</h3>
+            <dl>
+              <div>
+                <dt>{t('productForm.theirs')}</dt>
+                <dd>{theirs[field] || t('productForm.empty')}</dd>
+              </div>
+              <div>
+                <dt>{t('productForm.yours')}</dt>
+                <dd>{typed[field] || t('productForm.empty')}</dd>
+              </div>
+            </dl>
+            {hydrated && (
+              <button
+                className="btn btn--line"
+                type="button"
+                aria-label={t('productForm.useTheirs', { field: t(`productForm.${field}`) })}
+                onClick={() => take(field)}
+              >
+                {t('productForm.takeTheirs')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Link to={`/updateproduct?id=${encodeURIComponent(id)}`} reloadDocument>
+        {t('productForm.loadTheirs')}
+      </Link>
+    </section>
+  )
+}

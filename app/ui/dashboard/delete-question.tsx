@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
+import { textIn } from '#app/shop/language.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import type { Product } from '#app/shop/product.ts'
+import { DialogFrame } from '#app/ui/dialog-frame.tsx'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { problemText } from '#app/ui/problem-text.ts'
+import { useLanguage, usePrice } from '#app/ui/reader.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import { useDeletedToast } from './deleted-toast.ts'
+
+const ACTION = '/dashboard?index'
+
+interface DeleteQuestionProps {
+  /** The product that the address asks to delete; none while it asks for nothing, or for one that is gone. */
+  product: Product | null
+  /** What came of a form that was sent without scripts. */
+  outcome: Outcome<string> | undefined
+}
+
+/** Asks before a product is deleted: a dialog, or where no scripts run a part of the page. */
+export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
+  const { t } = useTranslation('dashboard')
+  const hydrated = useHydrated()
+  const language = useLanguage()
+  const formatPrice = usePrice()
+  const { fetcher, away, close } = useDeleting(product)
+  const text =
+    product &&
+    t('products.deleteText', {
+      title: textIn(product.title, language),
+      price: formatPrice(product.price),
+    })
+  const form = product && (
+    <fetcher.Form className="row" method="post" action={ACTION}>
+      <input type="hidden" name="id" value={product.id} />
+      <button className="btn btn--danger" type="submit" aria-busy={fetcher.state !== 'idle'}>
+        {t('products.deleteYes')}
+      </button>
+      <Link className="btn btn--line" to={away} replace preventScrollReset>
+        {t('products.deleteNo')}
+      </Link>
+    </fetcher.Form>
+  )
+  if (!hydrated) {
+    return (
+      <>
+        {outcome?.ok === false && (
+          <p className="note note--error">{problemText(t, outcome.problem, language)}</p>
+        )}
+        {product && (
+          <section className="note note--warn note--column">
+            <h2>{t('products.deleteTitle')}</h2>
+            <p>{text}</p>
+            {form}
+          </section>
+        )}
+      </>
+    )
+  }
+  return (
+    <DialogFrame
+      open={product !== null}
+      title={t('products.deleteTitle')}
+      text={text ?? ''}
+      closeLabel={t('products.close')}
+      onClose={close}
+    >
+      {form}
+    </DialogFrame>
+  )
+}
+
+/** Sends the question's answer, tells what came of it, and goes on to the table as it was. */
+function useDeleting(product: Product | null) {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const showDeleted = useDeletedToast()
+  const fetcher = useFetcher<Outcome<string>>()
+  const away = addressWithout(useLocation().search)
+  const { data: outcome } = fetcher
+  // The page is loaded anew after the answer, and then there may be no such product any more.
+  const asked = useRef(product)
+  useEffect(() => {
+    if (product) asked.current = product
+  }, [product])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!outcome || !asked.current) return
+    if (outcome.ok) showDeleted(asked.current.id, textIn(asked.current.title, language))
+    else toasts.error(problemText(t, outcome.problem, language))
+    void navigate(away, { replace: true, preventScrollReset: true })
+  }, [outcome])
+  return {
+    fetcher,
+    away,
+    close: () => void navigate(away, { replace: true, preventScrollReset: true }),
+  }
+}
+
+function addressWithout(search: string): string {
+  const left = new URLSearchParams(search)
+  left.delete('delete')
+  return `?${left}`
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useRevalidator } from 'react-router'
+import { UNDO_TIME } from '#app/shop/constants.ts'
+import { refused } from '#app/shop/problem.ts'
+import { problemText } from '#app/ui/problem-text.ts'
+import { useLanguage } from '#app/ui/reader.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+
+/**
+ * Tells that a product was deleted, and offers to take that back for as long as the toast stays, also on the pages that follow.
+ * The shop keeps what was deleted by itself: nothing depends on this page.
+ */
+export function useDeletedToast(): (id: string, title: string) => void {
+  const { t } = useTranslation('dashboard')
+  const { t: tShop } = useTranslation()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const { revalidate } = useRevalidator()
+  const undo = async (id: string, title: string) => {
+    const status = await askBack(id)
+    if (status === 200) toasts.success(t('products.restored', { title }))
+    else toasts.error(status === 409 ? t('products.tooLate') : notSaved())
+    await revalidate()
+  }
+  const notSaved = () => problemText(t, refused('not-saved').problem, language)
+  return (id, title) =>
+    toasts.success(tShop('toasts.product-deleted'), UNDO_TIME, {
+      label: t('products.undo'),
+      onPress: () => void undo(id, title),
+    })
+}
+
+/** The status of the answer; 0 where there is none. */
+async function askBack(id: string): Promise<number> {
+  try {
+    const body = new URLSearchParams({ id })
+    const headers = { Accept: 'application/json' }
+    return (await fetch('/dashboard/undo-delete', { method: 'POST', body, headers })).status
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,118 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, Link, useNavigation } from 'react-router'
+import type { FieldFaults } from '#app/shop/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import type { Category } from '#app/shop/product.ts'
+import type { ProductFields } from '#app/shop/product-form.ts'
+import { useFirstFault } from '#app/ui/first-fault.ts'
+import { useForgiving } from '#app/ui/forgiving.ts'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { ChangedNote } from './changed-note.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { ProductMainFields } from './product-main-fields.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { ProductTexts } from './product-texts.tsx'
+import { typedFields, useUnsaved } from './unsaved.ts'
+
+/** Why the form came back, with what it needs to go on. */
+export interface ProductFormRefusal {
+  problem: Problem
+  faults?: FieldFaults
+  typed?: Record<string, string>
+  theirs?: { fields: ProductFields; version: number }
+}
+
+interface ProductFormProps {
+  /** The product's id: of one that is there, or made for a new one, so that sending twice adds once. */
+  id: string
+  /** The version that is being changed; none of a product that is new. */
+  version?: number
+  fields: ProductFields
+  categories: Category[]
+  refusal: ProductFormRefusal | undefined
+  /** Whether it is saved, and the way to the dashboard is free. */
+  saved?: boolean
+}
+
+/**
+ * A product to be typed in, or changed. What the page was opened with is kept for as long as it is open: the data around it may
+ * be loaded anew, but the version that somebody saw stays the one that they saw.
+ */
+export function ProductForm({ saved = false, refusal, categories, ...props }: ProductFormProps) {
+  const { t } = useTranslation('dashboard')
+  const form = useRef<HTMLFormElement>(null)
+  const [{ id, version, fields }] = useState(props)
+  const typed = { ...fields, ...refusal?.typed }
+  const [shown, setShown] = useState<ProductFields>(typed)
+  const [file, setFile] = useState<File | null>(null)
+  const busy = useNavigation().formMethod === 'POST' || saved
+  const { faults, onInput } = useForgiving(refusal?.faults)
+  const { blocker, onSubmit } = useUnsaved(form, fields, refusal, saved)
+  useFirstFault(form, refusal?.faults)
+  const look = () => form.current && setShown(typedFields(form.current))
+  const isNew = version === undefined
+  return (
+    <Form
+      className="product-form"
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      ref={form}
+      onSubmit={onSubmit}
+      onInput={(event) => {
+        onInput(event)
+        look()
+      }}
+    >
+      <div className="product-form__fields">
+        <FormProblem problem={refusal?.problem} />
+        {refusal?.theirs && (
+          <ChangedNote form={form} id={id} theirs={refusal.theirs.fields} typed={shown} onTake={look} />
+        )}
+        <input type="hidden" name="id" value={refusal?.typed?.id ?? id} />
+        {!isNew && <input type="hidden" name="version" value={versionOf(refusal, version)} />}
+        <ProductMainFields
+          typed={typed}
+          faults={faults}
+          categories={categories}
+          file={file}
+          onFile={setFile}
+        />
+        <ProductTexts
+          language="th"
+          typed={typed}
+          faults={faults}
+          categories={categories}
+          category={shown.category}
+        />
+        <ProductTexts
+          language="zh-CN"
+          typed={typed}
+          faults={faults}
+          categories={categories}
+          category={shown.category}
+        />
+        <div className="product-form__foot">
+          <SubmitButton busy={busy}>{t(isNew ? 'productForm.add' : 'productForm.update')}</SubmitButton>
+          {refusal?.problem.code === 'product-gone' && (
+            <button className="btn btn--line" type="submit" formAction="/addproduct">
+              {t('productForm.addAgain')}
+            </button>
+          )}
+          <Link className="btn btn--quiet" to="/dashboard">
+            {t('productForm.cancel')}
+          </Link>
+        </div>
+      </div>
+      <ProductPreview fields={shown} file={file} />
+      <LeaveQuestion blocker={blocker} />
+    </Form>
+  )
+}
+
+/** Who was told what somebody else saved has seen that, too. */
+function versionOf(refusal: ProductFormRefusal | undefined, version: number): number {
+  return refusal?.theirs?.version ?? (Number(refusal?.typed?.version) || version)
+}

@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IMAGE_URL_TO, PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
+import type { FieldFaults } from '#app/shop/forms.ts'
+import type { Category } from '#app/shop/product.ts'
+import { faultText } from '#app/ui/problem-text.ts'
+import { useLanguage } from '#app/ui/reader.ts'
+import { TextField } from '#app/ui/text-field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { TextArea } from './text-area.tsx'
+
+interface ProductMainFieldsProps {
+  typed: Record<string, string>
+  faults: FieldFaults
+  categories: Category[]
+  file: File | null
+  onFile: (file: File | null) => void
+}
+
+/** The five fields that a product must have. */
+export function ProductMainFields({ typed, faults, categories, file, onFile }: ProductMainFieldsProps) {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const suggestions = useId()
+  const message = (name: string) => faultText(t, faults[name], language)
+  return (
+    <>
+      <TextField
+        label={t('productForm.title')}
+        name="title"
+        defaultValue={typed.title}
+        placeholder={t('productForm.titlePlaceholder')}
+        maxLength={PRODUCT_TITLE_TO}
+        autoComplete="off"
+        required
+        message={message('title')}
+      />
+      <div className="pair">
+        <TextField
+          label={t('productForm.price')}
+          hint={t('productForm.priceHint')}
+          name="price"
+          inputMode="decimal"
+          defaultValue={typed.price}
+          autoComplete="off"
+          required
+          message={message('price')}
+        />
+        <TextField
+          label={t('productForm.category')}
+          hint={t('productForm.categoryHint')}
+          name="category"
+          list={suggestions}
+          defaultValue={typed.category}
+          maxLength={PRODUCT_CATEGORY_TO}
+          autoComplete="off"
+          required
+          message={message('category')}
+        />
+        <datalist id={suggestions}>
+          {categories.map(({ key, title }) => (
+            <option key={key} value={title.en} label={title[language] ?? title.en} />
+          ))}
+        </datalist>
+      </div>
+      <TextField
+        label={t('productForm.imageUrl')}
+        hint={t('productForm.imageUrlHint')}
+        name="imageUrl"
+        inputMode="url"
+        defaultValue={typed.imageUrl}
+        placeholder="https://"
+        maxLength={IMAGE_URL_TO}
+        autoComplete="off"
+        required
+        message={message('imageUrl')}
+      />
+      <PictureField file={file} onFile={onFile} fault={faults.picture} />
+      <TextArea
+        label={t('productForm.description')}
+        name="description"
+        defaultValue={typed.description}
+        required
+        message={message('description')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { TextareaHTMLAttributes } from 'react'
+import { PRODUCT_DESCRIPTION_TO } from '#app/shop/constants.ts'
+import { Field } from '#app/ui/field.tsx'
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string
+  message?: string | undefined
+}
+
+/** Several lines to type in. */
+export function TextArea({ label, message, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} message={message}>
+      {(control) => (
+        <textarea
+          rows={5}
+          maxLength={PRODUCT_DESCRIPTION_TO}
+          {...area}
+          {...control}
+          className="input text-area"
+        />
+      )}
+    </Field>
+  )
+}

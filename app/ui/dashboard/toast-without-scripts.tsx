@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { ToastCode } from '#app/shop/toast.ts'
+
+/** What came of the form before, as a line of the page where no scripts show it as a toast. */
+export function ToastWithoutScripts({ toast }: { toast: ToastCode | null }) {
+  const { t } = useTranslation()
+  if (!toast) return null
+  return (
+    <noscript>
+      <p className="note">{t(`toasts.${toast}`)}</p>
+    </noscript>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { ADMIN, type ShopProcess } from './shop-process.ts'
+
+/** Signs a window in as the administrator, without the page around it. */
+export async function signInAsOwner(page: Page, shop: ShopProcess): Promise<void> {
+  await signIn(page, shop, ADMIN)
+}
+
+/** Signs a window in as anyone with an account. */
+export async function signIn(
+  page: Page,
+  shop: ShopProcess,
+  who: { email: string; password: string },
+): Promise<void> {
+  const answer = await page.request.post(`${shop.origin}/login`, {
+    form: who,
+    headers: { origin: shop.origin },
+    maxRedirects: 0,
+  })
+  if (answer.status() !== 302) throw new Error(`signing in was answered with ${answer.status()}`)
+  // The greeting is for the page that would have followed.
+  await page.context().clearCookies({ name: 'toast' })
+}
+
+/** Makes an account. */
+export async function signUp(shop: ShopProcess, who: { email: string; password: string }): Promise<void> {
+  const answer = await fetch(`${shop.origin}/signup`, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Mali', ...who }),
+    headers: { origin: shop.origin },
+    redirect: 'manual',
+  })
+  if (answer.status !== 302) throw new Error(`signing up was answered with ${answer.status}`)
+}
