@@ -180,7 +180,7 @@ export function isPayable({ status, expiresAt }: CheckoutRow): boolean {
 }
 
 /** Today's products by id, in one query. */
-async function loadProducts(shop: Shop, lines: WantedLine[]): Promise<Map<string, Product>> {
+async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promise<Map<string, Product>> {
   const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
   const ids = lines.map((line) => line.id)
   const rows = await shop.db.select(columns).from(products).where(inArray(products.id, ids))
@@ -197,6 +197,12 @@ function goodsOf(lines: WantedLine[], today: Map<string, Product>): Goods | null
     items.push({ id, title, price, count, imageUrl, category })
   }
   return { items, price: priceOrder(items) }
+}
+
+/** What today's catalogue says of products that a cart holds, by their ids. */
+export async function compareCart(shop: Pick<Shop, 'db'>, ids: string[]): Promise<CartChange[]> {
+  const lines = ids.map((id) => ({ id, count: 1 }))
+  return changesOf(lines, await loadProducts(shop, lines))
 }
 
 /** The browser sent no prices, so it gets today's product for every line and compares with its own copy. */

@@ -9,6 +9,8 @@ import { salesNow } from './sales-now.ts'
 export interface OrderPage {
   orders: ListedOrder[]
   total: number
+  /** The page that this is: one that is not there is the last that is. */
+  page: number
   /** There are more than the total, which is as far as a search counts. */
   more: boolean
   /** So few letters stand in nearly every order; only the newest were looked through. */
@@ -51,43 +53,37 @@ export async function listOrders(shop: Database, query: OrderQuery, view: View):
 type Page = Omit<OrderPage, 'orders'> & { ids: string[] }
 
 /** Without a search the sums of the days know how many there are, and the page is counted from the nearer end. */
-async function anyPage(shop: Database, query: OrderQuery, asked: Asked, { page }: View): Promise<Page> {
+async function anyPage(shop: Database, query: OrderQuery, asked: Asked, wanted: View): Promise<Page> {
   const total = await countDays(shop, query)
+  const page = Math.min(wanted.page, pagesOf(total))
   const start = (page - 1) * DASHBOARD_ROWS
   const limit = Math.min(DASHBOARD_ROWS, total - start)
-  const page_ = { total, more: false, partial: false }
-  if (limit <= 0) return { ...page_, ids: [] }
   const fromEnd = start > total / 2
   const way = { ...asked, descending: asked.descending !== fromEnd }
   const ids = await askFor(shop, way, { limit, offset: fromEnd ? total - start - limit : start })
-  return { ...page_, ids: fromEnd ? ids.reverse() : ids }
+  return { ids: fromEnd ? ids.reverse() : ids, total, page, more: false, partial: false }
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / DASHBOARD_ROWS))
 }
 
 /**
  * What many orders have is found soonest by walking along them, what few have by the index; so the walk goes first, and not
  * far. The database itself cannot know which it will be.
  */
-async function foundPage(shop: Database, words: string[], asked: Asked, { page }: View): Promise<Page> {
-  const limit = DASHBOARD_ROWS
-  const offset = (page - 1) * limit
-  if (offset >= FOUND_TO) return { ids: [], total: FOUND_TO, more: true, partial: false }
+async function foundPage(shop: Database, words: string[], asked: Asked, wanted: View): Promise<Page> {
   const indexed = words.some(isIndexed)
   const walk = indexed ? WALK : LONG_WALK
   const near = await askFor(shop, asked, { limit: FOUND_TO + 1, offset: 0, walk })
-  const known = (found: string[], partial: boolean): Page => ({
-    ids: found.slice(offset, Math.min(offset + limit, FOUND_TO)),
-    total: Math.min(found.length, FOUND_TO),
-    more: found.length > FOUND_TO,
-    partial,
-  })
-  if (near.length > FOUND_TO || !(await isLonger(shop, asked, walk))) return known(near, false)
-  if (!indexed) return known(near, true)
-  const total = await countFound(shop, asked)
+  const isAll = near.length > FOUND_TO || !(await isLonger(shop, asked, walk))
+  const counted = isAll || !indexed ? near.length : await countFound(shop, asked)
+  const total = Math.min(counted, FOUND_TO)
+  const page = Math.min(wanted.page, pagesOf(total))
+  const [offset, end] = [(page - 1) * DASHBOARD_ROWS, Math.min(page * DASHBOARD_ROWS, total)]
   const ids =
-    near.length >= offset + limit
-      ? near.slice(offset, offset + limit)
-      : await askFor(shop, asked, { limit, offset })
-  return { ids, total: Math.min(total, FOUND_TO), more: total > FOUND_TO, partial: false }
+    near.length >= end ? near.slice(offset, end) : await askFor(shop, asked, { limit: end - offset, offset })
+  return { ids, total, page, more: counted > FOUND_TO, partial: !isAll && !indexed }
 }
 
 /** Ids of what is asked for, in order; `walk` looks through so many orders at most. */

@@ -16,3 +16,12 @@ export function bangkokDay(time: string | Date): string {
   // Swedish writes dates as ISO 8601 does.
   return new Date(time).toLocaleDateString('sv', { timeZone: TIME_ZONE })
 }
+
+/** Day and time by the clock of Bangkok. */
+export function formatMoment(time: string | Date, language: Language): string {
+  return new Date(time).toLocaleString(language === 'th' ? 'th-TH-u-ca-buddhist' : language, {
+    timeZone: TIME_ZONE,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  })
+}

@@ -31,6 +31,7 @@ export type ProblemCode =
   | 'payment-review'
   | 'payment-under-way'
   | 'refund-too-large'
+  | 'refund-changed'
   | 'not-found'
   | 'not-allowed'
   | 'picture-invalid'
