@@ -44,7 +44,7 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
   const { t } = useTranslation('dashboard')
   const language = useLanguage()
   const { exceptions, refunds, letters, rules } = loaderData
-  const well = exceptions.length + refunds.length + letters.length + rules.broken.length === 0
+  const well = exceptions.length + refunds.length + letters.length + (rules?.broken.length ?? 0) === 0
   useLive(['orders'])
   return (
     <div className="wrap dash">

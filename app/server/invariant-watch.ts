@@ -16,6 +16,8 @@ export interface InvariantReport {
 export interface InvariantWatch {
   /** What the last look found. The first to ask waits for it; later ones never wait. */
   report(): Promise<InvariantReport>
+  /** The same without waiting: null while nobody has looked yet, which is done now. */
+  latest(): InvariantReport | null
 }
 
 /** Milliseconds between looks, at least. */

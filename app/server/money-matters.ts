@@ -24,28 +24,28 @@ export interface MoneyMatters {
   exceptions: Awaited<ReturnType<typeof listExceptions>>
   refunds: Awaited<ReturnType<typeof listFailedRefunds>>
   letters: Awaited<ReturnType<typeof listLetters>>
-  rules: InvariantReport
+  /** Null while nobody has looked since the start. */
+  rules: InvariantReport | null
 }
 
 export async function countTroubles(shop: Pick<Shop, 'db' | 'invariants'>): Promise<Troubles> {
-  const [exceptions, failed, given, { broken }] = await Promise.all([
+  const [exceptions, failed, given] = await Promise.all([
     shop.db.$count(paymentExceptions, eq(paymentExceptions.status, 'open')),
     shop.db.$count(refunds, stillOwed()),
     shop.db.$count(letters, and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))),
-    shop.invariants.report(),
   ])
-  return { exceptions, refunds: failed, letters: given, rules: broken.length }
+  const rules = shop.invariants.latest()?.broken.length ?? 0
+  return { exceptions, refunds: failed, letters: given, rules }
 }
 
 /** Everything about money and letters that does not go on by itself, oldest first. */
 export async function readMoneyMatters(shop: Pick<Shop, 'db' | 'invariants'>): Promise<MoneyMatters> {
-  const [exceptions, failed, unsent, rules] = await Promise.all([
+  const [exceptions, failed, unsent] = await Promise.all([
     listExceptions(shop),
     listFailedRefunds(shop),
     listLetters(shop),
-    shop.invariants.report(),
   ])
-  return { exceptions, refunds: failed, letters: unsent, rules }
+  return { exceptions, refunds: failed, letters: unsent, rules: shop.invariants.latest() }
 }
 
 /** Open exceptions, with who was to pay, where that is known, and what is given back of them already. */

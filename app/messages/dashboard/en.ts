@@ -130,7 +130,7 @@ export default {
     title: 'Orders · Dashboard',
     description: 'Everything that was ordered.',
     heading: 'Order Details',
-    search: 'Search orders by name, phone, address, email, receipt, payment or product',
+    search: 'Search anything on an order',
     receipt: 'Order',
     date: 'Date',
     items: 'Items',
@@ -308,6 +308,7 @@ export default {
     openOrder: 'Open order {{receipt}}',
     rules: 'Check of the books',
     rulesWell: 'Every order and payment agree.',
+    rulesUnderWay: 'The books are being checked. Look again in a moment.',
     rulesBroken:
       'Some orders and payments disagree. Do not change them by hand: keep a backup, and ask whoever looks after your shop.',
     rule_one: '{{count}} row: {{name}}',

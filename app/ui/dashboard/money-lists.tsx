@@ -89,23 +89,23 @@ export function LetterList({ letters }: { letters: Letter[] }) {
 }
 
 interface RulesProps {
-  rules: { broken: { name: string; count: number }[]; checkedAt: Date }
+  rules: { broken: { name: string; count: number }[]; checkedAt: Date } | null
 }
 
 /** Whether orders and payments agree, as the shop itself looks after it. */
-export function Rules({ rules: { broken, checkedAt } }: RulesProps) {
+export function Rules({ rules }: RulesProps) {
   const { t } = useTranslation('dashboard')
   const moment = useMoment()
   return (
     <section className="panel order-part" aria-labelledby="money-rules">
       <h2 id="money-rules">{t('money.rules')}</h2>
-      {broken.length === 0 ? (
-        <p>{t('money.rulesWell')}</p>
-      ) : (
+      {rules?.broken.length === 0 && <p>{t('money.rulesWell')}</p>}
+      {!rules && <p>{t('money.rulesUnderWay')}</p>}
+      {rules && rules.broken.length > 0 && (
         <div className="note note--error note--column" role="alert">
           <p>{t('money.rulesBroken')}</p>
           <ul>
-            {broken.map(({ name, count }) => (
+            {rules.broken.map(({ name, count }) => (
               <li key={name} lang="en">
                 {t('money.rule', { count, name })}
               </li>
@@ -113,7 +113,7 @@ export function Rules({ rules: { broken, checkedAt } }: RulesProps) {
           </ul>
         </div>
       )}
-      <p className="soft small">{t('money.checked', { time: moment(checkedAt) })}</p>
+      {rules && <p className="soft small">{t('money.checked', { time: moment(rules.checkedAt) })}</p>}
     </section>
   )
 }

@@ -22,7 +22,7 @@ export default function SalesChart({ report }: { report: SalesReport }) {
     >
       <ResponsiveContainer width="100%" height={HEIGHT}>
         <BarChart data={bars} margin={MARGIN} accessibilityLayer={false}>
-          <CartesianGrid vertical={false} className="sales__grid" />
+          <CartesianGrid vertical={false} />
           <XAxis
             dataKey="from"
             tickFormatter={(from: string) => formatBar(from, period, language, 'short')}
@@ -37,11 +37,7 @@ export default function SalesChart({ report }: { report: SalesReport }) {
             axisLine={false}
             allowDecimals={false}
           />
-          <Tooltip
-            cursor={{ className: 'sales__cursor' }}
-            content={<Tip report={report} />}
-            isAnimationActive={false}
-          />
+          <Tooltip content={<Tip report={report} />} isAnimationActive={false} />
           <Bar dataKey="sales" className="sales__bar" isAnimationActive={false} />
         </BarChart>
       </ResponsiveContainer>
