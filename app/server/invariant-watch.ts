@@ -45,14 +45,21 @@ export function watchInvariants(pool: pg.Pool): InvariantWatch {
     }
   }
 
+  const lookWhenDue = () => {
+    if (performance.now() < due) return
+    looking ??= look()
+    // While the database is away the last word stands; the next to ask starts another look.
+    looking.catch(() => {})
+  }
+
   return {
     async report() {
-      if (performance.now() >= due) {
-        looking ??= look()
-        // While the database is away the last word stands; the next to ask starts another look.
-        looking.catch(() => {})
-      }
+      lookWhenDue()
       return last ?? looking ?? look()
+    },
+    latest() {
+      lookWhenDue()
+      return last ?? null
     },
   }
 }
