@@ -31,7 +31,7 @@ const TOLD_AT_ONCE = 20
 const FIRST_PATIENCE = 2000
 
 /**
- * Distributes what the database says (docs/decisions/0009) to the streams of this process. Nothing is connected and no clock
+ * Distributes what the database says (docs/decisions/0013) to the streams of this process. Nothing is connected and no clock
  * runs before the first stream is opened.
  */
 export function openLive(url: string, pool: pg.Pool, log: Log): Live {

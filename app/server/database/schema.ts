@@ -319,7 +319,7 @@ export const letters = pgTable(
   ],
 )
 
-/* ---------- What the owner reads: sums and search, rolled up from orders (docs/decisions/0008) ---------- */
+/* ---------- What the owner reads: sums and search, rolled up from orders (docs/decisions/0012) ---------- */
 
 /** Orders that are not rolled up yet. A trigger writes them down with each order; the job takes them out. */
 export const ordersFresh = pgTable('orders_fresh', { orderId: text('order_id').notNull() })

@@ -25,7 +25,7 @@ const ROSE: OrderedItem = {
 }
 
 /** An order with all that belongs to it, written straight into the database: paid at a time of one's choice. Its receipt. */
-export async function madeOrder(shop: Shop, wish: OrderWish = {}): Promise<string> {
+export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): Promise<string> {
   const userId = wish.userId ?? (await newShopper(shop)).uid
   const items = (wish.items ?? [{}]).map((item) => ({ ...ROSE, ...item }))
   const { total: amount, subtotal, shipping, shippingDiscount } = priceOrder(items)
