@@ -9,9 +9,9 @@ import { saveProduct } from '#app/server/save-product.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { PRODUCT_ADDED_TIME } from '#app/shop/constants.ts'
 import { NO_PRODUCT } from '#app/shop/product-form.ts'
+import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { keepForm } from '#app/ui/server-action.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { Route } from './+types/add-product.ts'
 
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/dashboard', { headers: withToast(undefined, 'product-added') })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')

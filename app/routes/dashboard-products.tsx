@@ -12,9 +12,9 @@ import { productIdForm } from '#app/shop/product-form.ts'
 import { readTableView } from '#app/shop/table-view.ts'
 import { DeleteQuestion } from '#app/ui/dashboard/delete-question.tsx'
 import { DeletedNote } from '#app/ui/dashboard/deleted-note.tsx'
+import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { PRODUCT_TABLE, ProductTable } from '#app/ui/dashboard/product-table.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { keepForm } from '#app/ui/server-action.ts'
 import type { Route } from './+types/dashboard-products.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')

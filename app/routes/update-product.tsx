@@ -8,10 +8,10 @@ import { shopContext } from '#app/server/request-context.ts'
 import { saveProduct } from '#app/server/save-product.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { fieldsOf, NO_PRODUCT } from '#app/shop/product-form.ts'
+import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
 import { NotFound } from '#app/ui/not-found.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { keepForm } from '#app/ui/server-action.ts'
 import type { Route } from './+types/update-product.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/dashboard', { headers: withToast(undefined, 'product-updated') })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export default function UpdateProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')

@@ -1,10 +1,10 @@
-import { type AnyColumn, asc, desc, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
-import type { Language } from '#app/shop/language.ts'
-import type { Product } from '#app/shop/product.ts'
+import type { Language, Translated } from '#app/shop/language.ts'
+import type { ListedProduct } from '#app/shop/product.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { productOf } from './catalogue.ts'
-import { products } from './database/schema.ts'
+import { categoryTitles, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
 export type ProductSort = 'time' | 'title' | 'category' | 'price'
@@ -18,7 +18,7 @@ export async function listManagedProducts(
   shop: Pick<Shop, 'db'>,
   view: TableView<ProductSort>,
   language: Language,
-): Promise<{ products: Product[]; total: number; page: number }> {
+): Promise<{ products: ListedProduct[]; total: number; page: number }> {
   const fits = view.search.trim()
     ? sql`strpos(${products.searchTitle}, search_form(${view.search.trim()})) > 0`
     : undefined
@@ -29,10 +29,22 @@ export async function listManagedProducts(
   const ids = await idsOfPage(shop, { ...view, page }, language, fits, total)
   if (ids.length === 0) return { products: [], total, page }
   const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
-  const rows = await shop.db.select(columns).from(products).where(inArray(products.id, ids))
-  const found = new Map(rows.map((row) => [row.id, productOf(row)]))
+  const rows = await shop.db
+    .select({ ...columns, categoryTh: categoryTitles.th, categoryZh: categoryTitles.zh })
+    .from(products)
+    .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
+    .where(inArray(products.id, ids))
+  const found = new Map(rows.map((row) => [row.id, { ...productOf(row), categoryTitle: categoryOf(row) }]))
   // One that was deleted between the two questions is left out.
   return { products: ids.flatMap((id) => found.get(id) ?? []), total, page }
+}
+
+function categoryOf(row: {
+  category: string
+  categoryTh: string | null
+  categoryZh: string | null
+}): Translated {
+  return { en: row.category, th: row.categoryTh ?? undefined, 'zh-CN': row.categoryZh ?? undefined }
 }
 
 async function idsOfPage(

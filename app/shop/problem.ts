@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'category-reserved'
   | 'product-changed'
   | 'product-gone'
+  | 'signed-out'
   | 'sign-in-failed'
   | 'sign-up-failed'
   | 'too-many-tries'

@@ -92,7 +92,7 @@ export const productIdForm = z.object({ id: z.string().min(1).max(200) })
  * Null for anything else, `javascript:` and `//host` included.
  */
 export function pictureAddress(typed: string): string | null {
-  if (/^\/images\/(?!.*(?:\/\/|\.\.))[\w./-]+$/.test(typed)) return typed
+  if (/^(?!.*(?:\/\/|\.\.))\/images\/[\w./-]+$/.test(typed)) return typed
   if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return null
   const url = new URL(typed)
   return url.username === '' && url.password === '' && url.href.length <= IMAGE_URL_TO ? url.href : null

@@ -29,3 +29,8 @@ export interface Category {
   key: string
   title: Translated
 }
+
+/** A product with what its category is called in the shop's languages. */
+export interface ListedProduct extends Product {
+  categoryTitle: Translated
+}

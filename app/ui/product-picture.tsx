@@ -16,7 +16,6 @@ const SIDE = 1200
 
 /** A product's square picture, or a quiet sign where it cannot be had. */
 export function ProductPicture({ imageUrl, title, sizes, urgency = 'late' }: ProductPictureProps) {
-  const { t } = useTranslation()
   const picture = useRef<HTMLImageElement>(null)
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   // A picture that failed before scripts ran told nobody.
@@ -24,13 +23,7 @@ export function ProductPicture({ imageUrl, title, sizes, urgency = 'late' }: Pro
     const { current } = picture
     if (current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
   }, [imageUrl])
-  if (brokenUrl === imageUrl) {
-    return (
-      <div className="no-picture" role="img" aria-label={t('product.noPicture', { title })}>
-        <Flower2 aria-hidden="true" />
-      </div>
-    )
-  }
+  if (brokenUrl === imageUrl) return <NoPicture title={title} />
   return (
     <img
       ref={picture}
@@ -43,6 +36,16 @@ export function ProductPicture({ imageUrl, title, sizes, urgency = 'late' }: Pro
       decoding="async"
       onError={() => setBrokenUrl(imageUrl)}
     />
+  )
+}
+
+/** What stands where a picture would. */
+export function NoPicture({ title }: { title: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="no-picture" role="img" aria-label={t('product.noPicture', { title })}>
+      <Flower2 aria-hidden="true" />
+    </div>
   )
 }
 

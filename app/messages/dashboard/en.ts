@@ -120,11 +120,14 @@ export default {
     'fill-all-fields': 'Please fill all fields',
     'check-fields': 'Please check the marked fields',
     'price-absurd': 'Enter a price above ฿0 and up to {{most}}',
-    'image-invalid': 'Enter an address that starts with https://, or one of this shop’s under /images/',
+    'image-invalid':
+      'Enter an address that starts with https://, or the address of one of this shop’s own pictures',
     'category-reserved': 'This name stands for all categories. Choose another one',
     'product-changed': 'Somebody else changed this product meanwhile. Please look at the differences',
     'product-gone': 'This product was deleted meanwhile',
     'refund-changed': 'Money of this payment was refunded meanwhile: {{most}} is left. Please look again',
+    'signed-out':
+      'You are signed out. Sign in again in another window, then come back: what you typed is still here',
   },
   orders: {
     title: 'Orders · Dashboard',

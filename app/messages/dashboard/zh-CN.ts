@@ -119,11 +119,12 @@ export default {
     'fill-all-fields': '请填写所有字段',
     'check-fields': '请检查标出的字段',
     'price-absurd': '请输入高于 ฿0 且不超过 {{most}} 的价格',
-    'image-invalid': '请输入以 https:// 开头的地址，或本店 /images/ 下的地址',
+    'image-invalid': '请输入以 https:// 开头的地址，或本店图片的地址',
     'category-reserved': '此名称代表所有分类，请换一个',
     'product-changed': '其他人同时修改了这件商品，请查看差异',
     'product-gone': '这件商品已被删除',
     'refund-changed': '这笔款项在此期间已有退款，还剩 {{most}}。请重新核对',
+    'signed-out': '您已退出登录。请在另一个窗口重新登录后再回到这里，您输入的内容仍在',
   },
   orders: {
     title: '订单 · 管理后台',

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { differences, type ProductField, type ProductFields } from '#app/shop/product-form.ts'
@@ -21,6 +21,10 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
   const { t } = useTranslation('dashboard')
   const hydrated = useHydrated()
   const differing = differences(typed, theirs)
+  const note = useRef<HTMLElement>(null)
+  // The button that was pressed may be a long way below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to see
+  useEffect(() => note.current?.focus(), [theirs])
   const take = (field: ProductField) => {
     const control = form.current?.elements.namedItem(field)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
@@ -28,7 +32,7 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
     onTake()
   }
   return (
-    <section className="changed" aria-label={t('productForm.changedTitle')}>
+    <section className="changed" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
       <h2 className="changed__title">
         <TriangleAlert className="i" aria-hidden="true" />
         {t('productForm.changedTitle')}

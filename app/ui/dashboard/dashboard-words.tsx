@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { DASHBOARD, loadDashboardMessages } from '#app/messages/languages.ts'
 import { readLanguage } from '#app/shop/language.ts'
 
-const underWay = new WeakMap<i18n, Promise<void>>()
+/** What each page's translator waits for, or has waited for. */
+const asked = new WeakMap<i18n, Promise<void>>()
+/** Nothing to wait for; React reads this mark instead of asking the promise. */
+const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
 
 /**
  * Has the owner's words there before anything inside is drawn. The server has them at hand; a browser fetches its reader's
@@ -20,15 +23,19 @@ export function DashboardWords({ children }: { children: ReactNode }) {
 
 function WithWords({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
-  if (!i18n.hasResourceBundle(i18n.language, DASHBOARD)) use(wordsFor(i18n))
+  use(wordsFor(i18n))
   return children
 }
 
-/** One promise for as long as it is waited for; what failed is asked for anew. */
+/** The same promise for as long as the page lasts; only what failed is asked for anew. */
 function wordsFor(i18n: i18n): Promise<void> {
-  const asked = underWay.get(i18n) ?? fetchWords(i18n).finally(() => underWay.delete(i18n))
-  underWay.set(i18n, asked)
-  return asked
+  const waiting = asked.get(i18n)
+  if (waiting) return waiting
+  if (i18n.hasResourceBundle(i18n.language, DASHBOARD)) return READY
+  const words = fetchWords(i18n)
+  asked.set(i18n, words)
+  words.catch(() => asked.delete(i18n))
+  return words
 }
 
 async function fetchWords(i18n: i18n): Promise<void> {

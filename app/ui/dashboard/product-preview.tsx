@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textIn } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import { type ProductFields, pictureAddress } from '#app/shop/product-form.ts'
-import { ProductPicture } from '#app/ui/product-picture.tsx'
-import { usePrice } from '#app/ui/reader.ts'
+import { NoPicture, ProductPicture } from '#app/ui/product-picture.tsx'
+import { useLanguage, usePrice } from '#app/ui/reader.ts'
 
 /** Pixels of a side of the preview's picture. */
 const SIDE = 640
@@ -13,18 +14,19 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
   const { t } = useTranslation('dashboard')
   const formatPrice = usePrice()
   const price = parseBaht(fields.price)
-  const title = fields.title.trim() || t('productForm.previewTitle')
+  const texts = { en: fields.title.trim(), th: fields.titleTh.trim(), 'zh-CN': fields.titleZh.trim() }
+  const title = textIn(texts, useLanguage()) || t('productForm.previewTitle')
   const address = pictureAddress(fields.imageUrl.trim())
   return (
     <aside className="product-preview" aria-label={t('productForm.preview')}>
       <p className="small soft">{t('productForm.preview')}</p>
       <div className="card">
         <div className="card__pic">
-          {file ? (
-            <ChosenPicture file={file} />
-          ) : (
-            <ProductPicture imageUrl={address ?? ''} title={title} sizes="320px" urgency="early" />
+          {file && <ChosenPicture file={file} />}
+          {!file && address && (
+            <ProductPicture imageUrl={address} title={title} sizes="320px" urgency="early" />
           )}
+          {!file && !address && <NoPicture title={title} />}
         </div>
         <div className="card__body">
           <p className="card__title">{title}</p>

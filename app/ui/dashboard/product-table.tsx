@@ -6,7 +6,7 @@ import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import type { Product } from '#app/shop/product.ts'
+import type { ListedProduct, Product } from '#app/shop/product.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
@@ -18,7 +18,7 @@ export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], de
 
 interface ProductTableProps {
   view: TableView
-  products: Product[]
+  products: ListedProduct[]
   total: number
 }
 
@@ -83,7 +83,7 @@ function editAddress({ id }: Product): string {
   return `/updateproduct?id=${encodeURIComponent(id)}`
 }
 
-function useProductColumns(): DataColumn<Product>[] {
+function useProductColumns(): DataColumn<ListedProduct>[] {
   const { t } = useTranslation('dashboard')
   const language = useLanguage()
   return useMemo(
@@ -104,7 +104,7 @@ function useProductColumns(): DataColumn<Product>[] {
         id: 'category',
         header: t('products.category'),
         sortable: true,
-        cell: ({ category }) => category,
+        cell: ({ categoryTitle }) => textIn(categoryTitle, language),
       },
       {
         id: 'price',
