@@ -26,12 +26,13 @@ const OWNER_SCREENS = [
   '/dashboard?delete=single-red-rose',
   '/dashboard/orders',
   '/dashboard/users',
+  '/dashboard/money',
   '/addproduct',
   '/updateproduct?id=single-red-rose',
 ]
 /** What is written in Latin letters in every language: the brand, names of networks and people, sample addresses, the languages' own names. */
 const LATIN =
-  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.]+@[\w.]+|THB|SPA|JPEG|PNG|WebP|AVIF|Cookie|3-D Secure|https|Mali|Krit|Ploy/gi
+  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.]+@[\w.]+|THB|CSV|SPA|JPEG|PNG|WebP|AVIF|Cookie|3-D Secure|https|Mali|Krit|Ploy/gi
 
 const at = opened()
 
