@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language, MODES } from '#app/shop/language.ts'
+import { expectAccessible } from './testing/axe.ts'
 import { opened } from './testing/opened.ts'
 import { signInAsOwner } from './testing/owner.ts'
 import { WINDOWS } from './testing/steps.ts'
@@ -57,16 +57,6 @@ async function expectOwnWords(page: Page, screens: string[], language: Language)
     expect(words.replace(LATIN, '').match(/[A-Za-z]{3,}/g), `${screen} in ${language}`).toBeNull()
   }
   return titles
-}
-
-async function expectAccessible(page: Page, screen: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${screen}: ${id}: ${nodes.map((node) => node.target).join(' ')}`,
-  )
-  expect(found).toEqual([])
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Orders({ loaderData: { page, orders, total } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useLive(['orders'], { catchUp: true })
+  useLive(['orders'])
   const filter = useKeptFilter()
   return (
     <div className="wrap orders">

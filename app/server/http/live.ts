@@ -25,6 +25,8 @@ export async function answerLive(shop: Shop, request: Request, address: string):
   const opened = await shop.live.open(listener, request.headers.get('last-event-id'))
   if (!(opened instanceof ReadableStream)) return refused(STATUS[opened])
   const headers = new Headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store' })
+  // Its connection ends with it, and keeps no closing process waiting.
+  headers.set('Connection', 'close')
   // Without this nginx would gather events for a while.
   headers.set('X-Accel-Buffering', 'no')
   for (const cookie of setCookie) headers.append('Set-Cookie', cookie)
