@@ -32,7 +32,7 @@ async function serve() {
   const shop = await main.openShop(main.readConfig(root))
   server.on('request', listener(shop))
   await listen(server, shop)
-  const jobs = [main.startReconciling(shop), main.startLetters(shop)]
+  const jobs = [main.startReconciling(shop), main.startLetters(shop), main.startRollingUp(shop)]
   greet(shop)
   const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
   onceAskedToClose(() => void closeWithGrace(server, shop, stopJobs))
@@ -104,10 +104,12 @@ function greet(shop: Shop) {
 /** No new requests, those under way finish, then the database closes and the process ends. */
 async function closeWithGrace(server: Server, shop: Shop, stopJobs: () => Promise<unknown>) {
   const stopped = stopJobs()
+  // Open pages would keep their connections for ever.
+  const streamsEnded = shop.live.close()
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIME)
   await new Promise((resolve) => server.close(resolve))
   clearTimeout(cut)
-  await stopped
+  await Promise.all([stopped, streamsEnded])
   await shop.close()
   process.exit(0)
 }

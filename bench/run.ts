@@ -10,9 +10,10 @@ import { buildIfStale } from '#commands/build-if-stale.ts'
 import type { Benchmark, Findings } from './benchmark.ts'
 import { checkout } from './checkout.ts'
 import { crash } from './crash.ts'
+import { dashboard } from './dashboard.ts'
 import { tableOf } from './table.ts'
 
-const ALL: Benchmark[] = [checkout, crash]
+const ALL: Benchmark[] = [checkout, crash, dashboard]
 const root = path.dirname(import.meta.dirname)
 const results = path.join(import.meta.dirname, 'results.json')
 const history = path.join(import.meta.dirname, 'history.jsonl')

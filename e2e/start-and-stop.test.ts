@@ -68,6 +68,17 @@ describe('the shop', () => {
     )
   })
 
+  test('closes though pages listen, and ends their streams', async () => {
+    const shop = await open()
+    const stream = await fetch(`${shop.origin}/live`)
+    const heard = stream.text()
+    const asked = Date.now()
+    expect(await shop.stop()).toBe(0)
+    expect(await heard).toMatch(/^retry: \d+\nevent: open\n/)
+    // It waits ten seconds for requests under way; a stream is none.
+    expect(Date.now() - asked).toBeLessThan(8000)
+  })
+
   test('answers 503 while its database is away, and serves again by itself', async () => {
     const shop = await open()
     const [postmaster = 0] = processesOf(shop).filter((pid) => pid !== shop.pid)

@@ -514,6 +514,9 @@ export default {
     'product-added': 'Add product successfully',
     'product-updated': 'Product Updated successfully',
     'product-deleted': 'Product Deleted successfully',
+    'refund-noted': 'The refund is on its way',
+    'exception-accepted': 'Marked as dealt with',
+    'letter-again': 'The letter will be sent again now',
   },
   problems: {
     required: 'Please fill in this field',

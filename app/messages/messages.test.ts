@@ -20,7 +20,7 @@ const ENGLISH = words(en, dashboardEn)
 const OTHERS = { th: words(th, dashboardTh), 'zh-CN': words(zh, dashboardZh) }
 /** Names that are written alike in all three languages, and samples of what to type. */
 const NAMES =
-  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|JPEG|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
+  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|CSV|JPEG|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([found]) => found).sort()
 

@@ -497,6 +497,9 @@ export default {
     'product-added': 'เพิ่มสินค้าเรียบร้อยแล้ว',
     'product-updated': 'แก้ไขสินค้าเรียบร้อยแล้ว',
     'product-deleted': 'ลบสินค้าเรียบร้อยแล้ว',
+    'refund-noted': 'กำลังคืนเงิน',
+    'exception-accepted': 'บันทึกว่าจัดการแล้ว',
+    'letter-again': 'กำลังส่งอีเมลอีกครั้ง',
   },
   problems: {
     required: 'กรุณากรอกช่องนี้',

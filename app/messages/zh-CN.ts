@@ -492,6 +492,9 @@ export default {
     'product-added': '商品添加成功',
     'product-updated': '商品更新成功',
     'product-deleted': '商品删除成功',
+    'refund-noted': '退款正在处理',
+    'exception-accepted': '已标记为处理完毕',
+    'letter-again': '邮件即将重新发送',
   },
   problems: {
     required: '请填写此项',

@@ -18,6 +18,7 @@ import { CartSummary } from '#app/ui/cart-summary.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useKeptFilter } from '#app/ui/kept-filter.ts'
+import { useLiveCart } from '#app/ui/live-cart.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { keepForm } from '#app/ui/server-action.ts'
@@ -69,6 +70,8 @@ function CartContents() {
     applyChanges(changes)
     setBuying(false)
   }
+  // While it is being bought the shop compares by itself, and the dialog stays as it is.
+  useLiveCart(items, (changes) => !buying && takeOver(changes))
   const buy = () => {
     setNotes([])
     setBuying(true)

@@ -1,8 +1,31 @@
 import { useTranslation } from 'react-i18next'
+import { readSales } from '#app/server/figures.ts'
+import { listOrders } from '#app/server/order-list.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { readOrderDays } from '#app/shop/order-search.ts'
+import { readPeriod } from '#app/shop/sales.ts'
+import { readTableView } from '#app/shop/table-view.ts'
+import { useChanged } from '#app/ui/dashboard/changed-rows.ts'
+import { ORDER_TABLE, OrderTable } from '#app/ui/dashboard/order-table.tsx'
+import { SalesPanel } from '#app/ui/dashboard/sales-panel.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import type { Route } from './+types/dashboard-orders.ts'
 
-export default function DashboardOrders() {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const view = readTableView(params, ORDER_TABLE)
+  const query = { search: view.search, ...readOrderDays(params) }
+  const [sales, { page, ...found }] = await Promise.all([
+    readSales(shop, readPeriod(params.get('period'))),
+    listOrders(shop, query, view),
+  ])
+  return { sales, query, view: { ...view, page }, ...found }
+}
+
+export default function DashboardOrders({ loaderData: { sales, ...table } }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
+  const isMarked = useChanged('orders')
   return (
     <>
       <PageHead
@@ -11,7 +34,8 @@ export default function DashboardOrders() {
         path="/dashboard/orders"
         unlisted
       />
-      <h2>{t('orders.heading')}</h2>
+      <SalesPanel report={sales} />
+      <OrderTable {...table} isMarked={isMarked} />
     </>
   )
 }

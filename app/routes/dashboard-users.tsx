@@ -1,8 +1,34 @@
 import { useTranslation } from 'react-i18next'
+import { listCustomers, listUsers } from '#app/server/managed-users.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { readTableView } from '#app/shop/table-view.ts'
+import { useChanged } from '#app/ui/dashboard/changed-rows.ts'
+import { CUSTOMER_TABLE, CustomerTable } from '#app/ui/dashboard/customer-table.tsx'
+import { USER_TABLE, UserTable } from '#app/ui/dashboard/user-table.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import type { Route } from './+types/dashboard-users.ts'
 
-export default function DashboardUsers() {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const views = { users: readTableView(params, USER_TABLE), customers: readTableView(params, CUSTOMER_TABLE) }
+  const [users, customers] = await Promise.all([
+    listUsers(shop, views.users),
+    listCustomers(shop, views.customers),
+  ])
+  return {
+    users: { view: { ...views.users, page: users.page }, users: users.rows, total: users.total },
+    customers: {
+      view: { ...views.customers, page: customers.page },
+      customers: customers.rows,
+      total: customers.total,
+    },
+  }
+}
+
+export default function DashboardUsers({ loaderData: { users, customers } }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
+  const isMarked = useChanged('users')
   return (
     <>
       <PageHead
@@ -11,7 +37,8 @@ export default function DashboardUsers() {
         path="/dashboard/users"
         unlisted
       />
-      <h2>{t('users.heading')}</h2>
+      <UserTable {...users} isMarked={isMarked} />
+      <CustomerTable {...customers} isMarked={isMarked} />
     </>
   )
 }

@@ -2,26 +2,39 @@ import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { readCookie } from '#app/server/cookies.ts'
 import { figures } from '#app/server/figures.ts'
+import { countTroubles } from '#app/server/money-matters.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { TOAST_COOKIE } from '#app/shop/constants.ts'
+import { TOPICS } from '#app/shop/live.ts'
 import { readToast } from '#app/shop/toast.ts'
+import { Attention } from '#app/ui/dashboard/attention.tsx'
 import { DashboardTabs } from '#app/ui/dashboard/dashboard-tabs.tsx'
 import { FigureTiles } from '#app/ui/dashboard/figure-tiles.tsx'
+import { OrderSound } from '#app/ui/dashboard/order-sound.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
+import { useLive } from '#app/ui/live.ts'
 import type { Route } from './+types/dashboard.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [sums, troubles] = await Promise.all([figures(shop), countTroubles(shop)])
   return {
-    figures: await figures(context.get(shopContext)),
+    figures: sums,
+    waiting: Object.values(troubles).reduce((sum, count) => sum + count, 0),
     toast: readToast(readCookie(request.headers, TOAST_COOKIE) ?? null),
   }
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
+  useLive(TOPICS, { catchUp: true })
   return (
     <div className="wrap dash">
-      <h1>{t('shell.heading')}</h1>
+      <div className="dash__head">
+        <h1>{t('shell.heading')}</h1>
+        <OrderSound />
+        <Attention count={loaderData.waiting} />
+      </div>
       <ToastWithoutScripts toast={loaderData.toast} />
       <FigureTiles figures={loaderData.figures} />
       <DashboardTabs>

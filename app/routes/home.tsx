@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { shopContext } from '#app/server/request-context.ts'
-import { HOME_PRODUCTS } from '#app/shop/constants.ts'
+import { HOME_PRODUCTS, LIVE_SPREAD } from '#app/shop/constants.ts'
 import { filterAddress, isEmptyFilter, readFilter, understandFilter } from '#app/shop/product-filter.ts'
 import { FeatureTiles } from '#app/ui/feature-tiles.tsx'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
 import { Hero } from '#app/ui/hero.tsx'
+import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
 import { Testimonials } from '#app/ui/testimonials.tsx'
@@ -25,6 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useLive(['products'], { spread: LIVE_SPREAD })
   const { filter, faults, products, categories } = loaderData
   const all = isEmptyFilter(filter)
   return (

@@ -7,6 +7,7 @@ import { ORDERS_PER_PAGE } from '#app/shop/constants.ts'
 import { readPage } from '#app/shop/product-filter.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useKeptFilter } from '#app/ui/kept-filter.ts'
+import { useLive } from '#app/ui/live.ts'
 import { OrderCard } from '#app/ui/order-card.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
@@ -21,6 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Orders({ loaderData: { page, orders, total } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useLive(['orders'])
   const filter = useKeptFilter()
   return (
     <div className="wrap orders">

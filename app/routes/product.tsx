@@ -3,9 +3,11 @@ import { data } from 'react-router'
 import { findProduct } from '#app/server/catalogue.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { cartCopy } from '#app/shop/cart.ts'
+import { LIVE_SPREAD } from '#app/shop/constants.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { addItem } from '#app/ui/cart-store.ts'
+import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Breadcrumbs, ProductDetails } from '#app/ui/product-details.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
@@ -24,6 +26,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function ProductInfo({ loaderData: { product } }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useLive(['products'], {
+    spread: LIVE_SPREAD,
+    matters: ({ ids }) => ids === null || ids.includes(product.id),
+  })
   const language = useLanguage()
   const toasts = useToasts()
   const title = textIn(product.title, language)

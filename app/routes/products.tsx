@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { shopContext } from '#app/server/request-context.ts'
-import { PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { LIVE_SPREAD, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { filterAddress, readFilter, readPage, understandFilter } from '#app/shop/product-filter.ts'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
+import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
@@ -28,6 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  useLive(['products'], { spread: LIVE_SPREAD })
   const { pathname } = useLocation()
   const { filter, page, faults, products, total, categories } = loaderData
   return (

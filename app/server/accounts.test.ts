@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, signOut, signUp } from './accounts.ts'
 import { newAdminAccess } from './administrator.ts'
-import { findVisitorUser } from './auth.ts'
 import { session, user } from './database/schema.ts'
 import type { Visitor } from './request-context.ts'
 import { openTestShop, type TestShop } from './testing/test-shop.ts'
+import { findVisitorUser } from './visitor-user.ts'
 
 const PASSWORD = 'seven lotus ponds'
 const DAY = 24 * 60 * 60 * 1000
@@ -65,10 +65,10 @@ describe('a session', () => {
   test('ends at signing out, and its cookie is worth nothing afterwards', async () => {
     await join('leaves@shop.test')
     const headers = await cookieOf('leaves@shop.test')
-    expect((await findVisitorUser(shop.auth, headers)).user?.email).toBe('leaves@shop.test')
+    expect((await findVisitorUser(shop, headers)).user?.email).toBe('leaves@shop.test')
     const { headers: answer } = await signOut(shop, new Request('http://localhost/logout', { headers }))
     expect(answer.get('clear-site-data')).toBe('"storage"')
-    expect((await findVisitorUser(shop.auth, headers)).user).toBeNull()
+    expect((await findVisitorUser(shop, headers)).user).toBeNull()
   })
 
   test('ends after 30 days, however much it is used', async () => {
@@ -79,7 +79,7 @@ describe('a session', () => {
       .update(session)
       .set({ createdAt: new Date(Date.now() - 31 * DAY) })
       .where(eq(session.userId, owner?.id ?? ''))
-    expect((await findVisitorUser(shop.auth, headers)).user).toBeNull()
+    expect((await findVisitorUser(shop, headers)).user).toBeNull()
   })
 
   test('cannot be made up: a cookie with a wrong signature is nobody', async () => {
@@ -87,7 +87,7 @@ describe('a session', () => {
     const headers = await cookieOf('forged@shop.test')
     const forged = (headers.get('cookie') ?? '').replace(/.{4}%3D$/, 'AAAA%3D')
     expect(forged).not.toBe(headers.get('cookie'))
-    expect((await findVisitorUser(shop.auth, new Headers({ cookie: forged }))).user).toBeNull()
+    expect((await findVisitorUser(shop, new Headers({ cookie: forged }))).user).toBeNull()
   })
 })
 
@@ -129,6 +129,6 @@ test('a lost administrator’s password is replaced, and open sessions of theirs
   const headers = entered.ok
     ? new Headers({ cookie: entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
     : new Headers()
-  expect((await findVisitorUser(shop.auth, headers)).user).toBeNull()
+  expect((await findVisitorUser(shop, headers)).user).toBeNull()
   expect((await enter(again?.email ?? '', again?.password)).ok).toBe(true)
 })

@@ -3,7 +3,6 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_FROM, PASSWORD_TO, RESET_TIME } from '#app/shop/constants.ts'
-import type { User } from '#app/shop/user.ts'
 import { type Config, isLocal } from './config.ts'
 import type { Database } from './database/database.ts'
 import * as schema from './database/schema.ts'
@@ -14,7 +13,9 @@ export type Auth = ReturnType<typeof openAuth>
 
 const DAY = 24 * 60 * 60
 /** Seconds: a session that is used lives on for this long, */
-const SESSION_AGE = 7 * DAY
+export const SESSION_AGE = 7 * DAY
+/** is renewed at most this often, */
+export const SESSION_RENEWAL = DAY
 /** but never longer than this in all. */
 export const SESSION_LIFE = 30 * DAY
 
@@ -48,7 +49,7 @@ export function openAuth(config: Config, db: Database) {
     // Whoever reads the database finds no token that is worth anything.
     verification: { storeIdentifier: { hash: hashIdentifier } },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'shopper' } } },
-    session: { expiresIn: SESSION_AGE, updateAge: DAY },
+    session: { expiresIn: SESSION_AGE, updateAge: SESSION_RENEWAL },
     plugins: [
       twoFactor({
         issuer: config.shopName,
@@ -75,7 +76,7 @@ export function openAuth(config: Config, db: Database) {
  * Browsers keep a `__Host-` cookie only over https, and on plain http for localhost alone. On any other plain address it
  * would never come back, so there it goes without.
  */
-function ownCookie(config: Config, name: string) {
+export function ownCookie(config: Config, name: string) {
   const secure = config.publicUrl.startsWith('https:') || isLocal(config.publicUrl)
   return {
     name: secure ? `__Host-dokmai-${name}` : `dokmai-${name}`,
@@ -100,23 +101,4 @@ export function resetIdentifier(token: string): string {
 
 export async function hashIdentifier(identifier: string): Promise<string> {
   return createHash('sha256').update(identifier).digest('base64url')
-}
-
-/** The signed-in person behind a request's cookie, and the header that keeps the session alive, if one is due. */
-export async function findVisitorUser(
-  auth: Auth,
-  headers: Headers,
-): Promise<{ user: User | null; setCookie: string[] }> {
-  if (!headers.has('cookie')) return { user: null, setCookie: [] }
-  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
-  if (!response) return { user: null, setCookie: [] }
-  if (Date.now() - response.session.createdAt.getTime() > SESSION_LIFE * 1000) {
-    await auth.api.signOut({ headers })
-    return { user: null, setCookie: [] }
-  }
-  const { id, name, email, image, role } = response.user
-  return {
-    user: { uid: id, name, email, photoURL: image ?? '', isAdmin: role === 'admin' },
-    setCookie: answer.getSetCookie(),
-  }
 }

@@ -203,7 +203,7 @@ export function isPayable(row: CheckoutRow): boolean {
 }
 
 /** Today's products by id, in one query. */
-async function loadProducts(shop: Shop, lines: WantedLine[]): Promise<Map<string, Product>> {
+async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promise<Map<string, Product>> {
   const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
   return new Map(rows.map((row) => [row.id, productOf(row)]))
 }
@@ -227,6 +227,12 @@ function goodsOf(lines: WantedLine[], today: Map<string, Product>): Goods | null
     items.push({ id, title, price, count, imageUrl, category })
   }
   return { items, price: priceOrder(items) }
+}
+
+/** What today's catalogue says of products that a cart holds, by their ids. */
+export async function compareCart(shop: Pick<Shop, 'db'>, ids: string[]): Promise<CartChange[]> {
+  const lines = ids.map((id) => ({ id, count: 1 }))
+  return changesOf(lines, await loadProducts(shop, lines))
 }
 
 /** The browser sent no prices, so it gets today's product for every line and compares with its own copy. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { letters } from './database/schema.ts'
 import { writeLetter } from './letters/write-letter.ts'
 import { MailError } from './mail/mailer.ts'
@@ -64,14 +64,12 @@ export function startLetters(shop: Shop): Repeated {
 
 /** How many letters have not left the shop: those that wait for their next try, and those that were given up. */
 export async function countLetters({ db }: Pick<Shop, 'db'>): Promise<{ waiting: number; givenUp: number }> {
-  const [counted] = await db
-    .select({
-      waiting: sql<number>`count(*) filter (where ${letters.givenUpAt} is null)::int`,
-      givenUp: sql<number>`count(${letters.givenUpAt})::int`,
-    })
-    .from(letters)
-    .where(isNull(letters.sentAt))
-  return counted ?? { waiting: 0, givenUp: 0 }
+  // Two questions, each with a small index of its own: all letters that were ever sent are in neither.
+  const [waiting, givenUp] = await Promise.all([
+    db.$count(letters, and(isNull(letters.sentAt), isNull(letters.givenUpAt))),
+    db.$count(letters, and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))),
+  ])
+  return { waiting, givenUp }
 }
 
 async function sendDueLetters(work: Work, stopping: AbortSignal): Promise<void> {

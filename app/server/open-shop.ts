@@ -7,7 +7,9 @@ import { migrateDatabase } from './database/migrate.ts'
 import { seedDemoCatalogue } from './database/seed.ts'
 import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
+import { type InvariantWatch, watchInvariants } from './invariant-watch.ts'
 import { type Limits, openLimits } from './limits.ts'
+import { type Live, openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
 import { openEmailJs } from './mail/emailjs.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -26,6 +28,8 @@ export interface Shop {
   limits: Limits
   payments: PaymentProvider
   mailer: Mailer
+  live: Live
+  invariants: InvariantWatch
   files: FileStore
   /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
   listeningAt: { origin: string | null }
@@ -44,6 +48,7 @@ export async function openShop(config: Config): Promise<Shop> {
     const listeningAt = { origin: null }
     const auth = openAuth(config, database.db)
     const payments = await openPayments(config, log, database.url, listeningAt)
+    const live = openLive(database.url, database.pool, log)
     const files = await openFiles(config)
     return {
       config,
@@ -54,10 +59,13 @@ export async function openShop(config: Config): Promise<Shop> {
       limits: openLimits(database.pool, config),
       payments,
       mailer: openMailer(config),
+      live,
+      invariants: watchInvariants(database.pool),
       files,
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
       async close() {
+        await live.close()
         await payments.close()
         files.close()
         await database.close()

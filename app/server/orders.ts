@@ -24,7 +24,7 @@ export async function ordersOf(
   return { orders: rows.map(orderOf), total: counted?.total ?? 0 }
 }
 
-function orderOf(row: typeof orders.$inferSelect): Order {
+export function orderOf(row: typeof orders.$inferSelect): Order {
   const { id, checkoutId, email, paymentId, subtotal, shipping, shippingDiscount, amount } = row
   return {
     id,

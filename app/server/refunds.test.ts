@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#app/shop/user.ts'
@@ -78,6 +79,32 @@ describe('an order’s money', () => {
     })
     await reconcile(shop)
     expect(given(paymentId)).toHaveLength(3)
+  })
+
+  test('is given back once, however often its form is sent', async () => {
+    const { orderId, paymentId, amount } = await order()
+    const wish = { id: randomUUID(), left: amount, amount: 100_00 }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => refundOrder(shop, admin, orderId, wish)),
+    )
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    await reconcile(shop)
+    // Sent once more from a window that was left open.
+    expect(await refundOrder(shop, admin, orderId, wish)).toMatchObject({ ok: true })
+    await reconcile(shop)
+    expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])
+  })
+
+  test('is not given back again from a second window that does not know of the first', async () => {
+    const { orderId, paymentId, amount } = await order()
+    const wishes = [1, 2].map(() => ({ id: randomUUID(), left: amount, amount: 100_00 }))
+    const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, orderId, wish)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      problem: { code: 'refund-changed', params: { most: amount - 100_00 } },
+    })
+    await reconcile(shop)
+    expect(given(paymentId)).toHaveLength(1)
   })
 
   test('is given back by nobody but the administrator, and of no made-up order or sum', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { mayManageShop } from '#app/shop/access.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { ProviderName } from '#app/shop/payment.ts'
@@ -16,6 +16,16 @@ export type PaymentException = typeof paymentExceptions.$inferSelect
 /** Why money goes back; an exception is closed by a refund of its own only. */
 type RefundReason = 'order' | 'exception'
 
+/** A refund as its form asks for it, so that nothing is given back twice. */
+export interface RefundWish {
+  /** The form's own: sent twice, it is one refund. */
+  id: string
+  /** What the form's page said is left; where another refund came between, nothing is given back. */
+  left: Satang
+  /** All that is left where it is not said. */
+  amount?: Satang | undefined
+}
+
 interface Money {
   paymentId: string
   provider: ProviderName
@@ -26,13 +36,14 @@ interface Money {
 /**
  * Gives an order's money back, all that is left of it or a part. It is written down here and carried out by the job within a
  * minute, under the refund's own key. Never more than was paid: refused with `refund-too-large` and what is left (`most`), with
- * `not-found`, or with `not-allowed` for anyone but the administrator.
+ * `refund-changed` where that is not what the wish was made from, with `not-found`, or with `not-allowed` for anyone but the
+ * administrator.
  */
 export async function refundOrder(
   shop: Pick<Shop, 'pool'>,
   admin: User,
   orderId: string,
-  amount?: Satang,
+  wish: RefundWish | Satang | undefined = undefined,
 ): Promise<Outcome<{ refundId: string }>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
   return transact(shop.pool, async (tx) => {
@@ -42,7 +53,9 @@ export async function refundOrder(
       .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
       .where(eq(orders.id, orderId))
       .for('update')
-    return order ? wantRefund(tx, order, amount, 'order') : refused('not-found')
+    return order
+      ? wantRefund(tx, order, typeof wish === 'object' ? wish : { amount: wish }, 'order')
+      : refused('not-found')
   })
 }
 
@@ -87,7 +100,7 @@ export async function refundException(
     // A dispute has its bank's way of giving back; a refund besides would pay twice.
     if (exception.reason === 'dispute') return refused('not-allowed')
     const { provider, amount: paid } = exception
-    return wantRefund(tx, { paymentId, provider, paid }, undefined, 'exception')
+    return wantRefund(tx, { paymentId, provider, paid }, {}, 'exception')
   })
 }
 
@@ -145,19 +158,19 @@ async function reopenException(tx: Transaction, paymentId: string): Promise<void
 async function wantRefund(
   tx: Transaction,
   { paymentId, provider, paid }: Money,
-  wanted: Satang | undefined,
+  wish: Partial<RefundWish>,
   reason: RefundReason,
 ): Promise<Outcome<{ refundId: string }>> {
-  const [given] = await tx
-    .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['wanted', 'done'])))
-  const left = paid - (given?.sum ?? 0)
-  const amount = wanted ?? left
+  const earlier = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+  if (earlier.some(({ id }) => id === wish.id)) return done({ refundId: wish.id ?? '' })
+  const standing = earlier.filter(({ status }) => status !== 'failed')
+  const left = paid - standing.reduce((sum, { amount }) => sum + amount, 0)
+  if (wish.left !== undefined && wish.left !== left) return refused('refund-changed', { most: left })
+  const amount = wish.amount ?? left
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
     return refused('refund-too-large', { most: left })
   }
-  const id = randomUUID()
+  const id = wish.id ?? randomUUID()
   await tx.insert(refunds).values({ id, paymentId, provider, amount, reason })
   return done({ refundId: id })
 }

@@ -19,6 +19,7 @@ export function refusalInit({ code, params }: Problem): ResponseInit {
       return { status: 200 }
     case 'product-changed':
     case 'product-gone':
+    case 'refund-changed':
       return { status: 409 }
     case 'not-saved':
     case 'payment-unavailable':

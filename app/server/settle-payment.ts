@@ -28,6 +28,8 @@ interface Settled {
   settlement: Settlement
   /** The shopper's other sessions, which nobody may pay any more now that one became an order. */
   toClose?: string[]
+  /** The checkout that became an order just now. */
+  ordered?: CheckoutRow
   /** Money that cannot become an order, found just now. */
   exception?: { reason: string; checkoutId: string | null }
 }
@@ -47,13 +49,14 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
 
 /** The same for a payment that the provider has told of in this very moment. */
 export async function settle(shop: Shop, payment: ProviderPayment): Promise<Settlement> {
-  const { settlement, toClose = [], exception } = await settleOnce(shop, payment)
+  const { settlement, toClose = [], ordered, exception } = await settleOnce(shop, payment)
   if (exception) {
     shop.log.error(
       { ...exception, paymentId: payment.paymentId },
       'money was taken that cannot become an order',
     )
   }
+  if (ordered) shop.live.tellOrder(ordered.receipt, ordered.userId)
   await closeOtherCheckouts(shop, toClose)
   return settlement
 }
@@ -152,7 +155,7 @@ async function makeOrder(tx: Transaction, checkout: CheckoutRow, { paymentId }: 
   const toClose = ended.flatMap(({ provider, reference }) =>
     provider === checkout.provider && reference ? [reference] : [],
   )
-  return { settlement: 'ordered', toClose }
+  return { settlement: 'ordered', toClose, ordered: checkout }
 }
 
 /**

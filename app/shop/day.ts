@@ -11,14 +11,17 @@ export function formatDay(time: string | Date, language: Language, month: 'long'
   })
 }
 
-/** The same with hours and minutes. */
+/** The day that a moment belongs to by the clock of Bangkok, as `2026-11-21`. */
+export function bangkokDay(time: string | Date): string {
+  // Swedish writes dates as ISO 8601 does.
+  return new Date(time).toLocaleDateString('sv', { timeZone: TIME_ZONE })
+}
+
+/** Day and time by the clock of Bangkok. */
 export function formatMoment(time: string | Date, language: Language): string {
   return new Date(time).toLocaleString(language === 'th' ? 'th-TH-u-ca-buddhist' : language, {
     timeZone: TIME_ZONE,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
+    dateStyle: 'medium',
+    timeStyle: 'short',
   })
 }

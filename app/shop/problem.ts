@@ -32,6 +32,7 @@ export type ProblemCode =
   | 'payment-review'
   | 'payment-under-way'
   | 'refund-too-large'
+  | 'refund-changed'
   | 'not-found'
   | 'not-allowed'
   | 'reset-expired'

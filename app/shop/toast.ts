@@ -20,6 +20,9 @@ export const TOASTS = {
   'product-added': 'success',
   'product-updated': 'success',
   'product-deleted': 'success',
+  'refund-noted': 'success',
+  'exception-accepted': 'success',
+  'letter-again': 'success',
 } as const satisfies Record<string, ToastType>
 
 export type ToastCode = keyof typeof TOASTS

@@ -4,7 +4,7 @@ interface EmptyStateProps {
   title: string
   text: string
   /** Where to go from here. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Nothing to show, said kindly, with a way on. */

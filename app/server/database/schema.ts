@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -14,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { ContactMessage } from '#app/shop/contact.ts'
-import type { Language } from '#app/shop/language.ts'
+import type { Language, Translated } from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
 import type { CheckoutStatus, ProviderName } from '#app/shop/payment.ts'
 
@@ -37,6 +38,8 @@ export const user = pgTable(
     role: text('role').$type<'admin' | 'shopper'>().notNull().default('shopper'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
+    /** Name and address in the form that searches are compared with; kept by the database itself. */
+    search: text('search').generatedAlwaysAs(sql`search_form(name || chr(10) || email)`),
   },
   (table) => [uniqueIndex('user_one_admin').on(table.role).where(sql`${table.role} = 'admin'`)],
 )
@@ -291,18 +294,22 @@ export const paymentExceptions = pgTable('payment_exceptions', {
   closedAt: time('closed_at'),
 })
 
-export const refunds = pgTable('refunds', {
-  id: text('id').primaryKey(),
-  paymentId: text('payment_id').notNull(),
-  provider: text('provider').$type<ProviderName>().notNull(),
-  amount: satang('amount').notNull(),
-  reason: text('reason').notNull(),
-  status: text('status').$type<'wanted' | 'done' | 'failed'>().notNull().default('wanted'),
-  providerRefundId: text('provider_refund_id').unique(),
-  lastError: text('last_error'),
-  createdAt: time('created_at').notNull().defaultNow(),
-  updatedAt: time('updated_at').notNull().defaultNow(),
-})
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    amount: satang('amount').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status').$type<'wanted' | 'done' | 'failed'>().notNull().default('wanted'),
+    providerRefundId: text('provider_refund_id').unique(),
+    lastError: text('last_error'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('refunds_payment').on(table.paymentId)],
+)
 
 /** Letters to be sent. Written in the transaction of what they tell, so that each goes out, and once. */
 export const letters = pgTable(
@@ -330,6 +337,68 @@ export const letters = pgTable(
     index('letters_unsent')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index('letters_given_up')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is not null`),
+  ],
+)
+
+/* ---------- What the owner reads: sums and search, rolled up from orders (docs/decisions/0012) ---------- */
+
+/** Orders that are not rolled up yet. A trigger writes them down with each order; the job takes them out. */
+export const ordersFresh = pgTable('orders_fresh', { orderId: text('order_id').notNull() })
+
+/** What was sold on each day, by the clock of Bangkok. */
+export const salesDays = pgTable('sales_days', {
+  day: date('day').primaryKey(),
+  orders: integer('orders').notNull(),
+  /** The sum of all item prices. */
+  sales: satang('sales').notNull(),
+  /** The same with shipping: what was paid. */
+  paid: satang('paid').notNull(),
+})
+
+export const salesProducts = pgTable(
+  'sales_products',
+  {
+    day: date('day').notNull(),
+    productId: text('product_id').notNull(),
+    /** What it was called when it was sold: it may be gone from the catalogue by now. */
+    title: jsonb('title').$type<Translated>().notNull(),
+    count: integer('count').notNull(),
+    sales: satang('sales').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.productId] })],
+)
+
+export const salesUsers = pgTable(
+  'sales_users',
+  {
+    userId: text('user_id').primaryKey(),
+    orders: integer('orders').notNull(),
+    spent: satang('spent').notNull(),
+    lastOrderAt: time('last_order_at').notNull(),
+  },
+  (table) => [
+    index('sales_users_spent').on(table.spent, table.userId),
+    index('sales_users_orders').on(table.orders, table.userId),
+    index('sales_users_last').on(table.lastOrderAt, table.userId),
+  ],
+)
+
+/** Orders as the owner looks for them: in order of time and of amount, and by any text that is on them. */
+export const orderSearch = pgTable(
+  'order_search',
+  {
+    orderId: text('order_id').primaryKey(),
+    createdAt: time('created_at').notNull(),
+    amount: satang('amount').notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [
+    index('order_search_time').on(table.createdAt, table.orderId),
+    index('order_search_amount').on(table.amount, table.orderId),
+    index('order_search_text').using('gin', table.text.op('gin_trgm_ops')),
   ],
 )
 

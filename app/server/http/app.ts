@@ -9,6 +9,7 @@ import type { RequestHandler } from 'react-router'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
+import { answerLive } from './live.ts'
 import { mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage, databaseAnswers } from './pages.ts'
@@ -72,6 +73,7 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
   app.use((c, next) => (UPLOAD_FORMS.test(c.req.path) ? large(c, next) : small(c, next)))
   app.use(compress())
 
+  app.get('/live', (c) => answerLive(shop, c.req.raw, addressOf(shop, c)))
   mountPictures(app, shop)
   mountSandboxBank(app, shop)
   mountOutboxPage(app, shop)

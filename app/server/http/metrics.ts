@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { findBrokenInvariants } from '#app/server/invariants.ts'
 import { countLetters } from '#app/server/letters.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
@@ -36,10 +35,12 @@ export function openMetrics(shop: Shop): Metrics {
     registers: [register],
     async collect() {
       this.reset()
-      for (const { name, count } of await findBrokenInvariants(shop.db)) this.set({ invariant: name }, count)
+      const { broken } = await shop.invariants.report()
+      for (const { name, count } of broken) this.set({ invariant: name }, count)
     },
   })
   gaugeLetters(register, shop)
+  gaugeStreams(register, shop)
   return {
     answered(method, status, duration) {
       requests.inc({ method, status })
@@ -59,6 +60,17 @@ function gaugeLetters(register: Registry, shop: Shop) {
       const { waiting, givenUp } = await countLetters(shop)
       this.set({ state: 'waiting' }, waiting)
       this.set({ state: 'given-up' }, givenUp)
+    },
+  })
+}
+
+function gaugeStreams(register: Registry, shop: Shop) {
+  new Gauge({
+    name: 'dokmai_live_streams',
+    help: 'Open pages that this process tells of changes.',
+    registers: [register],
+    collect() {
+      this.set(shop.live.count())
     },
   })
 }

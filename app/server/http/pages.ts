@@ -1,5 +1,4 @@
 import { type RequestHandler, RouterContextProvider } from 'react-router'
-import { findVisitorUser } from '#app/server/auth.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/preferences.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type Visitor,
   visitorContext,
 } from '#app/server/request-context.ts'
+import { findVisitorUser } from '#app/server/visitor-user.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
 /** Milliseconds that PostgreSQL has to answer before the shop calls it away. */
@@ -31,7 +31,7 @@ export async function answerPage(
 ): Promise<Response> {
   const trouble: Trouble = { databaseAway: false }
   try {
-    const { user, setCookie } = await findVisitorUser(shop.auth, request.headers)
+    const { user, setCookie } = await findVisitorUser(shop, request.headers)
     const visitor: Visitor = { user, ...readPreferences(request.headers), ...caller }
     const context = new RouterContextProvider()
     context.set(shopContext, shop)

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { signIn, signUp } from '#app/server/accounts.ts'
-import { findVisitorUser } from '#app/server/auth.ts'
 import { user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request-context.ts'
+import { findVisitorUser } from '#app/server/visitor-user.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { User } from '#app/shop/user.ts'
 
@@ -50,7 +50,7 @@ export async function requestOf(shop: Shop, email: string, password = PASSWORD):
 }
 
 export async function whoIs(shop: Shop, request: Request): Promise<User | null> {
-  return (await findVisitorUser(shop.auth, request.headers)).user
+  return (await findVisitorUser(shop, request.headers)).user
 }
 
 export async function findUser(shop: Shop, email: string) {

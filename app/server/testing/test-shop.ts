@@ -43,7 +43,7 @@ export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise
 }
 
 /** A shopper of this shop. */
-export async function newShopper(shop: Shop): Promise<User> {
+export async function newShopper(shop: Pick<Shop, 'db'>): Promise<User> {
   const uid = randomUUID()
   const email = `${uid}@shop.test`
   await shop.db.insert(users).values({ id: uid, name: 'Mali', email })

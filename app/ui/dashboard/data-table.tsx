@@ -23,6 +23,8 @@ export interface DataTableProps<Row> {
   rows: Row[]
   /** How many rows fit in all. */
   total: number
+  /** Whether there are more than that, which nobody counted. */
+  more?: boolean
   pageSize: number
   rowId: (row: Row) => string
   /** Where a press anywhere on the row leads. */
@@ -76,7 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         </section>
       )}
-      <TablePager plan={plan} view={view} total={total} pageSize={props.pageSize} />
+      <TablePager plan={plan} view={view} total={total} more={props.more} pageSize={props.pageSize} />
     </div>
   )
 }

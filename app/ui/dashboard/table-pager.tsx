@@ -8,11 +8,13 @@ interface TablePagerProps {
   plan: TablePlan
   view: TableView
   total: number
+  /** Whether there are more than the total. */
+  more?: boolean | undefined
   pageSize: number
 }
 
 /** Which rows these are of how many, and the ways to the others. */
-export function TablePager({ plan, view: { page }, total, pageSize }: TablePagerProps) {
+export function TablePager({ plan, view: { page }, total, more, pageSize }: TablePagerProps) {
   const { t } = useTranslation('dashboard')
   const number = new Intl.NumberFormat(useLanguage())
   const pages = Math.max(1, Math.ceil(total / pageSize))
@@ -25,7 +27,7 @@ export function TablePager({ plan, view: { page }, total, pageSize }: TablePager
   return (
     <nav className="pager" aria-label={t('table.pages')}>
       <span className="num" role="status">
-        {t('table.range', range)}
+        {t(more ? 'table.rangeMore' : 'table.range', range)}
       </span>
       {pages > 1 && (
         <span className="pager__steps">

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { data, Link, redirect } from 'react-router'
+import { requireAdmin } from '#app/server/guards.ts'
+import { findManagedOrder } from '#app/server/managed-orders.ts'
+import { refundOrder } from '#app/server/refunds.ts'
+import { refusalInit } from '#app/server/refusal-init.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { withToast } from '#app/server/toast-cookie.ts'
+import { formatMoment } from '#app/shop/day.ts'
+import { readForm, typedValues } from '#app/shop/forms.ts'
+import { refused } from '#app/shop/problem.ts'
+import { refundForm } from '#app/shop/refund-form.ts'
+import { OrderLetters } from '#app/ui/dashboard/order-letters.tsx'
+import { Fact, OrderMoney } from '#app/ui/dashboard/order-money.tsx'
+import { orderAddress } from '#app/ui/dashboard/order-table.tsx'
+import { DeliveryAddress } from '#app/ui/delivery-address.tsx'
+import { useLive } from '#app/ui/live.ts'
+import { OrderedItems } from '#app/ui/ordered-items.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { PriceRows } from '#app/ui/price-rows.tsx'
+import { useLanguage } from '#app/ui/reader.ts'
+import { keepForm } from '#app/ui/server-action.ts'
+import type { Route } from './+types/dashboard-order.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const order = await findManagedOrder(context.get(shopContext), params.id)
+  if (!order) throw data(null, { status: 404 })
+  return { order, token: randomUUID() }
+}
+
+/** Refunds it, whole or in part. */
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request)
+  const form = await request.formData()
+  const typed = typedValues(form)
+  const read = readForm(refundForm, form)
+  if (!read.ok) return data({ ...refused('check-fields'), faults: read.faults, typed }, 400)
+  const { token: id, left, amount } = read.value
+  const wanted = await refundOrder(context.get(shopContext), admin, params.id, { id, left, amount })
+  if (!wanted.ok) return data({ ...wanted, faults: {}, typed }, refusalInit(wanted.problem))
+  return redirect(orderAddress({ id: params.id }), { headers: withToast(undefined, 'refund-noted') })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function DashboardOrder({ loaderData: { order, token }, actionData }: Route.ComponentProps) {
+  const { t } = useTranslation('dashboard')
+  const { t: site } = useTranslation()
+  const language = useLanguage()
+  const refusal = actionData && { typed: {}, faults: {}, ...actionData }
+  useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
+  return (
+    <div className="wrap dash">
+      <PageHead
+        title={t('order.title', { receipt: order.id })}
+        description={t('order.description')}
+        path={orderAddress(order)}
+        unlisted
+      />
+      <div className="dash__head">
+        <Link className="btn btn--quiet" to="/dashboard/orders">
+          <ArrowLeft className="i i--s" aria-hidden="true" />
+          {t('order.back')}
+        </Link>
+        <h1>{t('order.title', { receipt: order.id })}</h1>
+        <p className="soft">{formatMoment(order.date, language)}</p>
+        <Link className="btn" to={`${orderAddress(order)}/slip`}>
+          <Printer className="i i--s" aria-hidden="true" />
+          {t('order.slip')}
+        </Link>
+      </div>
+      <div className="order-page">
+        <section className="panel order-part" aria-labelledby="order-items">
+          <h2 id="order-items">{t('order.items')}</h2>
+          <OrderedItems items={order.cartItems} />
+          <PriceRows price={order.price} />
+        </section>
+        <div className="order-page__side">
+          <section className="panel order-part" aria-labelledby="order-to">
+            <h2 id="order-to">{t('order.deliverTo')}</h2>
+            <DeliveryAddress address={order.addressInfo} />
+            <h3>{t('order.buyer')}</h3>
+            <dl className="facts">
+              <Fact name={t('users.name')} value={order.accountName} />
+              <Fact name={t('users.email')} value={order.email} />
+              <Fact name={t('order.language')} value={site(`languages.${order.language}`)} />
+            </dl>
+          </section>
+          <OrderMoney order={order} token={token} refusal={refusal} />
+          <OrderLetters letters={order.letters} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { mayManageShop } from '#app/shop/access.ts'
+import { LIVE_REREAD, TOPICS, type Topic } from '#app/shop/live.ts'
+import { CHANNEL, type Listening, listenForNotices, type Notice } from './live/notices.ts'
+import { eventOf, type Listener, openEvent, Streams } from './live/streams.ts'
+import type { Log } from './log.ts'
+
+/** Word of changes in the database, for open pages. */
+export interface Live {
+  /** Opens a stream of events; `lastEventId` is what a browser that comes back heard last. Else what stands against it. */
+  open(listener: Listener, lastEventId: string | null): Promise<ReadableStream<Uint8Array> | LiveRefusal>
+  /** Tells every process of an order of this shop's own; soon, together with others of the same moment, and waiting for nothing. */
+  tellOrder(orderId: string, userId: string): void
+  /** Open streams of this process. */
+  count(): number
+  /** Ends every stream and opens none any more, so that the process can close. */
+  close(): Promise<void>
+}
+
+/** `address`: too many streams of one address; `all`: the process has enough; `closing`: it is about to end. */
+export type LiveRefusal = 'address' | 'all' | 'closing'
+
+/** Milliseconds; proxies let go of connections that are silent for a minute. */
+const HEARTBEAT = 25_000
+/** Milliseconds that orders wait for each other before they are told of. */
+const GATHERING = 50
+/** Orders in one notice, which PostgreSQL keeps under 8000 bytes. */
+const TOLD_AT_ONCE = 20
+/** Milliseconds that the first listener waits until changes are heard. */
+const FIRST_PATIENCE = 2000
+
+/**
+ * Distributes what the database says (docs/decisions/0013) to the streams of this process. Nothing is connected and no clock
+ * runs before the first stream is opened.
+ */
+export function openLive(url: string, pool: pg.Pool, log: Log): Live {
+  const streams = new Streams()
+  const standing = openStanding()
+  const orders = gatherOrders(pool, log)
+  let listening: Listening | undefined
+  let beat: NodeJS.Timeout | undefined
+  let closing = false
+
+  const start = (): Listening => {
+    beat = setInterval(() => {
+      streams.beat(Date.now())
+      listening?.check()
+    }, HEARTBEAT).unref()
+    return listenForNotices(url, log, {
+      onNotice: (notice) => distribute(streams, standing, notice),
+      onBack() {
+        standing.renew()
+        streams.tellAll(eventOf(LIVE_REREAD, standing.id(TOPICS), {}))
+      },
+    })
+  }
+
+  return {
+    async open(listener, lastEventId) {
+      if (closing) return 'closing'
+      const full = streams.refusal(listener.address)
+      if (full) return full
+      listening ??= start()
+      await Promise.race([listening.ready, patience()])
+      if (closing) return 'closing'
+      const id = standing.id(listener.topics)
+      const missed = lastEventId !== null && !standing.isCurrent(lastEventId, listener.topics)
+      return streams.open(listener, [
+        openEvent(id, listener.topics),
+        ...(missed ? [eventOf(LIVE_REREAD, id, {})] : []),
+      ])
+    },
+    tellOrder: orders.tell,
+    count: () => streams.count,
+    async close() {
+      closing = true
+      clearInterval(beat)
+      streams.closeAll()
+      await orders.stop()
+      await listening?.stop()
+    },
+  }
+}
+
+/** Nothing of a row but its id goes out; whose order it is stays here. */
+function distribute(streams: Streams, standing: Standing, notice: Notice): void {
+  const { topic, ids } = notice
+  if (topic === 'sessions') {
+    streams.closePrivate(({ sessionId }) => !ids || (sessionId !== null && ids.includes(sessionId)))
+    return
+  }
+  standing.move(topic)
+  const id = standing.id(TOPICS)
+  const news = ids ? { ids } : {}
+  if (topic === 'orders') {
+    streams.tell(topic, eventOf(topic, id, news), mayManageShop)
+    for (const [uid, own] of ordersByUser(notice))
+      streams.tellUser(uid, topic, eventOf(topic, id, { ids: own }))
+    return
+  }
+  streams.tell(topic, eventOf(topic, id, news))
+  // Somebody's rights may have changed, or the account is gone.
+  if (topic === 'users')
+    streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
+}
+
+function ordersByUser({ ids = [], users = [] }: Extract<Notice, { topic: 'orders' }>): Map<string, string[]> {
+  const byUser = new Map<string, string[]>()
+  for (const [at, uid] of users.entries()) {
+    const id = ids[at]
+    if (id) byUser.set(uid, [...(byUser.get(uid) ?? []), id])
+  }
+  return byUser
+}
+
+type Standing = ReturnType<typeof openStanding>
+
+/** How much was told of each topic, as the id of events: who comes back with an older one has missed something. */
+function openStanding() {
+  let epoch = newEpoch()
+  const told: Record<Topic, number> = { products: 0, orders: 0, users: 0 }
+  const counts = (topics: readonly Topic[]) => topics.map((topic) => `${topic[0]}${told[topic]}`)
+  return {
+    move(topic: Topic) {
+      told[topic] += 1
+    },
+    /** Whatever was heard before is no longer known to be all. */
+    renew() {
+      epoch = newEpoch()
+    },
+    id: (topics: readonly Topic[]) => [epoch, ...counts(topics)].join('-'),
+    isCurrent(id: string, topics: readonly Topic[]) {
+      const parts = id.split('-')
+      return parts[0] === epoch && counts(topics).every((count) => parts.includes(count))
+    },
+  }
+}
+
+function newEpoch(): string {
+  return randomBytes(6).toString('hex')
+}
+
+/** Gathers orders for a moment, and tells of them in one transaction that no purchase waits for. */
+function gatherOrders(pool: pg.Pool, log: Log) {
+  let gathered: { id: string; user: string }[] = []
+  let timer: NodeJS.Timeout | undefined
+  let telling: Promise<unknown> = Promise.resolve()
+
+  const send = () => {
+    timer = undefined
+    const some = gathered
+    gathered = []
+    const notices = []
+    for (let at = 0; at < some.length; at += TOLD_AT_ONCE) {
+      const few = some.slice(at, at + TOLD_AT_ONCE)
+      const [ids, users] = [few.map(({ id }) => id), few.map(({ user }) => user)]
+      notices.push(JSON.stringify({ topic: 'orders', ids, users }))
+    }
+    telling = pool
+      .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [CHANNEL, notices])
+      // The roll-up tells of them again; this was only sooner.
+      .catch((error: unknown) => log.warn({ err: error }, 'new orders could not be told of'))
+  }
+
+  return {
+    tell(id: string, user: string) {
+      gathered.push({ id, user })
+      timer ??= setTimeout(send, GATHERING).unref()
+    },
+    async stop() {
+      if (timer) {
+        clearTimeout(timer)
+        send()
+      }
+      await telling
+    },
+  }
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, FIRST_PATIENCE).unref())
+}

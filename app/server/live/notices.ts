@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Log } from '#app/server/log.ts'
+
+/** The channel that triggers and processes tell each other on. */
+export const CHANNEL = 'dokmai'
+/** Its name is not that of the pool's connections, on which a trigger depends. */
+const APPLICATION = 'dokmai-live'
+/** Milliseconds that PostgreSQL has for an answer; one that gives none is lost. */
+const PATIENCE = 5000
+/** Milliseconds to the next try, doubled up to the second. */
+const PAUSES = { first: 100, most: 5000 }
+
+const ids = z.array(z.string()).optional()
+const notice = z.discriminatedUnion('topic', [
+  z.object({ topic: z.enum(['products', 'users', 'sessions']), ids }),
+  z.object({ topic: z.literal('orders'), ids, users: z.array(z.string()).optional() }),
+])
+/** A change in the database. Without ids it was of many rows. */
+export type Notice = z.infer<typeof notice>
+
+export interface Ears {
+  onNotice(notice: Notice): void
+  /** PostgreSQL is heard again: nobody knows what was said meanwhile. */
+  onBack(): void
+}
+
+export interface Listening {
+  /** Fulfilled once PostgreSQL is heard for the first time. */
+  ready: Promise<void>
+  /** Asks whether the connection still answers; one that does not is given up for another. */
+  check(): void
+  stop(): Promise<void>
+}
+
+/** Listens on one connection of its own, and on another one whenever that is lost, until it is stopped. */
+export function listenForNotices(url: string, log: Log, { onNotice, onBack }: Ears): Listening {
+  const { promise: ready, resolve } = Promise.withResolvers<void>()
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+
+  const hear = async () => {
+    client = new pg.Client({
+      connectionString: url,
+      application_name: APPLICATION,
+      connectionTimeoutMillis: PATIENCE,
+      query_timeout: PATIENCE,
+      keepAlive: true,
+    })
+    const lost = lossOf(client)
+    client.on('notification', ({ payload }) => {
+      const read = readNotice(payload)
+      if (read) onNotice(read)
+    })
+    await client.connect()
+    await client.query(`listen ${CHANNEL}`)
+    return { lost }
+  }
+
+  const keepHearing = async () => {
+    let pause = PAUSES.first
+    let heardBefore = false
+    while (!stopping.signal.aborted) {
+      try {
+        const { lost } = await hear()
+        resolve()
+        if (heardBefore) onBack()
+        heardBefore = true
+        pause = PAUSES.first
+        throw await lost
+      } catch (error) {
+        client?.end().catch(() => {})
+        if (stopping.signal.aborted) return
+        log.warn({ err: error }, 'the connection for live updates was lost')
+        await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+        pause = Math.min(pause * 2, PAUSES.most)
+      }
+    }
+  }
+
+  const kept = keepHearing()
+  return {
+    ready,
+    check() {
+      const asked = client
+      asked?.query('select 1').catch(() => asked.end().catch(() => {}))
+    },
+    async stop() {
+      if (!stopping.signal.aborted) await Promise.all([stopping.abort(), client?.end().catch(() => {})])
+      await kept
+    },
+  }
+}
+
+/** Fulfilled with the reason when the connection is no more; without a listener the error would end the process. */
+function lossOf(client: pg.Client): Promise<Error> {
+  return new Promise((resolve) => {
+    client.on('error', resolve)
+    client.on('end', () => resolve(new Error('PostgreSQL closed the connection')))
+  })
+}
+
+function readNotice(payload: string | undefined): Notice | null {
+  try {
+    return notice.parse(JSON.parse(payload ?? ''))
+  } catch {
+    // Anyone who may connect may notify; what is no notice of ours is none.
+    return null
+  }
+}

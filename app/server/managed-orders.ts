@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Language } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Order } from '#app/shop/order.ts'
+import { checkouts, letters, orders, refunds, user } from './database/schema.ts'
+import type { Shop } from './open-shop.ts'
+import { orderOf } from './orders.ts'
+
+/** An order as the owner's table shows it. */
+export interface ListedOrder extends Order {
+  /** What was given back, or is on its way. */
+  refunded: Satang
+}
+
+export type RefundRow = typeof refunds.$inferSelect
+export type LetterRow = typeof letters.$inferSelect
+
+/** All that the shop knows of an order. */
+export interface ManagedOrder extends ListedOrder {
+  /** The name of the account, as it is today. */
+  accountName: string
+  provider: string
+  livemode: boolean
+  /** The language that it was bought in. */
+  language: Language
+  refunds: RefundRow[]
+  letters: LetterRow[]
+}
+
+/** The orders of these receipts, in the same order. */
+export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promise<ListedOrder[]> {
+  if (ids.length === 0) return []
+  const rows = await db.select().from(orders).where(inArray(orders.id, ids))
+  const given = await db
+    .select({ paymentId: refunds.paymentId, sum: sql<number>`sum(${refunds.amount})::float8` })
+    .from(refunds)
+    .where(
+      and(
+        inArray(
+          refunds.paymentId,
+          rows.map((row) => row.paymentId),
+        ),
+        inArray(refunds.status, ['wanted', 'done']),
+      ),
+    )
+    .groupBy(refunds.paymentId)
+  const sums = new Map(given.map(({ paymentId, sum }) => [paymentId, sum]))
+  const found = new Map(
+    rows.map((row) => [row.id, { ...orderOf(row), refunded: sums.get(row.paymentId) ?? 0 }]),
+  )
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** One order with its money and letters, for the administrator; null where there is none of that receipt. */
+export async function findManagedOrder({ db }: Pick<Shop, 'db'>, id: string): Promise<ManagedOrder | null> {
+  const [row] = await db
+    .select({ order: orders, accountName: user.name, checkout: checkouts })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .innerJoin(user, eq(user.id, orders.userId))
+    .where(eq(orders.id, id))
+  if (!row) return null
+  const [given, sent] = await Promise.all([
+    db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.paymentId, row.order.paymentId))
+      .orderBy(asc(refunds.createdAt)),
+    db.select().from(letters).where(eq(letters.orderId, id)).orderBy(asc(letters.createdAt)),
+  ])
+  const standing = given.filter(({ status }) => status !== 'failed')
+  const { provider, livemode, language } = row.checkout
+  return {
+    ...orderOf(row.order),
+    refunded: standing.reduce((sum, { amount }) => sum + amount, 0),
+    accountName: row.accountName,
+    provider,
+    livemode,
+    language,
+    refunds: given,
+    letters: sent,
+  }
+}

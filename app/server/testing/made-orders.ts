@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { checkouts, letters, orders } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
+import { priceOrder } from '#app/shop/pricing.ts'
+import { newShopper } from './test-shop.ts'
+
+interface OrderWish {
+  at?: Date
+  userId?: string
+  email?: string
+  address?: Partial<AddressInfo>
+  items?: Partial<OrderedItem>[]
+  receipt?: string
+}
+
+const ROSE: OrderedItem = {
+  id: 'single-red-rose',
+  title: { en: 'Single Red Rose', th: 'กุหลาบแดงดอกเดียว', 'zh-CN': '单支红玫瑰' },
+  price: 190_00,
+  count: 1,
+  imageUrl: '/images/catalogue/products/single-red-rose.webp',
+  category: 'roses',
+}
+
+/** An order with all that belongs to it, written straight into the database: paid at a time of one's choice. Its receipt. */
+export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): Promise<string> {
+  const userId = wish.userId ?? (await newShopper(shop)).uid
+  const items = (wish.items ?? [{}]).map((item) => ({ ...ROSE, ...item }))
+  const { total: amount, subtotal, shipping, shippingDiscount } = priceOrder(items)
+  const receipt = wish.receipt ?? `DM-${randomUUID().slice(0, 8).toUpperCase()}`
+  const createdAt = wish.at ?? new Date()
+  const [id, paymentId] = [randomUUID(), `pay_${randomUUID()}`]
+  const address = {
+    ...{ name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' },
+    ...{ date: createdAt.toISOString(), ...wish.address },
+  }
+  const both = { userId, email: wish.email ?? 'mali@shop.test', items, address, amount, subtotal, shipping }
+  const money = { shippingDiscount, currency: 'THB', paymentId, createdAt }
+  await shop.db.insert(checkouts).values({
+    ...{
+      ...both,
+      ...money,
+      id,
+      receipt,
+      token: randomUUID(),
+      language: 'en',
+      status: 'ordered',
+      livemode: false,
+    },
+    ...{ provider: 'sandbox', reference: randomUUID(), expiresAt: createdAt, finalisedAt: createdAt },
+  })
+  await shop.db.insert(orders).values({ ...both, ...money, id: receipt, checkoutId: id })
+  await shop.db.insert(letters).values({
+    ...{
+      id: randomUUID(),
+      kind: 'order-confirmation',
+      orderId: receipt,
+      recipient: both.email,
+      language: 'en',
+    },
+    sentAt: createdAt,
+  })
+  return receipt
+}
+
+export interface Crowd {
+  users: number
+  orders: number
+  /** Days before now over which the orders are spread. */
+  days: number
+}
+
+const FIRST = ['Mali', 'Somchai', 'สมหญิง', 'ปวีณา', '李明', '王芳', 'Anong', 'Krit', 'ธนกร', '陈静']
+const LAST = ['Suksawat', 'Wong', 'ใจดี', 'รักไทย', 'Chaiyasit', 'Lee', 'ศรีสุข', 'Park', 'Tan', 'บุญมี']
+const ROADS = ['Rama I Road', 'ถนนสุขุมวิท', 'Silom Road', 'ถนนนิมมานเหมินท์', '石龙军路', 'Yaowarat Road']
+
+/**
+ * Shoppers and orders by the thousand, in a few statements: on the products of the catalogue, each with its checkout and letter,
+ * as if they had been bought one by one. The same ones at each call, but for their time. They come on top of what is there, and
+ * `from` is how many were made before.
+ */
+export async function makeCrowd(
+  pool: pg.Pool,
+  crowd: Crowd,
+  from: Crowd = { users: 0, orders: 0, days: 0 },
+): Promise<void> {
+  await pool.query(
+    `insert into "user" (id, name, email, created_at)
+      select 'crowd-' || n, ($3::text[])[1 + n % 10] || ' ' || ($4::text[])[1 + n / 10 % 10], 'crowd' || n || '@shop.test',
+        now() - make_interval(secs => (n * 7919 % 86400) + n % 1000 * 86400)
+      from generate_series($1::int, $2::int - 1) n`,
+    [from.users, crowd.users, FIRST, LAST],
+  )
+  await pool.query(CROWD_CHECKOUTS, [from.orders, crowd.orders, crowd.users, crowd.days, FIRST, LAST, ROADS])
+  const made = `where id like 'crowd-%' and substr(id, 7)::int >= $1`
+  await pool.query(
+    `insert into orders (id, checkout_id, payment_id, user_id, email, items, address, amount, subtotal, shipping, shipping_discount,
+        currency, created_at)
+      select receipt, id, payment_id, user_id, email, items, address, amount, subtotal, shipping, shipping_discount, currency,
+        created_at from checkouts ${made}`,
+    [from.orders],
+  )
+  await pool.query(
+    `insert into letters (id, kind, order_id, recipient, language, sent_at, created_at)
+      select id, 'order-confirmation', receipt, email, language, created_at, created_at from checkouts ${made}`,
+    [from.orders],
+  )
+}
+
+const CROWD_CHECKOUTS = `
+  with goods as materialized (
+    select row_number() over (order by id) - 1 as place, count(*) over () as many, price,
+      jsonb_build_object('id', id, 'title', jsonb_strip_nulls(jsonb_build_object('en', title, 'th', title_th, 'zh-CN', title_zh)),
+        'price', price, 'imageUrl', image_url, 'category', category) as item
+    from products
+  )
+  insert into checkouts (id, token, user_id, email, language, status, amount, subtotal, shipping, shipping_discount, currency, items,
+    address, receipt, provider, livemode, reference, payment_id, expires_at, created_at, finalised_at)
+  select 'crowd-' || n, 'crowd-' || n, 'crowd-' || buyer, 'crowd' || buyer || '@shop.test', 'th', 'ordered',
+    subtotal + case when subtotal >= 50000 then 0 else 10000 end, subtotal, 10000, case when subtotal >= 50000 then 10000 else 0 end, 'THB',
+    items, jsonb_build_object('name', ($5::text[])[1 + n % 10] || ' ' || ($6::text[])[1 + n / 10 % 10],
+      'address', n % 999 || ' ' || ($7::text[])[1 + n % 6], 'pincode', (10000 + n % 90000)::text,
+      'phoneNumber', '08' || n % 10 || ' ' || lpad((n::bigint * 7907 % 10000000)::text, 7, '0'), 'date', at),
+    'DM-' || upper(lpad(to_hex(n), 8, '0')), 'sandbox', false, 'crowd-' || n, 'crowd-pay-' || n, at, at, at
+  from (
+    select n, n::bigint * 7919 % $3 as buyer, now() - make_interval(secs => (n::bigint * 104729 % ($4::int * 86400))) as at,
+      (1 + n % 3) * one.price + case when n % 2 = 0 then two.price else 0 end as subtotal,
+      jsonb_build_array(one.item || jsonb_build_object('count', 1 + n % 3)) || case when n % 2 = 0 and one.place <> two.place
+        then jsonb_build_array(two.item || '{"count": 1}') else '[]' end as items
+    from generate_series($1::int, $2::int - 1) n
+    join goods one on one.place = n % one.many
+    join goods two on two.place = (n % one.many + 1 + n / 7 % (one.many - 1)) % one.many
+  ) made`

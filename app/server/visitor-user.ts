@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { parse } from 'hono/utils/cookie'
+import type { User } from '#app/shop/user.ts'
+import { ownCookie, SESSION_AGE, SESSION_LIFE, SESSION_RENEWAL } from './auth.ts'
+import type { Config } from './config.ts'
+import { prepared } from './database/prepared.ts'
+import { session, user } from './database/schema.ts'
+import type { Shop } from './open-shop.ts'
+
+interface FoundVisitor {
+  user: User | null
+  session: { id: string; expiresAt: Date } | null
+  setCookie: string[]
+}
+type Person = Pick<typeof user.$inferSelect, 'id' | 'name' | 'email'> & {
+  image?: string | null | undefined
+  role?: string | null | undefined
+}
+type FoundSession = Pick<typeof session.$inferSelect, 'id' | 'expiresAt' | 'createdAt'>
+
+const NOBODY: FoundVisitor = { user: null, session: null, setCookie: [] }
+
+/**
+ * The signed-in person behind a request's cookie, and the header that keeps the session alive, if one is due. A session at
+ * which nothing is to be done is read in one query; all else about sessions, renewing and ending them, is better-auth's.
+ */
+export async function findVisitorUser(
+  { auth, config, db }: Pick<Shop, 'auth' | 'config' | 'db'>,
+  headers: Headers,
+): Promise<FoundVisitor> {
+  const token = signedToken(config, headers)
+  if (!token) return NOBODY
+  const [kept] = await sessionByToken(db).execute({ token })
+  if (!kept) return NOBODY
+  if (!needsCare(kept.session)) return visitor(kept.user, kept.session, [])
+  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  if (!response) return NOBODY
+  if (age(response.session) > SESSION_LIFE) {
+    await auth.api.signOut({ headers })
+    return NOBODY
+  }
+  return visitor(response.user, response.session, answer.getSetCookie())
+}
+
+/** The session's name in the cookie; null where it was not signed by this shop. */
+function signedToken(config: Config, headers: Headers): string | null {
+  const { name } = ownCookie(config, 'session')
+  const value = parse(headers.get('cookie') ?? '', name)[name] ?? ''
+  const dot = value.lastIndexOf('.')
+  const token = value.slice(0, Math.max(dot, 0))
+  // As better-auth signs its cookies: HMAC-SHA256 in base64 behind a dot.
+  const expected = createHmac('sha256', config.authSecret).update(token).digest()
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  return token && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}
+
+const sessionByToken = prepared((db) => {
+  const { search: _search, ...person } = getTableColumns(user)
+  return db
+    .select({ session, user: person })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(eq(session.token, sql.placeholder('token')))
+    .prepare('session_by_token')
+})
+
+function needsCare(session: FoundSession): boolean {
+  const left = (session.expiresAt.getTime() - Date.now()) / 1000
+  return left <= SESSION_AGE - SESSION_RENEWAL || age(session) > SESSION_LIFE
+}
+
+/** Seconds. */
+function age({ createdAt }: Pick<FoundSession, 'createdAt'>): number {
+  return (Date.now() - createdAt.getTime()) / 1000
+}
+
+function visitor(
+  { id, name, email, image, role }: Person,
+  session: FoundSession,
+  setCookie: string[],
+): FoundVisitor {
+  return {
+    user: { uid: id, name, email, photoURL: image ?? '', isAdmin: role === 'admin' },
+    session: { id: session.id, expiresAt: session.expiresAt },
+    setCookie,
+  }
+}

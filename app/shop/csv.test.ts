@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test('text is quoted, its own quotes doubled, and lines within it kept', () => {
+  expect(csvLine(['DM-1', 'Mali "the rose"', 'a\nb', 'ก, ข', 12.5])).toBe(
+    '"DM-1","Mali ""the rose""","a\nb","ก, ข",12.5\r\n',
+  )
+})
+
+test.each(['=1+1', '+66 81', '-2', '@SUM(A1)', '\t=1', '\r=1', '  =1', '|calc'])(
+  '%j is text and no formula',
+  (typed) => {
+    expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
+  },
+)
+
+test('a number below nothing stays a number', () => {
+  expect(csvLine([-5])).toBe('-5\r\n')
+})

@@ -1,0 +1,21 @@
+import { mayManageShop } from './access.ts'
+import type { User } from './user.ts'
+
+/** What open pages can be told of. */
+export const TOPICS = ['products', 'orders', 'users'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** Events of `GET /live` besides those that are named after a topic: the stream is open; something may have been missed. */
+export const LIVE_OPEN = 'open'
+export const LIVE_REREAD = 'reread'
+
+/** What an event says: which rows, where they are few. Never what stands in them: the page reads that as its reader. */
+export interface LiveNews {
+  ids?: string[]
+}
+
+/** The topics that somebody may hear of; a shopper hears of their own orders only, which the sender sees to. */
+export function topicsFor(user: User | null): Topic[] {
+  if (mayManageShop(user)) return [...TOPICS]
+  return user ? ['products', 'orders'] : ['products']
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Satang } from '#app/shop/money.ts'
+import { usePrice } from '#app/ui/reader.ts'
+import { Decision } from './exception-list.tsx'
+import { useMoment } from './moment.ts'
+import { orderAddress } from './order-table.tsx'
+
+interface FailedRefund {
+  id: string
+  amount: Satang
+  createdAt: Date
+  orderId: string
+}
+
+/** Money that was to go back and did not. */
+export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
+  const { t } = useTranslation('dashboard')
+  const price = usePrice()
+  const moment = useMoment()
+  return (
+    <section className="panel order-part" aria-labelledby="money-refunds">
+      <h2 id="money-refunds">{t('money.refunds')}</h2>
+      <p className="soft">{t('money.refundsText')}</p>
+      <ul className="matters">
+        {refunds.map(({ id, amount, createdAt, orderId }) => (
+          <li key={id}>
+            <p className="num">
+              <strong>{price(amount)}</strong>
+            </p>
+            <p className="soft small">{moment(createdAt)}</p>
+            <div className="matters__do">
+              <Link className="btn btn--line" to={orderAddress({ id: orderId })}>
+                {t('money.openOrder', { receipt: orderId })}
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface Letter {
+  id: string
+  orderId: string | null
+  recipient: string
+  attempts: number
+  lastError: string | null
+  nextAttemptAt: Date
+  givenUpAt: Date | null
+}
+
+/** Letters that could not be sent: for good, or so far. */
+export function LetterList({ letters }: { letters: Letter[] }) {
+  const { t } = useTranslation('dashboard')
+  const moment = useMoment()
+  return (
+    <section className="panel order-part" aria-labelledby="money-letters">
+      <h2 id="money-letters">{t('money.letters')}</h2>
+      <p className="soft">{t('money.lettersText')}</p>
+      <ul className="matters">
+        {letters.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
+          const about = { count: attempts, reason: lastError ?? '' }
+          return (
+            <li key={id}>
+              <p>
+                <strong>{t('money.letterTo', { recipient })}</strong>
+              </p>
+              <p className="soft small">
+                {givenUpAt
+                  ? t('money.letterGivenUp', about)
+                  : t('money.letterTrying', { ...about, time: moment(nextAttemptAt) })}
+              </p>
+              <div className="matters__do">
+                {orderId && (
+                  <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
+                    {t('money.openOrder', { receipt: orderId })}
+                  </Link>
+                )}
+                {givenUpAt && <Decision intent="send-again" id={id} text={t('money.sendAgain')} />}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface RulesProps {
+  rules: { broken: { name: string; count: number }[]; checkedAt: Date } | null
+}
+
+/** Whether orders and payments agree, as the shop itself looks after it. */
+export function Rules({ rules }: RulesProps) {
+  const { t } = useTranslation('dashboard')
+  const moment = useMoment()
+  return (
+    <section className="panel order-part" aria-labelledby="money-rules">
+      <h2 id="money-rules">{t('money.rules')}</h2>
+      {rules?.broken.length === 0 && <p>{t('money.rulesWell')}</p>}
+      {!rules && <p>{t('money.rulesUnderWay')}</p>}
+      {rules && rules.broken.length > 0 && (
+        <div className="note note--error note--column" role="alert">
+          <p>{t('money.rulesBroken')}</p>
+          <ul>
+            {rules.broken.map(({ name, count }) => (
+              <li key={name} lang="en">
+                {t('money.rule', { count, name })}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {rules && <p className="soft small">{t('money.checked', { time: moment(rules.checkedAt) })}</p>}
+    </section>
+  )
+}

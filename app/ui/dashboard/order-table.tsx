@@ -1,0 +1,169 @@
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
+import type { Order } from '#app/shop/order.ts'
+import type { OrderQuery } from '#app/shop/order-search.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useLanguage } from '#app/ui/reader.ts'
+import { DataTable } from './data-table.tsx'
+import { OrderDays } from './order-days.tsx'
+import type { DataColumn } from './table-columns.ts'
+
+export const ORDER_TABLE = { sorts: ['time', 'amount'], descending: true } as const
+
+type Row = Order & { refunded: Satang }
+
+interface OrderTableProps {
+  view: TableView
+  query: OrderQuery
+  orders: Row[]
+  total: number
+  /** Whether there are more than the total. */
+  more: boolean
+  /** Whether only the newest were looked through. */
+  partial: boolean
+  isMarked: (id: string) => boolean
+}
+
+/** Everything that was ordered. */
+export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
+  const { t } = useTranslation('dashboard')
+  const columns = useOrderColumns()
+  const days = query.from !== '' || query.to !== ''
+  return (
+    <>
+      {partial && (
+        <p className="note" role="status">
+          {t('orders.partial')}
+        </p>
+      )}
+      <DataTable
+        name="orders"
+        title={t('orders.heading')}
+        plan={ORDER_TABLE}
+        view={view}
+        columns={columns}
+        rows={orders}
+        total={total}
+        more={more}
+        pageSize={DASHBOARD_ROWS}
+        rowId={(order) => order.id}
+        rowLink={orderAddress}
+        isMarked={(order) => isMarked(order.id)}
+        searchLabel={t('orders.search')}
+        tools={<OrderTools query={query} />}
+        empty={<NoOrders days={days} />}
+      />
+    </>
+  )
+}
+
+export function orderAddress({ id }: { id: string }): string {
+  return `/dashboard/orders/${encodeURIComponent(id)}`
+}
+
+function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
+  const { t } = useTranslation('dashboard')
+  const asked = new URLSearchParams(
+    Object.entries({ q: search, from, to }).filter(([, value]) => value !== ''),
+  )
+  return (
+    <>
+      <OrderDays from={from} to={to} />
+      <a className="btn btn--line" href={`/dashboard/orders.csv?${asked}`} download>
+        <Download className="i i--s" aria-hidden="true" />
+        {t('orders.export')}
+      </a>
+    </>
+  )
+}
+
+function NoOrders({ days }: { days: boolean }) {
+  const { t } = useTranslation('dashboard')
+  if (!days) return <EmptyState title={t('orders.none')} text={t('orders.noneText')} />
+  return (
+    <EmptyState title={t('orders.noneInDays')} text={t('orders.noneInDaysText')}>
+      <Link className="btn" to="/dashboard/orders">
+        {t('orders.allDays')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+function useOrderColumns(): DataColumn<Row>[] {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'receipt',
+        header: t('orders.receipt'),
+        lead: true,
+        cell: ({ id }) => <span className="num">{id}</span>,
+      },
+      {
+        id: 'time',
+        header: t('orders.date'),
+        sortable: true,
+        numeric: true,
+        cell: ({ date }) => formatDay(date, language, 'short'),
+      },
+      {
+        id: 'amount',
+        header: t('orders.amount'),
+        sortable: true,
+        numeric: true,
+        cell: ({ price, refunded }) => (
+          <span className="cell-lines">
+            {formatBaht(price.total, language)}
+            {refunded > 0 && (
+              <small className="soft">
+                {t('orders.refunded', { amount: formatBaht(refunded, language) })}
+              </small>
+            )}
+          </span>
+        ),
+      },
+      { id: 'items', header: t('orders.items'), cell: (order) => <Items order={order} /> },
+      { id: 'recipient', header: t('orders.recipient'), cell: ({ addressInfo }) => addressInfo.name },
+      {
+        id: 'phone',
+        header: t('orders.phone'),
+        cell: ({ addressInfo }) => <span className="num">{addressInfo.phoneNumber}</span>,
+      },
+      {
+        id: 'address',
+        header: t('orders.address'),
+        cell: ({ addressInfo: { address, pincode } }) => `${address} ${pincode}`,
+      },
+      {
+        id: 'payment',
+        header: t('orders.payment'),
+        cell: ({ paymentId }) => <span className="cell-id">{paymentId}</span>,
+      },
+    ],
+    [t, language],
+  )
+}
+
+/** The first of what was ordered, and how much more there is. */
+function Items({ order: { cartItems } }: { order: Order }) {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const [first] = cartItems
+  if (!first) return null
+  return (
+    <span className="cell-lines">
+      {`${textIn(first.title, language)} × ${first.count}`}
+      {cartItems.length > 1 && (
+        <small className="soft">{t('orders.more', { count: cartItems.length - 1 })}</small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Topic } from '#app/shop/live.ts'
+import { hearLive, type LiveChange, restartLive } from './live-stream.ts'
+import { useShopFacts } from './shop-facts.ts'
+
+interface LiveOptions {
+  /** Milliseconds over which pages spread their reading, so that a thousand of them do not ask in the same moment. */
+  spread?: number
+  /** Reads once more when the stream opens: what changed since the page was loaded is in it then. */
+  catchUp?: boolean
+  /** Whether a change matters to this page; all do where it is left out. */
+  matters?: (change: LiveChange) => boolean
+}
+
+/** Milliseconds that changes wait for each other before the page is read again. */
+const GATHERING = 120
+
+/**
+ * Reads the page again, in place, whenever something of these topics changes: its loaders answer as for its own reader. Scroll,
+ * fields and what is typed into them stay as they are.
+ */
+export function useLive(topics: readonly Topic[], options: LiveOptions = {}): void {
+  const reread = useReread(options.spread ?? 0)
+  useLiveChanges(
+    topics,
+    (change) => (options.matters?.(change) ?? true) && reread(),
+    options.catchUp ? reread : undefined,
+  )
+}
+
+/** Calls back on each change of these topics; the newest callback counts. */
+export function useLiveChanges(
+  topics: readonly Topic[],
+  onChange: (change: LiveChange) => void,
+  onMissed?: () => void,
+): void {
+  const { user } = useShopFacts()
+  const latest = useRef({ topics, onChange, onMissed })
+  useEffect(() => {
+    latest.current = { topics, onChange, onMissed }
+  })
+  const uid = useRef(user?.uid)
+  useEffect(() => {
+    if (uid.current !== user?.uid) restartLive()
+    uid.current = user?.uid
+  }, [user?.uid])
+  useEffect(
+    () =>
+      hearLive({
+        onChange: (change) => latest.current.topics.includes(change.topic) && latest.current.onChange(change),
+        onMissed: () => latest.current.onMissed?.(),
+      }),
+    [],
+  )
+}
+
+/** Reads the page again soon, once for all that ask meanwhile, and not while another page or a form is under way. */
+function useReread(spread: number): () => void {
+  const { revalidate, state } = useRevalidator()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const now = useRef({ revalidate, state, again: false })
+  useEffect(() => {
+    now.current.revalidate = revalidate
+    now.current.state = state
+    if (state !== 'idle' || !now.current.again) return
+    now.current.again = false
+    void revalidate()
+  }, [revalidate, state])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    if (timer.current !== undefined) return
+    timer.current = setTimeout(
+      () => {
+        timer.current = undefined
+        // What is being read may be older than the change.
+        if (now.current.state === 'idle') void now.current.revalidate()
+        else now.current.again = true
+      },
+      GATHERING + Math.random() * spread,
+    )
+  }
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
+import { openDatabaseOf } from '#bench/shop-under-test.ts'
+import { expectAccessible } from './testing/axe.ts'
+import { opened } from './testing/opened.ts'
+import { signInAsOwner } from './testing/owner.ts'
+import { visit } from './testing/visit.ts'
+
+const REFUSAL = /status of (400|404|409)/
+/** Milliseconds in which an open page follows; it takes a fraction of this, on a machine that does nothing else. */
+const SOON = { timeout: 5000 }
+
+const at = opened()
+let pool: pg.Pool
+const made = (wish: Parameters<typeof madeOrder>[1]) => madeOrder({ db: drizzle(pool) }, wish)
+beforeAll(async () => {
+  pool = openDatabaseOf(at.shop, 2)
+  await makeCrowd(pool, { users: 30, orders: 60, days: 90 })
+})
+afterAll(() => pool.end())
+
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visit(
+    at.browser,
+    options,
+    async (page) => {
+      await signInAsOwner(page, at.shop)
+      await page.goto(at.shop.origin + address)
+      if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
+      await visitor(page)
+    },
+    REFUSAL,
+  )
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const tile = (page: Page, name: string) =>
+  page.locator('.stat').filter({ hasText: name }).locator('.stat__value')
+
+describe('an open dashboard', () => {
+  test('shows a new order by itself, marked, and leaves what is being typed alone', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const search = page.getByRole('searchbox')
+      await search.pressSequentially('New Customer')
+      await page.waitForURL(/q=New/)
+      await page.getByText('Nothing fits').waitFor()
+      const total = Number(await tile(page, 'Total Orders').innerText())
+      // Half a word that the address does not know yet.
+      await page.evaluate(() => window.scrollTo(0, 300))
+      await search.focus()
+      const receipt = await made({ address: { name: 'A New Customer' } })
+      const row = rowOf(page, receipt)
+      await row.waitFor(SOON)
+      expect(await row.getAttribute('class')).toContain('is-marked')
+      await expect.poll(() => tile(page, 'Total Orders').innerText()).toBe(String(total + 1))
+      expect(await search.inputValue()).toBe('New Customer')
+      expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(await page.evaluate(() => window.scrollY)).toBe(300)
+    }))
+
+  test('shows new users and changed products, and rings only where that was asked for', () =>
+    asOwner('/dashboard/users', async (page) => {
+      const uid = randomUUID()
+      await pool.query(
+        `insert into "user" (id, name, email) values ($1, 'Somebody New', $1 || '@shop.test')`,
+        [uid],
+      )
+      await rowOf(page, 'Somebody New').waitFor(SOON)
+      const sound = page.getByRole('button', { name: 'Sound for new orders' })
+      await sound.click()
+      await page.goto(`${at.shop.origin}/dashboard?q=teddy`)
+      await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('true')
+      await rowOf(page, 'Brown Teddy Bear').waitFor()
+      await pool.query(`update products set title = 'Blue Teddy Bear' where title = 'Brown Teddy Bear'`)
+      await rowOf(page, 'Blue Teddy Bear').waitFor(SOON)
+      await pool.query(`update products set title = 'Brown Teddy Bear' where title = 'Blue Teddy Bear'`)
+    }))
+})
+
+describe('a shopper’s open pages', () => {
+  test('follow a price on the product’s page and in the cart, and say so there', () =>
+    visit(at.browser, {}, async (page) => {
+      const { rows } = await pool.query(`select id, price from products where id = 'lucky-bamboo-glass'`)
+      await page.goto(`${at.shop.origin}/productInfo/${rows[0].id}`)
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: 'Add To Cart' }).first().click()
+      await pool.query(`update products set price = 123400 where id = $1`, [rows[0].id])
+      await page.locator('.product').getByText('฿1,234').waitFor(SOON)
+      await page.goto(`${at.shop.origin}/cart`)
+      await page.waitForLoadState('networkidle')
+      await pool.query(`update products set price = 432100 where id = $1`, [rows[0].id])
+      await page.getByText('฿4,321').first().waitFor(SOON)
+      await pool.query(`update products set price = $2 where id = $1`, [rows[0].id, rows[0].price])
+    }))
+})
+
+describe('the table of orders', () => {
+  test('is read by days and words, and comes as a file of just those', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await made({
+        receipt: 'DM-FILED',
+        at: new Date('2026-01-15T23:30:00+07:00'),
+        address: { name: '=SUM(A1) มะลิ' },
+      })
+      await page.getByLabel('From').fill('2026-01-15')
+      await page.getByLabel('Until').fill('2026-01-15')
+      await page.waitForURL(/to=2026-01-15/)
+      await rowOf(page, 'DM-FILED').waitFor()
+      await page.getByText('1–1 of 1').waitFor()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Export CSV' }).click()
+      const file = await readFile(await (await downloading).path(), 'utf8')
+      expect(file.charCodeAt(0)).toBe(0xfeff)
+      expect(file.split('\r\n')).toHaveLength(3)
+      expect(file).toContain(`"'=SUM(A1) มะลิ"`)
+      await page.getByRole('searchbox').fill('nobody')
+      await page.getByText('Nothing fits “nobody”').waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/orders?from=2001-01-01&to=2001-01-02`)
+      await page.getByRole('link', { name: 'All days' }).last().click()
+      await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(20)
+    }))
+
+  test('stands under a chart, which can be read as a table and by weeks', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await page.locator('.sales__chart svg').waitFor()
+      await page.getByRole('link', { name: 'Month' }).click()
+      await page.waitForURL(/period=month/)
+      await page.getByText('Last 24 months').first().waitFor()
+      await page.getByText('The chart as a table').click()
+      expect(await page.locator('.sales__table tbody tr').count()).toBe(24)
+      expect(await page.locator('[style*="unsafe"]').count()).toBe(0)
+    }))
+
+  test('is there without scripts too', () =>
+    asOwner(
+      '/dashboard/orders?q=mali',
+      async (page) => {
+        expect(await rowOf(page, 'Mali').count()).toBeGreaterThan(0)
+        await page.getByRole('link', { name: /Amount/ }).click()
+        await page.waitForURL(/sort=-amount/)
+        await page.getByText('The chart as a table').click()
+        expect(await page.locator('.sales__table tbody tr').count()).toBe(30)
+      },
+      { javaScriptEnabled: false },
+    ))
+})
+
+describe('an order', () => {
+  test('is refunded in part after a second look, and what is left is known', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ items: [{ price: 1000_00 }] })
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.waitForLoadState('networkidle')
+      await page.getByText('Refund…').click()
+      const amount = page.getByLabel('Amount in baht')
+      await amount.fill('twelve')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('Enter a price such as').waitFor()
+      expect(await amount.inputValue()).toBe('twelve')
+      await amount.fill('2000')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('At most ฿1,000 is left to be refunded').waitFor()
+      await amount.fill('250')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByRole('status').filter({ hasText: 'The refund is on its way' }).waitFor()
+      await page.getByText('Refunded so far: ฿250 · Left: ฿750').waitFor()
+      const { rows } = await pool.query(
+        'select amount::int, reason from refunds where payment_id = (select payment_id from orders where id = $1)',
+        [receipt],
+      )
+      expect(rows).toEqual([{ amount: 250_00, reason: 'order' }])
+    }))
+
+  test('is refunded whole without scripts, once, from two windows', () =>
+    asOwner(
+      '/dashboard/orders',
+      async (page) => {
+        const receipt = await made({})
+        const other = await page.context().newPage()
+        for (const window of [page, other]) {
+          await window.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+          await window.getByText('Refund…').click()
+        }
+        await page.getByRole('button', { name: 'Refund now' }).click()
+        await page.getByText('Everything has been refunded.').waitFor()
+        await other.getByRole('button', { name: 'Refund now' }).click()
+        await other
+          .getByText('Money of this payment was refunded meanwhile')
+          .or(other.getByText('Everything has been refunded.'))
+          .first()
+          .waitFor()
+        const { rows } = await pool.query(
+          'select count(*)::int from refunds where payment_id = (select payment_id from orders where id = $1)',
+          [receipt],
+        )
+        expect(rows).toEqual([{ count: 1 }])
+      },
+      { javaScriptEnabled: false },
+    ))
+
+  test('has a packing slip in its buyer’s language, and nothing else on the paper', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ address: { name: 'สมหญิง ใจดี' } })
+      await pool.query(`update checkouts set language = 'th' where receipt = $1`, [receipt])
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}/slip`)
+      const slip = page.getByRole('article')
+      await slip.getByText('ใบจัดของ').waitFor()
+      await slip.getByText('กุหลาบแดงดอกเดียว').waitFor()
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.getByRole('banner').isVisible()).toBe(false)
+      expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
+      expect(await slip.getByText('สมหญิง ใจดี').isVisible()).toBe(true)
+      await page.emulateMedia({ media: 'screen' })
+      await page.getByRole('link', { name: 'English' }).click()
+      await slip.getByText('Packing slip').waitFor()
+    }))
+
+  test('that is not there is not found', () =>
+    asOwner('/dashboard', async (page) => {
+      for (const address of ['/dashboard/orders/DM-NONE', '/dashboard/orders/DM-NONE/slip']) {
+        expect((await page.goto(at.shop.origin + address))?.status()).toBe(404)
+      }
+    }))
+})
+
+describe('money and letters', () => {
+  test('tell what waits, and what to do about it is done there', () =>
+    asOwner('/dashboard', async (page) => {
+      const receipt = await made({})
+      await pool.query(
+        `update letters set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550 no such user' where order_id = $1`,
+        [receipt],
+      )
+      const values = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
+      await pool.query(
+        `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency) values ${values}`,
+      )
+      await page.reload()
+      await page.getByText('3 matters need you').waitFor()
+      await page.getByRole('link', { name: 'See what to do' }).click()
+      const [amount, unknown] = ['Another amount was paid', 'The shop knows nothing'].map((text) =>
+        page.getByRole('listitem').filter({ hasText: text }),
+      ) as [ReturnType<Page['getByRole']>, ReturnType<Page['getByRole']>]
+      await amount.getByText('Dealt with…').click()
+      await amount.getByRole('button', { name: 'Mark as dealt with' }).click()
+      await amount.waitFor({ state: 'detached' })
+      await unknown.getByText('Refund…').click()
+      await unknown.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('A refund is on its way.').waitFor()
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.getByRole('status').filter({ hasText: 'The letter will be sent again now' }).waitFor()
+      await expect
+        .poll(
+          async () =>
+            (await pool.query('select sent_at from letters where order_id = $1', [receipt])).rows[0].sent_at,
+          { timeout: 10_000 },
+        )
+        .not.toBeNull()
+      const { rows } = await pool.query(`select payment_id, status from payment_exceptions order by 1`)
+      expect(rows[0]).toEqual({ payment_id: 'm1', status: 'accepted' })
+      await pool.query('delete from refunds where payment_id like $1', ['m_'])
+      await pool.query('delete from payment_exceptions')
+    }))
+})
+
+test('axe finds nothing on an order, its slip and what waits, with their questions open, in dark mode', () =>
+  asOwner('/dashboard', async (page) => {
+    const receipt = await made({})
+    await page.context().addCookies([{ name: 'mode', value: 'dark', url: at.shop.origin }])
+    const values = `('axe', 'sandbox', 'r', 'amount', 1, 'THB')`
+    await pool.query(
+      `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency) values ${values}`,
+    )
+    const order = `/dashboard/orders/${receipt}`
+    for (const screen of [order, `${order}/slip`, '/dashboard/money', '/dashboard/orders']) {
+      await page.goto(at.shop.origin + screen)
+      await page.waitForLoadState('networkidle')
+      for (const summary of await page.locator('main summary').all()) await summary.click()
+      await expectAccessible(page, screen)
+    }
+  }))
