@@ -16,7 +16,6 @@ export default [
   route('forgot-password', 'routes/forgot-password.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
   route('profile', 'routes/profile.tsx'),
-  route('two-step', 'routes/two-step.tsx'),
   route('test', 'routes/test.tsx'),
   route('logout', 'routes/logout.ts'),
   route('preferences', 'routes/preferences.ts'),
@@ -38,6 +37,7 @@ export default [
     route('dashboard/undo-delete', 'routes/undo-delete.ts'),
     route('addproduct', 'routes/add-product.tsx'),
     route('updateproduct', 'routes/update-product.tsx'),
+    route('two-step', 'routes/two-step.tsx'),
   ]),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig
