@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { letters } from './database/schema.ts'
 import { writeLetter } from './letters/write-letter.ts'
@@ -23,6 +24,8 @@ const GRACE = 5000
 /** Seconds that a process keeps a letter to itself while it sends it: longer than any mailer takes. */
 const CLAIM = 150
 const AT_ONCE = 5
+/** Milliseconds between some letters and the next: a rush of orders is served before its letters are. */
+const BREATH = 100
 /** Seconds to the next try, after the first, the second, …; the last is repeated. */
 const PAUSES = [5, 30, 2 * 60, 10 * 60, 30 * 60]
 /** Seconds. */
@@ -79,6 +82,7 @@ async function sendDueLetters(work: Work, stopping: AbortSignal): Promise<void> 
     const ends = await Promise.allSettled(claimed.map((letter) => sendLetter(work, letter)))
     const lost = ends.find((end) => end.status === 'rejected')
     if (lost) throw lost.reason
+    if (claimed.length > 0) await sleep(BREATH, undefined, { signal: stopping }).catch(() => {})
     if (claimed.length < AT_ONCE) return
   }
 }

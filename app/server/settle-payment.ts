@@ -43,8 +43,30 @@ const CLOSED_AT_ONCE = 20
  * `ProviderUnavailable` where there is none to be had; then nothing was changed.
  */
 export async function settlePayment(shop: Shop, reference: string): Promise<Settlement> {
+  // Return and event come in the same moment; where the first of them makes the order nothing is left for the second.
+  if ((await underWay(shop).get(reference)) === 'ordered') return 'ordered'
+  const settlement = readAndSettle(shop, reference)
+  const settled = settlement.catch(() => null)
+  underWay(shop).set(reference, settled)
+  try {
+    return await settlement
+  } finally {
+    if (underWay(shop).get(reference) === settled) underWay(shop).delete(reference)
+  }
+}
+
+async function readAndSettle(shop: Shop, reference: string): Promise<Settlement> {
   const payment = await askProvider(shop.payments.readPayment(reference))
   return payment ? settle(shop, payment) : 'unknown'
+}
+
+const settlements = new WeakMap<Shop, Map<string, Promise<Settlement | null>>>()
+
+/** The settlements that this process is at, by reference; null where one failed. */
+function underWay(shop: Shop): Map<string, Promise<Settlement | null>> {
+  const known = settlements.get(shop) ?? new Map()
+  settlements.set(shop, known)
+  return known
 }
 
 /** The same for a payment that the provider has told of in this very moment. */

@@ -24,7 +24,6 @@ const BODY_LIMIT = 256 * 1024
 const UPLOAD_LIMIT = 12 * 1024 * 1024
 const UPLOAD_FORMS = /^\/(signup|profile|addproduct|updateproduct)(\.data)?\/?$/i
 const YEAR = 365 * 24 * 60 * 60
-const DAY = 24 * 60 * 60
 
 type Variables = { nonce: string }
 
@@ -80,7 +79,6 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
   if (!shop.config.development) {
     const root = path.relative(process.cwd(), path.join(shop.config.root, 'build/client'))
     app.use('/assets/*', serveStatic({ root, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }))
-    app.use('*', serveStatic({ root, onFound: (_path, c) => keepFor(c, DAY) }))
   }
   app.all('*', (c) => answerPage(shop, pages, c.req.raw, { ip: addressOf(shop, c), nonce: c.get('nonce') }))
   return app
