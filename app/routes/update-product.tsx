@@ -10,6 +10,7 @@ import { withToast } from '#app/server/toast-cookie.ts'
 import { fieldsOf, NO_PRODUCT } from '#app/shop/product-form.ts'
 import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { NotFound } from '#app/ui/not-found.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import type { Route } from './+types/update-product.ts'
@@ -19,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const [product, categories] = await Promise.all([findManagedProduct(shop, id), listCategories(shop)])
   // Not thrown: a form that was sent for a product that is gone meanwhile still shows what was typed.
-  return data({ id, product, categories }, { status: product ? 200 : 404 })
+  return data({ id, product, categories }, { status: product || id === '' ? 200 : 404 })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -34,7 +35,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 export default function UpdateProduct({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
   const { id, product, categories } = loaderData
-  if (!product && !actionData) return <NotFound />
+  if (!product && !actionData && id !== '') return <NotFound />
   return (
     <div className="wrap product-page">
       <PageHead
@@ -51,14 +52,22 @@ export default function UpdateProduct({ loaderData, actionData }: Route.Componen
           </Link>
         )}
       </div>
-      <ProductForm
-        key={id}
-        id={id}
-        version={product?.version ?? 1}
-        fields={product ? fieldsOf(product) : NO_PRODUCT}
-        categories={categories}
-        refusal={actionData}
-      />
+      {id === '' ? (
+        <EmptyState title={t('productForm.chooseTitle')} text={t('productForm.chooseText')}>
+          <Link className="btn" to="/dashboard">
+            {t('productForm.choose')}
+          </Link>
+        </EmptyState>
+      ) : (
+        <ProductForm
+          key={id}
+          id={id}
+          version={product?.version ?? 1}
+          fields={product ? fieldsOf(product) : NO_PRODUCT}
+          categories={categories}
+          refusal={actionData}
+        />
+      )}
     </div>
   )
 }
