@@ -49,10 +49,7 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
     }, HEARTBEAT).unref()
     return listenForNotices(url, log, {
       onNotice: (notice) => distribute(streams, standing, notice),
-      onBack() {
-        standing.renew()
-        streams.tellAll(eventOf(LIVE_REREAD, standing.id(TOPICS), {}))
-      },
+      onBack: () => rereadAll(streams, standing),
     })
   }
 
@@ -64,12 +61,7 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
       listening ??= start()
       await Promise.race([listening.ready, patience()])
       if (closing) return 'closing'
-      const id = standing.id(listener.topics)
-      const missed = lastEventId !== null && !standing.isCurrent(lastEventId, listener.topics)
-      return streams.open(listener, [
-        openEvent(id, listener.topics),
-        ...(missed ? [eventOf(LIVE_REREAD, id, {})] : []),
-      ])
+      return streams.open(listener, greetings(standing, listener.topics, lastEventId))
     },
     tellOrder: orders.tell,
     count: () => streams.count,
@@ -81,6 +73,19 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
       await listening?.stop()
     },
   }
+}
+
+/** What a stream begins with: its topics, and whether something was missed since the last one. */
+function greetings(standing: Standing, topics: Topic[], lastEventId: string | null): Uint8Array[] {
+  const id = standing.id(topics)
+  const missed = lastEventId !== null && !standing.isCurrent(lastEventId, topics)
+  return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
+}
+
+/** Nobody knows what was said while nothing was heard. */
+function rereadAll(streams: Streams, standing: Standing): void {
+  standing.renew()
+  streams.tellAll(eventOf(LIVE_REREAD, standing.id(TOPICS), {}))
 }
 
 /** Nothing of a row but its id goes out; whose order it is stays here. */

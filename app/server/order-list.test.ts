@@ -71,7 +71,7 @@ describe('the owner finds orders', () => {
     ['a per cent sign as itself', '100%', ['MID']],
     ['an underline as itself', 'l_R', ['NEW']],
     ['one that is a pattern elsewhere', 'S_ring', []],
-    ['a backslash', 'a\\b', []],
+    ['a backslash as itself', 'm\\a', []],
     ['nothing that is not there', 'zzz', []],
   ])('by %s', async (_what, search, expected) => {
     expect(await found(search)).toEqual(expected)
@@ -115,7 +115,7 @@ describe('among thousands', () => {
       { sort: 'amount', descending: false },
     ] as const) {
       const ids: string[] = []
-      for (let page = 1; page <= 154; page += 1) {
+      for (let page = 1; page <= 153; page += 1) {
         const { orders, total } = await listOrders(shop, { search: '', from: '', to: '' }, { ...view, page })
         expect(total).toBe(3054)
         ids.push(...orders.map(({ id }) => id))
@@ -134,9 +134,8 @@ describe('among thousands', () => {
     expect([common.orders.length, common.total, common.more]).toEqual([20, 1000, true])
     const last = await listOrders(shop, { search: 'shop.test', from: '', to: '' }, { ...VIEW, page: 50 })
     expect(last.orders).toHaveLength(20)
-    expect(
-      (await listOrders(shop, { search: 'shop.test', from: '', to: '' }, { ...VIEW, page: 51 })).orders,
-    ).toEqual([])
+    const beyond = await listOrders(shop, { search: 'shop.test', from: '', to: '' }, { ...VIEW, page: 51 })
+    expect([beyond.page, beyond.orders]).toEqual([50, last.orders])
   })
 
   test('an export hands out every order once, and only what was asked for', async () => {

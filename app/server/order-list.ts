@@ -176,7 +176,7 @@ function within({ from, to }: OrderQuery): SQL {
 /** Every word stands somewhere in the text; what LIKE would read as its own signs is taken as typed. */
 function matching(words: string[]): SQL {
   const parts = words.flatMap((word) => [
-    sql`text like '%' || regexp_replace(search_letters(${word}), '([\\%_])', '\\\\\\1', 'g') || '%'`,
+    sql`text like '%' || regexp_replace(search_letters(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
     ...shortHan(word).map((character) => sql`text like ${`% ${character} %`}`),
   ])
   return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`

@@ -264,12 +264,7 @@ export default {
     chart: 'Sales in baht, {{period}}',
   },
   live: {
-    on: 'Live: changes appear by themselves',
     sound: 'Sound for new orders',
-    soundOn: 'Turn the sound for new orders on',
-    soundOff: 'Turn the sound for new orders off',
-    newOrder_one: '{{count}} new order',
-    newOrder_other: '{{count}} new orders',
   },
   money: {
     title: 'Money and letters · Dashboard',

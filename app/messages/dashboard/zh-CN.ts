@@ -259,11 +259,7 @@ export default {
     chart: '销售额（泰铢），{{period}}',
   },
   live: {
-    on: '实时更新：变化会自动显示',
     sound: '新订单提示音',
-    soundOn: '打开新订单提示音',
-    soundOff: '关闭新订单提示音',
-    newOrder_other: '{{count}} 个新订单',
   },
   money: {
     title: '款项与邮件 · 管理后台',

@@ -40,33 +40,16 @@ export function listenForNotices(url: string, log: Log, { onNotice, onBack }: Ea
   const stopping = new AbortController()
   let client: pg.Client | undefined
 
-  const hear = async () => {
-    client = new pg.Client({
-      connectionString: url,
-      application_name: APPLICATION,
-      connectionTimeoutMillis: PATIENCE,
-      query_timeout: PATIENCE,
-      keepAlive: true,
-    })
-    const lost = lossOf(client)
-    client.on('notification', ({ payload }) => {
-      const read = readNotice(payload)
-      if (read) onNotice(read)
-    })
-    await client.connect()
-    await client.query(`listen ${CHANNEL}`)
-    return { lost }
-  }
-
   const keepHearing = async () => {
     let pause = PAUSES.first
-    let heardBefore = false
-    while (!stopping.signal.aborted) {
+    for (let times = 0; !stopping.signal.aborted; ) {
       try {
-        const { lost } = await hear()
-        resolve()
-        if (heardBefore) onBack()
-        heardBefore = true
+        client = newClient(url)
+        const lost = lossOf(client)
+        await hear(client, onNotice)
+        times += 1
+        if (times === 1) resolve()
+        else onBack()
         pause = PAUSES.first
         throw await lost
       } catch (error) {
@@ -82,15 +65,35 @@ export function listenForNotices(url: string, log: Log, { onNotice, onBack }: Ea
   const kept = keepHearing()
   return {
     ready,
-    check() {
-      const asked = client
-      asked?.query('select 1').catch(() => asked.end().catch(() => {}))
-    },
+    check: () => client && check(client),
     async stop() {
       if (!stopping.signal.aborted) await Promise.all([stopping.abort(), client?.end().catch(() => {})])
       await kept
     },
   }
+}
+
+function newClient(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    application_name: APPLICATION,
+    connectionTimeoutMillis: PATIENCE,
+    query_timeout: PATIENCE,
+    keepAlive: true,
+  })
+}
+
+async function hear(client: pg.Client, onNotice: Ears['onNotice']): Promise<void> {
+  client.on('notification', ({ payload }) => {
+    const read = readNotice(payload)
+    if (read) onNotice(read)
+  })
+  await client.connect()
+  await client.query(`listen ${CHANNEL}`)
+}
+
+function check(client: pg.Client): void {
+  client.query('select 1').catch(() => client.end().catch(() => {}))
 }
 
 /** Fulfilled with the reason when the connection is no more; without a listener the error would end the process. */

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -131,25 +132,32 @@ function useOrderColumns(): DataColumn<Row>[] {
         ),
       },
       { id: 'items', header: t('orders.items'), cell: (order) => <Items order={order} /> },
-      { id: 'recipient', header: t('orders.recipient'), cell: ({ addressInfo }) => addressInfo.name },
-      {
-        id: 'phone',
-        header: t('orders.phone'),
-        cell: ({ addressInfo }) => <span className="num">{addressInfo.phoneNumber}</span>,
-      },
-      {
-        id: 'address',
-        header: t('orders.address'),
-        cell: ({ addressInfo: { address, pincode } }) => `${address} ${pincode}`,
-      },
-      {
-        id: 'payment',
-        header: t('orders.payment'),
-        cell: ({ paymentId }) => <span className="cell-id">{paymentId}</span>,
-      },
+      ...contactColumns(t),
     ],
     [t, language],
   )
+}
+
+/** Who gets it, where and how it was paid. */
+function contactColumns(t: TFunction<'dashboard'>): DataColumn<Row>[] {
+  return [
+    { id: 'recipient', header: t('orders.recipient'), cell: ({ addressInfo }) => addressInfo.name },
+    {
+      id: 'phone',
+      header: t('orders.phone'),
+      cell: ({ addressInfo }) => <span className="num">{addressInfo.phoneNumber}</span>,
+    },
+    {
+      id: 'address',
+      header: t('orders.address'),
+      cell: ({ addressInfo: { address, pincode } }) => `${address} ${pincode}`,
+    },
+    {
+      id: 'payment',
+      header: t('orders.payment'),
+      cell: ({ paymentId }) => <span className="cell-id">{paymentId}</span>,
+    },
+  ]
 }
 
 /** The first of what was ordered, and how much more there is. */
