@@ -8,7 +8,7 @@ import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'
 import { expectAccessible } from './testing/axe.ts'
 import { opened } from './testing/opened.ts'
-import { signInAsOwner } from './testing/owner.ts'
+import { visitAsOwner } from './testing/owner.ts'
 import { visit } from './testing/visit.ts'
 
 const REFUSAL = /status of (400|404|409)/
@@ -25,17 +25,7 @@ beforeAll(async () => {
 afterAll(() => pool.end())
 
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
-  visit(
-    at.browser,
-    options,
-    async (page) => {
-      await signInAsOwner(page, at.shop)
-      await page.goto(at.shop.origin + address)
-      if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
-      await visitor(page)
-    },
-    REFUSAL,
-  )
+  visitAsOwner(at, address, visitor, options, REFUSAL)
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const tile = (page: Page, name: string) =>
   page.locator('.stat').filter({ hasText: name }).locator('.stat__value')

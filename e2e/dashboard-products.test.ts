@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { opened } from './testing/opened.ts'
-import { signInAsOwner } from './testing/owner.ts'
+import { signInAsOwner, visitAsOwner } from './testing/owner.ts'
 import { WINDOWS } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
@@ -14,17 +14,7 @@ const at = opened()
 
 /** A window in which the administrator is signed in, at an address of the shop's. */
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
-  visit(
-    at.browser,
-    options,
-    async (page) => {
-      await signInAsOwner(page, at.shop)
-      await page.goto(at.shop.origin + address)
-      if (!('javaScriptEnabled' in options)) await page.waitForLoadState('networkidle')
-      await visitor(page)
-    },
-    REFUSAL,
-  )
+  visitAsOwner(at, address, visitor, options, REFUSAL)
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })

@@ -3,9 +3,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { discardShop, type ShopProcess, startShop } from './shop-process.ts'
 
+export interface Opened {
+  shop: ShopProcess
+  browser: Browser
+}
+
 /** A shop and a browser for all tests of a file; there once its tests run, gone when they are over. */
-export function opened(settings: Record<string, string> = {}): { shop: ShopProcess; browser: Browser } {
-  const open = {} as { shop: ShopProcess; browser: Browser }
+export function opened(settings: Record<string, string> = {}): Opened {
+  const open = {} as Opened
   beforeAll(async () => {
     ;[open.shop, open.browser] = await Promise.all([startShop(settings), openBrowser()])
   })

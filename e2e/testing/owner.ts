@@ -1,5 +1,28 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Opened } from './opened.ts'
 import { ADMIN, type ShopProcess } from './shop-process.ts'
+import { visit } from './visit.ts'
+
+/** A window in which the administrator is signed in, at an address of the shop's; `expected` as in `visit`. */
+export function visitAsOwner(
+  { browser, shop }: Opened,
+  address: string,
+  visitor: (page: Page) => Promise<void>,
+  options: BrowserContextOptions,
+  expected: RegExp,
+): Promise<void> {
+  return visit(
+    browser,
+    options,
+    async (page) => {
+      await signInAsOwner(page, shop)
+      await page.goto(shop.origin + address)
+      if (options.javaScriptEnabled !== false) await page.waitForLoadState('networkidle')
+      await visitor(page)
+    },
+    expected,
+  )
+}
 
 /** Signs a window in as the administrator, without the page around it. */
 export async function signInAsOwner(page: Page, shop: ShopProcess): Promise<void> {

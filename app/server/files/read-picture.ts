@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { PICTURE_BYTES_TO } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { openPicture } from './safe-sharp.ts'
@@ -9,7 +10,7 @@ export interface CleanPicture {
 }
 
 /** Unpacked, a picture is a hundred times its file. */
-const AT_ONCE = 2
+const inTurn = pLimit(2)
 /** More wait for their turn, and no more than these: each holds its file in memory. */
 const WAITING_TO = 20
 const QUALITY = 88
@@ -34,7 +35,7 @@ export async function readPicture(file: File, side: number): Promise<Outcome<Cle
     return refused('picture-invalid')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isPicture(bytes)) return refused('picture-invalid')
-  if (waiting.length >= WAITING_TO) return refused('picture-not-saved')
+  if (inTurn.pendingCount >= WAITING_TO) return refused('picture-not-saved')
   try {
     return done({ bytes: await inTurn(() => redrawn(bytes, side)), contentType: 'image/webp' })
   } catch {
@@ -54,18 +55,4 @@ async function redrawn(bytes: Uint8Array, side: number): Promise<Uint8Array<Arra
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
   return new Uint8Array(await drawn.toBuffer())
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
-  try {
-    return await work()
-  } finally {
-    running -= 1
-    waiting.shift()?.()
-  }
 }
