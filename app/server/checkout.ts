@@ -93,7 +93,8 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
   const row = await findRowOf(shop, user, id)
   if (!row?.reference || row.status === 'ordered') return row && checkoutOf(row)
   try {
-    await settlePayment(shop, row.reference)
+    const settlement = await settlePayment(shop, row.reference)
+    if (settlement === 'ordered') return { ...checkoutOf(row), status: 'ordered', lastError: null }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     shop.log.warn({ err: error, checkoutId: id }, 'a payment could not be asked about')
@@ -322,7 +323,7 @@ const checkoutOfUser = prepared((db) =>
 )
 
 function checkoutOf(row: CheckoutRow): Checkout {
-  const { id, status, items, address, receipt, lastError, paymentId } = row
+  const { id, status, items, address, receipt, lastError } = row
   const { amount: total, subtotal, shipping, shippingDiscount } = row
   return {
     id,
@@ -332,6 +333,5 @@ function checkoutOf(row: CheckoutRow): Checkout {
     price: { subtotal, shipping, shippingDiscount, total },
     receipt,
     lastError,
-    paymentId,
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/payment.ts'
 import { isUniqueViolation, type Transaction } from './database/database.ts'
 import { prepared } from './database/prepared.ts'
-import { checkouts, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
+import { checkouts, orders, paymentExceptions, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { CheckoutRow } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
@@ -85,6 +85,8 @@ export async function settle(shop: Shop, payment: ProviderPayment): Promise<Sett
 
 async function settleOnce(shop: Shop, payment: ProviderPayment): Promise<Settled> {
   try {
+    const settled = await settleAtOnce(shop, payment)
+    if (settled) return settled
     return await transact(shop.pool, async (tx) => {
       const checkout = await lockCheckout(tx, shop, payment)
       if (!checkout) return settleStranger(tx, shop, payment)
@@ -95,6 +97,20 @@ async function settleOnce(shop: Shop, payment: ProviderPayment): Promise<Settled
     if (isUniqueViolation(error) && (await hasOrder(shop, payment))) return { settlement: 'ordered' }
     throw error
   }
+}
+
+/**
+ * The usual cases, without a transaction of several steps: an order that is there already, which nothing changes any more, and
+ * a good payment for a checkout that is still as it was judged when its row is written. Null for all others.
+ */
+async function settleAtOnce(shop: Shop, payment: ProviderPayment): Promise<Settled | null> {
+  if (!isPaid(payment)) return null
+  const { name: provider } = shop.payments
+  const [checkout] = await checkoutByReference(shop.db).execute({ provider, reference: payment.reference })
+  if (!checkout) return null
+  const { kind } = judgePayment(checkout, payment, checkout.livemode)
+  if (kind === 'already-ordered') return { settlement: 'ordered' }
+  return kind === 'order' ? insertOrder(shop.db, checkout, payment) : null
 }
 
 /**
@@ -120,8 +136,11 @@ async function lockCheckout(
   return payment.status === 'paid' ? named : null
 }
 
-const lockByReference = prepared((db) =>
-  db
+const checkoutByReference = prepared((db) => withReference(db).prepare('checkout_by_reference'))
+const lockByReference = prepared((db) => withReference(db).for('update').prepare('lock_checkout'))
+
+function withReference(db: Transaction) {
+  return db
     .select()
     .from(checkouts)
     .where(
@@ -130,9 +149,7 @@ const lockByReference = prepared((db) =>
         eq(checkouts.reference, sql.placeholder('reference')),
       ),
     )
-    .for('update')
-    .prepare('lock_checkout'),
-)
+}
 
 async function keepReference(
   tx: Transaction,
@@ -172,73 +189,52 @@ async function carryOut(
   }
 }
 
-async function makeOrder(tx: Transaction, checkout: CheckoutRow, { paymentId }: Paid): Promise<Settled> {
-  const ended = await insertOrder(tx).execute({ ...checkout, paymentId, letterId: randomUUID() })
-  const toClose = ended.flatMap(({ provider, reference }) =>
+async function makeOrder(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
+  const made = await insertOrder(tx, checkout, payment)
+  if (!made) throw new Error(`the checkout ${checkout.id} changed while it was locked`)
+  return made
+}
+
+/**
+ * The order, its letter, the checkout's end and that of the shopper's other checkouts, in one statement: all of it or nothing, and
+ * each question to the database counts. Null, and nothing done, where the checkout is no longer in the status that it was seen in.
+ *
+ * The other checkouts were for the same cart: nobody may pay them any more from here on. It is written with the order, so that
+ * the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also keeps two
+ * orders from waiting for each other; one without a session cannot be paid, and what its session is to be must not change.
+ */
+async function insertOrder(
+  db: Pick<Transaction, 'execute'>,
+  checkout: CheckoutRow,
+  { paymentId }: Paid,
+): Promise<Settled | null> {
+  const { rows } = await db.execute<{ ordered: boolean; others: Others | null }>(sql`
+    with finished as (
+      update checkouts set status = 'ordered', payment_id = ${paymentId}, last_error = null, finalised_at = now()
+        where id = ${checkout.id} and status = ${checkout.status} returning *
+    ), an_order as (
+      insert into orders (id, checkout_id, payment_id, user_id, email, items, address,
+          amount, subtotal, shipping, shipping_discount, currency)
+        select receipt, id, payment_id, user_id, email, items, address,
+          amount, subtotal, shipping, shipping_discount, currency from finished
+    ), a_letter as (
+      insert into letters (id, kind, order_id, recipient, language)
+        select ${randomUUID()}, 'order-confirmation', receipt, email, language from finished
+    ), ended as (
+      update checkouts set expires_at = now() where id in (
+        select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
+          where other.status in ('pending', 'failed') for update of other skip locked)
+        returning reference, provider
+    )
+    select exists (select from finished) as ordered, (select json_agg(ended) from ended) as others`)
+  if (!rows[0]?.ordered) return null
+  const toClose = (rows[0].others ?? []).flatMap(({ provider, reference }) =>
     provider === checkout.provider && reference ? [reference] : [],
   )
   return { settlement: 'ordered', toClose, ordered: checkout }
 }
 
-/**
- * The order, its letter, the checkout's end and that of the shopper's other checkouts, which are answered. One statement for
- * all: while the row is locked, each question to the database counts.
- *
- * The other checkouts were for the same cart: nobody may pay them any more from here on. It is written with the order, so that
- * the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also keeps two
- * orders from waiting for each other.
- */
-const insertOrder = prepared((db) => {
-  const of = <Name extends string>(name: Name) => sql.placeholder(name)
-  const order = db.insert(orders).values({
-    id: of('receipt'),
-    checkoutId: of('id'),
-    paymentId: of('paymentId'),
-    userId: of('userId'),
-    email: of('email'),
-    items: of('items'),
-    address: of('address'),
-    amount: of('amount'),
-    subtotal: of('subtotal'),
-    shipping: of('shipping'),
-    shippingDiscount: of('shippingDiscount'),
-    currency: of('currency'),
-  })
-  const letter = db.insert(letters).values({
-    id: of('letterId'),
-    kind: 'order-confirmation',
-    orderId: of('receipt'),
-    recipient: of('email'),
-    language: of('language'),
-  })
-  const finished = db
-    .update(checkouts)
-    .set({ status: 'ordered', paymentId: sql`${of('paymentId')}`, lastError: null, finalisedAt: sql`now()` })
-    .where(eq(checkouts.id, of('id')))
-  const others = db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.userId, of('userId')),
-        ne(checkouts.id, of('id')),
-        // A checkout without a session cannot be paid, and what its session is to be must not change.
-        inArray(checkouts.status, ['pending', 'failed']),
-      ),
-    )
-    .for('update', { skipLocked: true })
-  return db
-    .with(
-      db.$with('an_order').as(order.returning({ id: orders.id })),
-      db.$with('a_letter').as(letter.returning({ id: letters.id })),
-      db.$with('finished').as(finished.returning({ id: checkouts.id })),
-    )
-    .update(checkouts)
-    .set({ expiresAt: sql`now()` })
-    .where(inArray(checkouts.id, others))
-    .returning({ reference: checkouts.reference, provider: checkouts.provider })
-    .prepare('insert_order')
-})
+type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]
 
 /** Money for a checkout that another payment has paid already. */
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {

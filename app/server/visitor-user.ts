@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { parse } from 'hono/utils/cookie'
 import type { User } from '#app/shop/user.ts'
 import { ownCookie, SESSION_AGE, SESSION_LIFE, SESSION_RENEWAL } from './auth.ts'
@@ -56,9 +56,10 @@ function signedToken(config: Config, headers: Headers): string | null {
 }
 
 const sessionByToken = prepared((db) => {
-  const { search: _search, ...person } = getTableColumns(user)
+  const { id, expiresAt, createdAt } = session
+  const { name, email, image, role } = user
   return db
-    .select({ session, user: person })
+    .select({ session: { id, expiresAt, createdAt }, user: { id: user.id, name, email, image, role } })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(eq(session.token, sql.placeholder('token')))

@@ -48,5 +48,4 @@ export interface Checkout {
   receipt: string
   /** The provider's code for the last decline; null while there was none. */
   lastError: string | null
-  paymentId: string | null
 }
