@@ -5,6 +5,7 @@ import trirongThai from '@fontsource/trirong/files/trirong-thai-500-normal.woff2
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { shopFacts } from '#app/server/shop-facts.ts'
+import { PAGE_COLOURS } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Route } from './+types/root.ts'
 import { EarlyClicks } from './ui/early-clicks.tsx'
@@ -15,6 +16,7 @@ import { useMode } from './ui/mode.ts'
 import { useNonce } from './ui/nonce.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { useLanguage } from './ui/reader.ts'
+import { ServiceWorker } from './ui/service-worker.tsx'
 import type { ShopFacts } from './ui/shop-facts.ts'
 import stylesheet from './ui/styles/index.css?url'
 
@@ -27,7 +29,10 @@ const FACES: Record<Language, string[]> = {
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', sizes: '48x48', href: '/favicon.ico' },
   { rel: 'icon', type: 'image/svg+xml', href: '/images/catalogue/brand/logo-mark.svg' },
+  { rel: 'apple-touch-icon', sizes: '180x180', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export const loader = ({ context }: Route.LoaderArgs): ShopFacts => shopFacts(context)
@@ -42,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={mode} />
+        <meta name="theme-color" content={PAGE_COLOURS[mode]} />
         {FACES[language].map((face) => (
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
         ))}
@@ -51,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <EarlyClicks />
         {children}
+        <ServiceWorker />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

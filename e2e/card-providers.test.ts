@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 
 async function withPage(work: (page: Page, context: BrowserContext) => Promise<void>) {
-  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   try {

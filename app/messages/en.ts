@@ -450,6 +450,7 @@ export default {
     reload: 'Try again',
     home: 'Go to the homepage',
   },
+  offline: { title: 'You are offline' },
   unavailable: {
     title: 'We will be right back',
     text: 'The shop cannot be reached for a moment. This page tries again by itself, and your cart is safe.',

@@ -429,6 +429,7 @@ export default {
     reload: '重试',
     home: '返回首页',
   },
+  offline: { title: '您已离线' },
   unavailable: {
     title: '我们马上回来',
     text: '暂时无法打开本店，本页会自动重试，购物车里的商品都还在。',

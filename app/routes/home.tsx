@@ -10,6 +10,7 @@ import { Hero } from '#app/ui/hero.tsx'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
+import { StructuredShop } from '#app/ui/structured-shop.tsx'
 import { Testimonials } from '#app/ui/testimonials.tsx'
 import type { Route } from './+types/home.ts'
 
@@ -32,6 +33,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={t('home.title')} description={t('site.description')} path="/" />
+      <StructuredShop />
       <Hero />
       <FilterPanel path="/" filter={filter} faults={faults} categories={categories} />
       <section className="section wrap">

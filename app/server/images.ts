@@ -23,7 +23,7 @@ const FORMATS = {
 type Format = keyof typeof FORMATS
 
 /** What is answered as it is. Vector drawings and the share picture need no sizes. */
-const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg' }
+const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
 /** Characters of a version; enough that no two pictures share one. */
 const VERSION_LENGTH = 16
@@ -88,7 +88,7 @@ export function versionOf(bytes: Uint8Array): string {
 }
 
 function catalogueFile(config: Config, name: string): string | null {
-  if (!/^(brand|products)\/[a-z0-9-]+\.(svg|webp|jpg)$/.test(name)) return null
+  if (!/^(brand|products)\/[a-z0-9-]+\.(svg|webp|jpg|png)$/.test(name)) return null
   return path.join(config.root, 'catalogue', name)
 }
 

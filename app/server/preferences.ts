@@ -1,5 +1,6 @@
 import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_AGE } from '#app/shop/constants.ts'
 import {
+  addressLanguage,
   LANGUAGE_CODES,
   type Language,
   MODES,
@@ -9,10 +10,17 @@ import {
 } from '#app/shop/language.ts'
 import { openCookie, readCookie } from './cookies.ts'
 
-/** The language and mode that a visitor chose before, else the shop's own. */
-export function readPreferences(headers: Headers): { language: Language; mode: Mode } {
+/**
+ * The language and mode that a visitor chose before, else the shop's own. The address may name the language, as search engines
+ * do for each of them; that changes nothing that was chosen.
+ */
+export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url'>): {
+  language: Language
+  mode: Mode
+} {
+  const named = addressLanguage(new URL(url).searchParams)
   return {
-    language: readLanguage(readCookie(headers, LANGUAGE_COOKIE)),
+    language: named ?? readLanguage(readCookie(headers, LANGUAGE_COOKIE)),
     mode: readMode(readCookie(headers, MODE_COOKIE)),
   }
 }

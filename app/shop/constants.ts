@@ -94,4 +94,6 @@ export const LIVE_SPREAD = 2500
 export const CURRENCY = 'THB'
 /** The colour of buttons, for forms that are drawn by others; `--leaf` in the style sheet. */
 export const THEME_COLOUR = '#2c6648'
+/** What stands behind pages, for the browser's own frame around them; `--ground` in the style sheet. */
+export const PAGE_COLOURS = { light: '#ffffff', dark: '#191513' } as const
 export const TIME_ZONE = 'Asia/Bangkok'

@@ -32,3 +32,24 @@ export function readMode(text: string | undefined): Mode {
 export function codeOf(language: Language): LanguageCode {
   return language === 'en' ? 'eng' : language
 }
+
+/** What an address names its language by (`?lang=th`), so that each language can be found and shared. */
+const ADDRESS_LANGUAGE = 'lang'
+
+/** The language that an address names, or null. */
+export function addressLanguage(search: URLSearchParams): Language | null {
+  return LANGUAGES.find((language) => language === search.get(ADDRESS_LANGUAGE)) ?? null
+}
+
+/** A path in a language; without one, in whichever the reader chose, and English for who chose none. */
+export function pathIn(path: string, language: Language | null): string {
+  return language === null || language === DEFAULT_LANGUAGE ? path : `${path}?${ADDRESS_LANGUAGE}=${language}`
+}
+
+/** The search of an address without its language, for when the reader chooses another. */
+export function withoutLanguage(search: string): string {
+  const left = new URLSearchParams(search)
+  if (!left.has(ADDRESS_LANGUAGE)) return search
+  left.delete(ADDRESS_LANGUAGE)
+  return left.size > 0 ? `?${left}` : ''
+}

@@ -4,7 +4,7 @@ import thailand from 'flag-icons/flags/4x3/th.svg'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Form, useLocation } from 'react-router'
-import { codeOf, LANGUAGES, type Language } from '#app/shop/language.ts'
+import { codeOf, LANGUAGES, type Language, withoutLanguage } from '#app/shop/language.ts'
 import { useLanguage } from './reader.ts'
 
 const FLAGS: Record<Language, string> = { en: britain, th: thailand, 'zh-CN': china }
@@ -16,7 +16,7 @@ export function LanguageForm() {
   const { pathname, search } = useLocation()
   return (
     <Form className="lang" method="post" action="/preferences" reloadDocument>
-      <input type="hidden" name="next" value={pathname + search} />
+      <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
       <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" />
       <select
         name="language"

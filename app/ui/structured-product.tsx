@@ -1,33 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { CURRENCY } from '#app/shop/constants.ts'
-import { textIn } from '#app/shop/language.ts'
+import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import type { Product } from '#app/shop/product.ts'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
+import { StructuredData } from './structured-data.tsx'
 
-/** The product in the words of schema.org, for search engines. Data, not a script: nothing in it runs. */
+/** The product and the way to it, the same that the page shows. */
 export function StructuredProduct({ product, path }: { product: Product; path: string }) {
+  const { t } = useTranslation()
   const language = useLanguage()
+  const named = addressLanguage(new URLSearchParams(useLocation().search))
   const { publicUrl } = useShopFacts()
-  const json = JSON.stringify({
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: textIn(product.title, language),
-    description: textIn(product.description, language),
-    image: URL.canParse(product.imageUrl, publicUrl) ? new URL(product.imageUrl, publicUrl).href : undefined,
-    offers: {
-      '@type': 'Offer',
-      url: publicUrl + path,
-      price: toBaht(product.price),
-      priceCurrency: CURRENCY,
-      availability: 'https://schema.org/InStock',
-    },
-  })
+  const addressOf = (page: string) => pathIn(publicUrl + page, named)
+  const name = textIn(product.title, language)
+  const trail = [
+    { name: t('product.home'), item: addressOf('/') },
+    { name: t('products.title'), item: addressOf('/allproducts') },
+    { name },
+  ]
   return (
-    <script
-      type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < written as an escape cannot leave its element
-      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
-    />
+    <>
+      <StructuredData
+        data={{
+          '@type': 'Product',
+          name,
+          description: textIn(product.description, language),
+          sku: product.id,
+          image: URL.canParse(product.imageUrl, publicUrl)
+            ? new URL(product.imageUrl, publicUrl).href
+            : undefined,
+          offers: {
+            '@type': 'Offer',
+            url: addressOf(path),
+            price: toBaht(product.price),
+            priceCurrency: CURRENCY,
+            availability: 'https://schema.org/InStock',
+          },
+        }}
+      />
+      <StructuredData
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: trail.map((step, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            ...step,
+          })),
+        }}
+      />
+    </>
   )
 }

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 export function watchForFaults(page: Page): () => string[] {
   const faults: string[] = []
   page.on('console', (message) => {
+    // Windows of tests have no service worker unless they ask for one, and are told so at each page.
+    if (message.text().includes('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning') faults.push(`console: ${message.text()}`)
   })
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))

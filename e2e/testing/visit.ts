@@ -13,7 +13,12 @@ export async function visit(
   visitor: (page: Page) => Promise<void>,
   expected?: RegExp,
 ): Promise<void> {
-  const context = await browser.newContext({ viewport: WINDOWS.desktop, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    viewport: WINDOWS.desktop,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   // A browser that runs no scripts reports each of them as a failed request.

@@ -13,7 +13,9 @@ import { answerLive } from './live.ts'
 import { mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage, databaseAnswers } from './pages.ts'
+import { mountPhoneFiles } from './phone-files.ts'
 import { mountPictures } from './pictures.ts'
+import { mountSearchEngines } from './search-engines.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isOurHost, isOurOwnChange } from './trusted-request.ts'
 import { visitorAddress } from './visitor-address.ts'
@@ -74,6 +76,8 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
 
   app.get('/live', (c) => answerLive(shop, c.req.raw, addressOf(shop, c)))
   mountPictures(app, shop)
+  mountSearchEngines(app, shop)
+  mountPhoneFiles(app, shop)
   mountSandboxBank(app, shop)
   mountOutboxPage(app, shop)
   if (!shop.config.development) {

@@ -32,7 +32,7 @@ export async function answerPage(
   const trouble: Trouble = { databaseAway: false }
   try {
     const { user, setCookie } = await findVisitorUser(shop, request.headers)
-    const visitor: Visitor = { user, ...readPreferences(request.headers), ...caller }
+    const visitor: Visitor = { user, ...readPreferences(request), ...caller }
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(visitorContext, visitor)

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import en from '#app/messages/en.ts'
+import th from '#app/messages/th.ts'
+import { soon } from './testing/accounts.ts'
+import { opened } from './testing/opened.ts'
+import { visit } from './testing/visit.ts'
+
+const at = opened()
+const get = (path: string, headers: Record<string, string> = {}) => fetch(at.shop.origin + path, { headers })
+const textOf = async (path: string) => (await get(path)).text()
+
+async function productPaths(): Promise<string[]> {
+  const xml = await textOf('/sitemap.xml')
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  return addresses.map((address) => address.replace(at.shop.origin, ''))
+}
+
+describe('search engines', () => {
+  test('are told of every product once, and of each page that they may list', async () => {
+    const paths = await productPaths()
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toContain('/')
+    expect(paths).toContain('/privacy-policy')
+    const total = /(\d+) products/.exec((await textOf('/allproducts')).replaceAll('<!-- -->', ''))?.[1]
+    expect(paths.filter((path) => path.startsWith('/productInfo/'))).toHaveLength(Number(total))
+    expect(await textOf('/sitemap.xml')).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+  })
+
+  test('are kept out of what is somebody’s own, and shown the way to the sitemap', async () => {
+    const robots = await textOf('/robots.txt')
+    for (const path of ['/dashboard', '/cart', '/checkout', '/order', '/login']) {
+      expect(robots).toContain(`Disallow: ${path}\n`)
+    }
+    expect(robots).toContain(`Sitemap: ${at.shop.origin}/sitemap.xml`)
+  })
+
+  test('read the product that the page shows, and the way to it', () =>
+    visit(at.browser, {}, async (page) => {
+      const path = (await productPaths()).find((known) => known.startsWith('/productInfo/')) ?? ''
+      await page.goto(at.shop.origin + path)
+      const [product, crumbs] = (
+        await page.locator('script[type="application/ld+json"]').allTextContents()
+      ).map((text) => JSON.parse(text))
+      expect(product.name).toBe(await page.getByRole('heading', { level: 1 }).textContent())
+      expect(product.offers).toMatchObject({ priceCurrency: 'THB', url: at.shop.origin + path })
+      const shown = (await page.locator('.product__price').textContent()) ?? ''
+      expect(Number(product.offers.price)).toBe(Number(shown.replace(/[^\d.]/g, '')))
+      expect((await get(new URL(product.image).pathname)).status).toBe(200)
+      const names = crumbs.itemListElement.map(({ name }: { name: string }) => name)
+      const nav = page.getByRole('navigation', { name: en.product.breadcrumbs })
+      expect(names).toEqual(await nav.locator('a, span').allTextContents())
+    }))
+
+  test('find each language at an address of its own, which leaves the reader’s choice alone', async () => {
+    const answer = await get('/about?lang=th')
+    const html = await answer.text()
+    expect(html).toContain('<html lang="th"')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(html).toContain(`rel="canonical" href="${at.shop.origin}/about?lang=th"`)
+    for (const language of ['en', 'th', 'zh-CN', 'x-default']) {
+      expect(html.toLowerCase()).toContain(`hreflang="${language.toLowerCase()}"`)
+    }
+    expect(await textOf('/about')).toContain(`rel="canonical" href="${at.shop.origin}/about"`)
+  })
+})
+
+describe('phones', () => {
+  test('find the shop’s name and icons of the sizes that the manifest names', async () => {
+    const manifest = await (await get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ name: 'Dokmai', start_url: '/', display: 'standalone' })
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await sharp(Buffer.from(await (await get(src)).arrayBuffer())).metadata()
+      expect(`${icon.width}x${icon.height}`).toBe(sizes)
+    }
+    expect((await get('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
+    expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
+  })
+
+  test.each([
+    ['eng', en],
+    ['th', th],
+  ] as const)(
+    'without a network say so in the reader’s language, and still open the cart: %s',
+    (code, words) =>
+      visit(
+        at.browser,
+        { serviceWorkers: 'allow' },
+        async (page) => {
+          await page.request.post(`${at.shop.origin}/preferences`, {
+            form: { language: code },
+            headers: { origin: at.shop.origin },
+          })
+          const path = (await productPaths()).find((known) => known.startsWith('/productInfo/')) ?? ''
+          await page.goto(at.shop.origin + path)
+          const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+          await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).click()
+          await soon(() => controlled(page)).toBe(true)
+          await page.context().setOffline(true)
+          await page.goto(`${at.shop.origin}/about`)
+          await page.getByRole('heading', { name: words.offline.title }).waitFor()
+          await page.goto(`${at.shop.origin}/cart`)
+          await page.getByText(title, { exact: true }).first().waitFor()
+          expect(await kept(page)).not.toContain('/about')
+          await page.context().setOffline(false)
+          await page.goto(`${at.shop.origin}/about`)
+          await page.getByRole('heading', { name: words.about.title }).first().waitFor()
+        },
+        /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+      ),
+  )
+})
+
+const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+
+/** The addresses that the browser keeps for offline moments, but for built files. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith('/assets/'))
+  })
