@@ -17,7 +17,7 @@ import { NonceContext } from '#app/ui/nonce.ts'
 /** Milliseconds that a page may take to draw. */
 export const streamTimeout = 5000
 
-/** Draws a page in the visitor's language, its scripts marked with this answer's nonce. */
+/** Draws a page in the visitor's language, its scripts marked with this answer's nonce where it has one. */
 export default async function drawPage(
   request: Request,
   status: number,
@@ -32,7 +32,7 @@ export default async function drawPage(
   const page = (
     <I18nextProvider i18n={i18n}>
       <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
       </NonceContext>
     </I18nextProvider>
   )
