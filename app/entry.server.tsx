@@ -39,14 +39,14 @@ export default async function drawPage(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // A large part of a page would otherwise come hidden, for a script to put into its place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellReady() {
+      // No page has parts that come later; sent before all of it is there, some of it would come hidden, for a script to show.
+      onAllReady() {
+        clearTimeout(timer)
         const body = new PassThrough()
-        body.once('close', () => clearTimeout(timer))
         pipe(body)
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
       },
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) =>
         context.get(shopContext).log.error({ err: error, url: request.url }, 'drawing failed'),

@@ -49,9 +49,12 @@ export class PageCache<Page extends Cacheable> {
   async findOrDraw(name: string, draw: () => Promise<Drawn<Page>>): Promise<Page> {
     const kept = this.find(name)
     if (kept) return kept
-    const earlier = await this.#underWay.get(name)?.catch(() => null)
-    // A page that may not be kept is its asker's own.
-    if (earlier?.shows) return earlier.page
+    const underWay = this.#underWay.get(name)
+    if (underWay) {
+      const drawn = await underWay.catch(() => null)
+      // A page that may not be kept is its asker's own.
+      if (drawn?.shows) return drawn.page
+    }
     const drawing = this.#drawAndKeep(name, draw)
     this.#underWay.set(name, drawing)
     try {
