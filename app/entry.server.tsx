@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
+import { preloadModule } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
@@ -10,6 +11,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { translatorOf } from '#app/messages/translator.ts'
+import { wordsAddress } from '#app/server/built-assets.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
@@ -31,6 +33,7 @@ export default async function drawPage(
   const i18n = await translatorOf(language)
   const page = (
     <I18nextProvider i18n={i18n}>
+      <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
       <NonceContext value={nonce}>
         <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
       </NonceContext>
@@ -53,6 +56,12 @@ export default async function drawPage(
     })
     const timer = setTimeout(abort, streamTimeout + 1000)
   })
+}
+
+/** The browser takes the page over once it has its words, so it fetches them along with everything else. */
+function Words({ address }: { address: string | null }) {
+  if (address) preloadModule(address, { as: 'script' })
+  return null
 }
 
 /** Faults are logged once, here; refusals (a page that is not there, a place not allowed) and broken-off requests are no faults. */

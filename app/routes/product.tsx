@@ -13,7 +13,7 @@ import { Breadcrumbs, ProductDetails } from '#app/ui/product-details.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { StructuredProduct } from '#app/ui/structured-product.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
+import { useToasts } from '#app/ui/toast-orders.ts'
 import type { Route } from './+types/product.ts'
 
 export const middleware = keptPage(({ id = '' }) => [id])

@@ -86,7 +86,10 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
   mountOutboxPage(app, shop)
   if (!shop.config.development) {
     const root = path.relative(process.cwd(), path.join(shop.config.root, 'build/client'))
-    app.use('/assets/*', serveStatic({ root, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }))
+    app.use(
+      '/assets/*',
+      serveStatic({ root, precompressed: true, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }),
+    )
   }
   app.all('*', (c) => answerPage(shop, pages, c.req.raw, addressOf(shop, c)))
   return app
