@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
@@ -13,6 +14,7 @@ import {
 import { translatorOf } from '#app/messages/translator.ts'
 import { wordsAddress } from '#app/server/built-assets.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
+import { withLateScripts } from '#app/server/late-scripts.ts'
 import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
@@ -39,23 +41,30 @@ export default async function drawPage(
       </NonceContext>
     </I18nextProvider>
   )
-  return new Promise((resolve, reject) => {
+  return new Response(withLateScripts(await drawn(page, nonce, context)), { status, headers })
+}
+
+/** The page as text, with all its parts: none of them comes later. */
+async function drawn(
+  page: ReactNode,
+  nonce: string | undefined,
+  context: Readonly<RouterContextProvider>,
+): Promise<string> {
+  const body = await new Promise<PassThrough>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // No page has parts that come later; sent before all of it is there, some of it would come hidden, for a script to show.
       onAllReady() {
         clearTimeout(timer)
-        const body = new PassThrough()
-        pipe(body)
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        resolve(pipe(new PassThrough()))
       },
+      // A large part would otherwise come hidden, for a script to put into its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
-      onError: (error) =>
-        context.get(shopContext).log.error({ err: error, url: request.url }, 'drawing failed'),
+      onError: (error) => context.get(shopContext).log.error({ err: error }, 'drawing failed'),
     })
     const timer = setTimeout(abort, streamTimeout + 1000)
   })
+  return text(body)
 }
 
 /** The browser takes the page over once it has its words, so it fetches them along with everything else. */
