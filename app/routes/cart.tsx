@@ -55,7 +55,7 @@ export default function Cart() {
   useUnfinishedCheckout(user !== null)
   return (
     <div className="wrap cart">
-      <PageHead title={t('cart.title')} description={t('cart.description')} path="/cart" unlisted />
+      <PageHead title={t('cart.title')} description={t('cart.description')} path="/cart" />
       <h1>{t('cart.heading')}</h1>
       {hydrated ? <CartContents /> : <CartSkeleton />}
     </div>

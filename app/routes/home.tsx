@@ -50,6 +50,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="more">
           <Link className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
             {t('home.seeMore')}
+            {/* For search engines, which judge a link by its words alone. */}
+            <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
           </Link>
         </div>
       </section>

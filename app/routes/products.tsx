@@ -46,7 +46,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </div>
       <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />
       <section className="section products wrap">
-        <ProductGrid products={products} heading="h2" />
+        <ProductGrid products={products} heading="h2" atTop />
         <PageLinks
           page={page}
           pages={Math.ceil(total / PRODUCTS_PER_PAGE)}

@@ -55,7 +55,9 @@ function follow() {
 function open() {
   clearTimeout(retry)
   source = new EventSource('/live')
-  source.addEventListener(LIVE_OPEN, () => {
+  source.addEventListener(LIVE_OPEN, (event) => {
+    // The browser's own event of that name says the same a moment earlier.
+    if (!(event instanceof MessageEvent)) return
     for (const ear of ears) ear.onMissed?.()
     if (heardBefore) rereadAll()
     heardBefore = true

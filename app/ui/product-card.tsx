@@ -17,8 +17,8 @@ const FIRST_ROW = 4
 
 interface ProductCardProps {
   product: Product
-  /** Its place in the grid, from 0: the first ones are in view at once. */
-  position: number
+  /** Its place, from 0, in a grid whose first ones are in view at once. */
+  position: number | null
   /** The level below the heading that the grid stands under. */
   heading: 'h2' | 'h3'
 }
@@ -39,7 +39,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
           imageUrl={product.imageUrl}
           title={title}
           sizes={SIZES}
-          urgency={position === 0 ? 'first' : position < FIRST_ROW ? 'early' : 'late'}
+          urgency={urgencyAt(position)}
         />
       </div>
       <div className="card__body">
@@ -61,4 +61,9 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
       </div>
     </article>
   )
+}
+
+function urgencyAt(position: number | null) {
+  if (position === null || position >= FIRST_ROW) return 'late'
+  return position === 0 ? 'first' : 'early'
 }
