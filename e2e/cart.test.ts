@@ -54,6 +54,31 @@ describe('the cart', () => {
       expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
     }))
 
+  test('gets what is added before the page’s scripts have taken over, or while they do, once', () =>
+    visit(at.browser, {}, async (page) => {
+      // React listens to the document as soon as it begins, and is done some tasks later.
+      await page.addInitScript(() => {
+        const listen = document.addEventListener
+        let left = Number(new URLSearchParams(location.search).get('after'))
+        const tasks = new MessageChannel()
+        tasks.port1.onmessage = () => {
+          left -= 1
+          if (left > 0) tasks.port2.postMessage(null)
+          else document.querySelector<HTMLElement>('.product [data-early]')?.click()
+        }
+        document.addEventListener = (...args: Parameters<typeof listen>) => {
+          document.addEventListener = listen
+          tasks.port2.postMessage(null)
+          listen.apply(document, args)
+        }
+      })
+      for (const [at, after] of [1, 8, 9, 10, 11, 12, 13].entries()) {
+        await open(page, `/productInfo/single-red-rose?after=${after}`)
+        await page.getByText('Added to cart successfully!').first().waitFor()
+        expect(await stored(page), `after ${after} tasks`).toHaveLength(at + 1)
+      }
+    }))
+
   test('is shared by open tabs', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')

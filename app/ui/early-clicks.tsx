@@ -1,16 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNonce } from './nonce.ts'
 
 declare global {
   interface Window {
-    /** Buttons that were pressed before the page's scripts had taken over; gone afterwards. */
-    earlyClicks?: HTMLElement[]
+    /** Presses of buttons before the page's scripts had taken over; gone afterwards. */
+    earlyClicks?: MouseEvent[]
   }
 }
 
 const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(event){
-var button=event.target.closest&&event.target.closest('[data-early]');
-if(button&&window.earlyClicks)window.earlyClicks.push(button)},true);
+if(window.earlyClicks&&event.target.closest&&event.target.closest('[data-early]'))window.earlyClicks.push(event)},true);
 addEventListener('change',function(event){
 if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.form.requestSubmit()},true)`
 
@@ -20,10 +19,18 @@ if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.f
  */
 export function EarlyClicks() {
   const nonce = useNonce()
-  useEffect(() => {
-    const buttons = window.earlyClicks ?? []
+  const buttons = useRef<HTMLElement[]>([])
+  // In the very step that makes React answer to presses: afterwards it hears of them itself.
+  useLayoutEffect(() => {
+    // One that is still on its way had React take the page over at once, and is about to arrive.
+    const early = window.earlyClicks?.filter(({ eventPhase }) => eventPhase === Event.NONE) ?? []
     delete window.earlyClicks
-    for (const button of buttons) button.click()
+    buttons.current = early.flatMap(
+      ({ target }) => (target as Element).closest<HTMLElement>('[data-early]') ?? [],
+    )
+  }, [])
+  useEffect(() => {
+    for (const button of buttons.current.splice(0)) button.click()
   }, [])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, allowed to run by this answer's nonce
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: REMEMBER }} />
