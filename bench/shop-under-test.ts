@@ -15,7 +15,7 @@ export async function startShopUnderTest(
   settings: Record<string, string> = {},
   args: string[] = [],
 ): Promise<ShopProcess> {
-  const shop = await startShop({ AUTH_SECRET, ...settings }, [process.execPath, ...args, 'server.ts'])
+  const shop = await startShop({ AUTH_SECRET, ...settings }, [process.execPath, ...args, 'start.js'])
   endWithThisProcess(shop)
   return shop
 }

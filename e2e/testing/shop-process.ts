@@ -25,7 +25,7 @@ export interface ShopProcess {
 /** Starts the shop as its owner would, as a process of its own on a free port, and waits until it serves. */
 export async function startShop(
   settings: Record<string, string> = {},
-  [program = '', ...args]: string[] = [process.execPath, 'server.ts'],
+  [program = '', ...args]: string[] = [process.execPath, 'start.js'],
 ): Promise<ShopProcess> {
   const port = Number(settings.PORT) || (await freePort())
   const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))

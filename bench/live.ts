@@ -1,0 +1,156 @@
+import { type ClientRequest, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
+import { memoryOf } from './cpu-time.ts'
+import { type HttpClient, openHttpClient } from './http-client.ts'
+import { openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+
+/** Open pages; with so many the product list is read again by each, with the rest only the word of the change is timed. */
+const CROWDS = [
+  { listeners: 1, rereads: true },
+  { listeners: 1000, rereads: true },
+  { listeners: 10_000, rereads: false },
+]
+const CHANGES = 20
+/** Milliseconds that a page gathers changes before it reads, as app/ui/live.ts does. */
+const GATHERING = 40
+/** Milliseconds that a change may take until it counts as lost. */
+const PATIENCE = 15_000
+/** Connections opened at a time. */
+const OPENED_AT_ONCE = 100
+const PRODUCT = 'single-red-rose'
+const LIST = '/allproducts.data'
+/** Milliseconds and bytes. */
+const GOAL = { visible: 250, perListener: 20_000 }
+
+export const live: Benchmark = {
+  name: 'live',
+  title:
+    'milliseconds from a change in the database to every open page that shows it, and what a listener costs',
+  run,
+}
+
+async function run(say: (line: string) => void): Promise<Findings> {
+  // One machine plays thousands: each listener gives an address of its own, as through a proxy.
+  const shop = await startShopUnderTest({ TRUST_PROXY: '1' })
+  const pool = openDatabaseOf(shop, 2)
+  const client = openHttpClient(shop.origin)
+  try {
+    const rows: Findings['rows'] = []
+    for (const crowd of CROWDS) {
+      rows.push(await measure({ shop, pool, client }, crowd))
+      say(JSON.stringify(rows.at(-1)))
+    }
+    const { rows: versions } = await pool.query('show server_version')
+    const [, thousand, many] = rows
+    const key = {
+      'p99 ms at 1,000': Number(thousand?.['p99 ms']),
+      'KB each at 10,000': Number(many?.['KB each']),
+    }
+    const isQuick = key['p99 ms at 1,000'] <= GOAL.visible
+    const passed =
+      isQuick && key['KB each at 10,000'] * 1000 < GOAL.perListener && rows.every(({ lost }) => lost === 0)
+    return { rows, key, passed, postgres: versions[0].server_version }
+  } finally {
+    client.close()
+    await pool.end()
+    await discardShop(shop)
+  }
+}
+
+interface Bench {
+  shop: ShopProcess
+  pool: pg.Pool
+  client: HttpClient
+}
+
+async function measure({ shop, pool, client }: Bench, { listeners, rereads }: (typeof CROWDS)[number]) {
+  const before = memoryOf(shop.pid) ?? 0
+  const crowd = await openCrowd(shop.origin, listeners)
+  await sleep(3000)
+  const each = ((memoryOf(shop.pid) ?? 0) - before) / listeners
+  const [told, seen]: [number[], number[]] = [[], []]
+  let lost = 0
+  try {
+    for (let change = 1; change <= CHANGES; change += 1) {
+      // A price that no product has had, as the list's answer writes it: in satang.
+      const price = 1_000_000 + listeners * 100 + change
+      const heard = crowd.map((page) => page.next())
+      await pool.query('update products set price = $1 where id = $2', [price, PRODUCT])
+      const start = performance.now()
+      const results = await Promise.all(
+        heard.map(async (waiting) => {
+          const news = await Promise.race([waiting, sleep(PATIENCE, null, { ref: false })])
+          if (!news) return false
+          told.push(news.at - start)
+          if (!rereads) return true
+          await sleep(GATHERING + Math.random() * news.within)
+          const { body } = await client.send('GET', LIST, {})
+          seen.push(performance.now() - start)
+          return body.includes(String(price))
+        }),
+      )
+      lost += results.filter((isSeen) => !isSeen).length
+    }
+  } finally {
+    for (const page of crowd) page.close()
+  }
+  return {
+    listeners,
+    changes: CHANGES,
+    'told p50 ms': rounded(quantile(told, 0.5), 1),
+    'told p99 ms': rounded(quantile(told, 0.99), 1),
+    ...(rereads && { 'p50 ms': rounded(quantile(seen, 0.5), 1), 'p99 ms': rounded(quantile(seen, 0.99), 1) }),
+    ...(listeners > 1 && { 'KB each': rounded(each / 1000, 1) }),
+    lost,
+  }
+}
+
+interface OpenPage {
+  /** The next word of changed products: when it came, and over how many milliseconds pages spread their reading. */
+  next(): Promise<{ at: number; within: number }>
+  close(): void
+}
+
+async function openCrowd(origin: string, listeners: number): Promise<OpenPage[]> {
+  const crowd: OpenPage[] = []
+  while (crowd.length < listeners) {
+    const some = Math.min(OPENED_AT_ONCE, listeners - crowd.length)
+    crowd.push(
+      ...(await Promise.all(Array.from({ length: some }, (_, at) => openPage(origin, crowd.length + at)))),
+    )
+  }
+  return crowd
+}
+
+/** Listens as a browser does, with as little work of its own as it can. */
+function openPage(origin: string, number: number): Promise<OpenPage> {
+  let hear: (news: { at: number; within: number }) => void = () => {}
+  const { host, port } = new URL(origin)
+  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
+  return new Promise((resolve, reject) => {
+    const headers = { Host: host, Accept: 'text/event-stream', 'X-Forwarded-For': address }
+    const request: ClientRequest = get(
+      { host: '127.0.0.1', port, path: '/live', headers, agent: false },
+      (answer) => {
+        if (answer.statusCode !== 200)
+          return reject(new Error(`a listener was refused with ${answer.statusCode}`))
+        answer.setEncoding('utf8')
+        answer.on('error', () => {})
+        answer.on('data', (text: string) => {
+          if (text.includes('event: open')) resolve(page)
+          if (text.includes('event: products')) {
+            hear({ at: performance.now(), within: Number(/"within":(\d+)/.exec(text)?.[1] ?? 0) })
+          }
+        })
+      },
+    )
+    request.on('error', reject)
+    const page: OpenPage = {
+      next: () => new Promise((done) => (hear = done)),
+      close: () => request.destroy(),
+    }
+  })
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import autocannon from 'autocannon'
+import { discardShop } from '#e2e/testing/shop-process.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
+import { cpuSecondsOf } from './cpu-time.ts'
+import { openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+
+const PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'list', path: '/allproducts' },
+  { name: 'product', path: '/productInfo/single-red-rose' },
+  { name: 'home, by the browser’s own navigation', path: '/_.data' },
+]
+const CONNECTIONS = 32
+/** Seconds of each turn; the shop and the bare server take turns, so that both meet the same neighbours. */
+const TURN = 5
+const TURNS = 3
+const AS_A_BROWSER = { 'Accept-Encoding': 'gzip, deflate, br' }
+/** What the shop is meant to reach: a part of the bare server's requests, and times its slowest hundredth. */
+const GOAL = { ratio: 0.8, p99: 2 }
+
+export const pages: Benchmark = {
+  name: 'pages',
+  title: 'pages a second to visitors who are not signed in, and what Node alone sends of the same bytes',
+  run,
+}
+
+async function run(say: (line: string) => void): Promise<Findings> {
+  const shop = await startShopUnderTest()
+  const pool = openDatabaseOf(shop, 1)
+  try {
+    const rows: Findings['rows'] = []
+    for (const page of PAGES) {
+      rows.push(await measure(shop, page))
+      say(JSON.stringify(rows.at(-1)))
+    }
+    const { rows: versions } = await pool.query('show server_version')
+    const worst = Math.min(...rows.map(({ ratio }) => Number(ratio)))
+    const slowest = Math.max(...rows.map((row) => Number(row['p99 ratio'])))
+    return {
+      rows,
+      key: { 'worst ratio': worst, 'worst p99 ratio': slowest },
+      passed: worst >= GOAL.ratio && slowest <= GOAL.p99 && rows.every(({ failed }) => failed === 0),
+      postgres: versions[0].server_version,
+    }
+  } finally {
+    await pool.end()
+    await discardShop(shop)
+  }
+}
+
+interface Turn {
+  rate: number
+  p99: number
+  /** Milliseconds of the server's processor for each request. */
+  cpu: number
+  failed: number
+}
+
+async function measure(shop: { origin: string; pid: number }, { name, path }: (typeof PAGES)[number]) {
+  const url = shop.origin + path
+  // Kept from the second time on: at the first nothing is heard of changes yet.
+  for (let times = 0; times < 5; times += 1) await (await fetch(url, { headers: AS_A_BROWSER })).text()
+  const bare = await startBareServer(url)
+  try {
+    const turns: { bare: Turn[]; shop: Turn[] } = { bare: [], shop: [] }
+    await load(url, shop.pid)
+    await load(bare.url, bare.pid)
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      turns.bare.push(await load(bare.url, bare.pid))
+      turns.shop.push(await load(url, shop.pid))
+    }
+    return rowOf(name, turns.bare, turns.shop)
+  } finally {
+    bare.process.kill()
+  }
+}
+
+function rowOf(name: string, bare: Turn[], shop: Turn[]): Findings['rows'][number] {
+  const middle = (turns: Turn[], figure: keyof Turn) =>
+    quantile(
+      turns.map((turn) => turn[figure]),
+      0.5,
+    )
+  return {
+    page: name,
+    'bare/s': rounded(middle(bare, 'rate')),
+    'shop/s': rounded(middle(shop, 'rate')),
+    ratio: rounded(middle(shop, 'rate') / middle(bare, 'rate'), 2),
+    'bare p99 ms': rounded(middle(bare, 'p99'), 1),
+    'shop p99 ms': rounded(middle(shop, 'p99'), 1),
+    // A clock of whole milliseconds: less than one counts as one.
+    'p99 ratio': rounded(Math.max(1, middle(shop, 'p99')) / Math.max(1, middle(bare, 'p99')), 2),
+    'bare CPU µs each': rounded(middle(bare, 'cpu') * 1000),
+    'shop CPU µs each': rounded(middle(shop, 'cpu') * 1000),
+    failed: shop.reduce((sum, { failed }) => sum + failed, 0),
+  }
+}
+
+async function load(url: string, pid: number): Promise<Turn> {
+  const before = cpuSecondsOf(pid) ?? 0
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: TURN, headers: AS_A_BROWSER })
+  const cpu = (cpuSecondsOf(pid) ?? 0) - before
+  const good = result['2xx']
+  return {
+    rate: good / result.duration,
+    p99: result.latency.p99,
+    cpu: (cpu * 1000) / good,
+    failed: result.non2xx + result.errors + result.timeouts,
+  }
+}
+
+async function startBareServer(page: string): Promise<{ url: string; pid: number; process: ChildProcess }> {
+  const program = `${import.meta.dirname}/bare-server.ts`
+  const bare = spawn(process.execPath, [program, page], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = await once(createInterface(bare.stdout), 'line')
+  return { url: String(url), pid: bare.pid ?? 0, process: bare }
+}
