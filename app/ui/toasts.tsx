@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TOAST_REMOVAL_TIME, TOAST_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
+import { NOTIFICATION_TIME, TOAST_REMOVAL_TIME, TOAST_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 
 /** Something that a toast offers to do; doing it closes the toast. */
@@ -28,7 +28,7 @@ const NO_DIALOG = { 'aria-modal': undefined }
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider limit={TOASTS_KEPT} timeout={TOAST_TIME.blank}>
+    <Toast.Provider limit={TOASTS_KEPT} timeout={NOTIFICATION_TIME}>
       {children}
       <ToastArea />
     </Toast.Provider>
@@ -61,7 +61,13 @@ export function useToasts(): Record<ToastType, ShowToast> {
 
 function ToastArea() {
   const { t } = useTranslation()
-  const { toasts } = Toast.useToastManager()
+  const { toasts, close } = Toast.useToastManager()
+  // Beyond the limit a toast is only hidden; one that nobody will see any more is not kept either.
+  useEffect(() => {
+    for (const { id, limited, transitionStatus } of toasts) {
+      if (limited && transitionStatus !== 'ending') close(id)
+    }
+  }, [toasts, close])
   return (
     <Toast.Portal>
       <Toast.Viewport className="toasts" aria-label={t('toasts.region')}>
