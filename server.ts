@@ -1,7 +1,6 @@
 /** Opens the shop, serves it, closes it with grace. With `--dev` it serves the sources, with reload on change. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
 import type { Shop } from './app/server/main.ts'
 import { buildIfStale } from './commands/build-if-stale.ts'
 
@@ -58,7 +57,7 @@ function onceAskedToClose(close: () => void) {
 async function fromBuild(): Promise<Program> {
   buildIfStale(root)
   const main = (await import(`${root}/build/server/index.js`)) as Main
-  return { main, listener: (shop) => getRequestListener(main.createShopApp(shop).fetch) }
+  return { main, listener: main.createShopListener }
 }
 
 async function fromSources(server: Server): Promise<Program> {
@@ -66,11 +65,11 @@ async function fromSources(server: Server): Promise<Program> {
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
   const load = () => vite.ssrLoadModule('./app/server/main.ts') as Promise<Main>
   const listener = (shop: Shop): RequestListener => {
-    let app: { main: Main; answer: ReturnType<typeof getRequestListener> } | undefined
+    let app: { main: Main; answer: RequestListener } | undefined
     return (request, response) =>
       vite.middlewares(request, response, async () => {
         const main = await load()
-        if (app?.main !== main) app = { main, answer: getRequestListener(main.createShopApp(shop).fetch) }
+        if (app?.main !== main) app = { main, answer: main.createShopListener(shop) }
         await app.answer(request, response)
       })
   }

@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { preloadModule } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import {
@@ -10,14 +12,16 @@ import {
   ServerRouter,
 } from 'react-router'
 import { translatorOf } from '#app/messages/translator.ts'
+import { wordsAddress } from '#app/server/built-assets.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
+import { withLateScripts } from '#app/server/late-scripts.ts'
 import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
 /** Milliseconds that a page may take to draw. */
 export const streamTimeout = 5000
 
-/** Draws a page in the visitor's language, its scripts marked with this answer's nonce. */
+/** Draws a page in the visitor's language, its scripts marked with this answer's nonce where it has one. */
 export default async function drawPage(
   request: Request,
   status: number,
@@ -31,28 +35,42 @@ export default async function drawPage(
   const i18n = await translatorOf(language)
   const page = (
     <I18nextProvider i18n={i18n}>
+      <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
       <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
       </NonceContext>
     </I18nextProvider>
   )
-  return new Promise((resolve, reject) => {
+  return new Response(withLateScripts(await drawn(page, nonce, context)), { status, headers })
+}
+
+/** The page as text, with all its parts: none of them comes later. */
+async function drawn(
+  page: ReactNode,
+  nonce: string | undefined,
+  context: Readonly<RouterContextProvider>,
+): Promise<string> {
+  const body = await new Promise<PassThrough>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // A large part of a page would otherwise come hidden, for a script to put into its place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellReady() {
-        const body = new PassThrough()
-        body.once('close', () => clearTimeout(timer))
-        pipe(body)
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+      onAllReady() {
+        clearTimeout(timer)
+        resolve(pipe(new PassThrough()))
       },
+      // A large part would otherwise come hidden, for a script to put into its place.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
-      onError: (error) =>
-        context.get(shopContext).log.error({ err: error, url: request.url }, 'drawing failed'),
+      onError: (error) => context.get(shopContext).log.error({ err: error }, 'drawing failed'),
     })
     const timer = setTimeout(abort, streamTimeout + 1000)
   })
+  return text(body)
+}
+
+/** The browser takes the page over once it has its words, so it fetches them along with everything else. */
+function Words({ address }: { address: string | null }) {
+  if (address) preloadModule(address, { as: 'script' })
+  return null
 }
 
 /** Faults are logged once, here; refusals (a page that is not there, a place not allowed) and broken-off requests are no faults. */

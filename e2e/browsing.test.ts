@@ -12,6 +12,17 @@ const at = opened()
 const titles = (page: Page) => page.locator('main .card__title').allInnerTexts()
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 
+test('a page that was just opened is not read again before something changes', () =>
+  visit(at.browser, {}, async (page) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await open(page, '/productInfo/single-red-rose')
+    await expect.poll(() => asked).toContain('/live')
+    // Time for what the first word on the stream might cause.
+    await page.waitForTimeout(500)
+    expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+  }))
+
 describe('the filter', () => {
   test('finds by any part of a title in any of the three languages, whatever the case', () =>
     visit(at.browser, {}, async (page) => {

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { keptPage } from '#app/server/kept-page.ts'
 import { useShopFacts } from '#app/ui/shop-facts.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
+
+export const middleware = keptPage([])
 
 export default function About() {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { NO_PRODUCT } from '#app/shop/product-form.ts'
 import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
+import { useToasts } from '#app/ui/toast-orders.ts'
 import type { Route } from './+types/add-product.ts'
 
 /** The product's id is made with the form: however often that is sent, it is one product. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { startCheckout } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
+import { keptPage } from '#app/server/kept-page.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { type CartChange, cartLines, copyPrice } from '#app/shop/cart.ts'
@@ -25,6 +26,8 @@ import { keepForm } from '#app/ui/server-action.ts'
 import { useShopFacts } from '#app/ui/shop-facts.ts'
 import { useUnfinishedCheckout } from '#app/ui/unfinished-checkout.ts'
 import type { Route } from './+types/cart.ts'
+
+export const middleware = keptPage([])
 
 /** Buy Now: makes the shop's own record of what is wanted; nothing is paid here. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,7 +55,7 @@ export default function Cart() {
   useUnfinishedCheckout(user !== null)
   return (
     <div className="wrap cart">
-      <PageHead title={t('cart.title')} description={t('cart.description')} path="/cart" unlisted />
+      <PageHead title={t('cart.title')} description={t('cart.description')} path="/cart" />
       <h1>{t('cart.heading')}</h1>
       {hydrated ? <CartContents /> : <CartSkeleton />}
     </div>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
+import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
-import { HOME_PRODUCTS, LIVE_SPREAD } from '#app/shop/constants.ts'
+import { HOME_PRODUCTS } from '#app/shop/constants.ts'
 import { filterAddress, isEmptyFilter, readFilter, understandFilter } from '#app/shop/product-filter.ts'
 import { FeatureTiles } from '#app/ui/feature-tiles.tsx'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
@@ -13,6 +14,8 @@ import { ProductGrid } from '#app/ui/product-grid.tsx'
 import { StructuredShop } from '#app/ui/structured-shop.tsx'
 import { Testimonials } from '#app/ui/testimonials.tsx'
 import type { Route } from './+types/home.ts'
+
+export const middleware = keptPage('any')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -27,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useLive(['products'], { spread: LIVE_SPREAD })
+  useLive(['products'])
   const { filter, faults, products, categories } = loaderData
   const all = isEmptyFilter(filter)
   return (
@@ -47,6 +50,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <div className="more">
           <Link className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
             {t('home.seeMore')}
+            {/* For search engines, which judge a link by its words alone. */}
+            <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
           </Link>
         </div>
       </section>

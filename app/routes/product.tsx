@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { findProduct } from '#app/server/catalogue.ts'
+import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { cartCopy } from '#app/shop/cart.ts'
-import { LIVE_SPREAD } from '#app/shop/constants.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { addItem } from '#app/ui/cart-store.ts'
@@ -13,8 +13,10 @@ import { Breadcrumbs, ProductDetails } from '#app/ui/product-details.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { StructuredProduct } from '#app/ui/structured-product.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
+import { useToasts } from '#app/ui/toast-orders.ts'
 import type { Route } from './+types/product.ts'
+
+export const middleware = keptPage(({ id = '' }) => [id])
 
 const SIZES = '(min-width: 1264px) 600px, (min-width: 860px) 50vw, 100vw'
 
@@ -27,7 +29,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function ProductInfo({ loaderData: { product } }: Route.ComponentProps) {
   const { t } = useTranslation()
   useLive(['products'], {
-    spread: LIVE_SPREAD,
     matters: ({ ids }) => ids === null || ids.includes(product.id),
   })
   const language = useLanguage()

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
+import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
-import { LIVE_SPREAD, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { filterAddress, readFilter, readPage, understandFilter } from '#app/shop/product-filter.ts'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
 import { useLive } from '#app/ui/live.ts'
@@ -10,6 +11,8 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
 import type { Route } from './+types/products.ts'
+
+export const middleware = keptPage('any')
 
 /** The page has two addresses; this is the one to remember. */
 const PATH = '/allproducts'
@@ -29,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useLive(['products'], { spread: LIVE_SPREAD })
+  useLive(['products'])
   const { pathname } = useLocation()
   const { filter, page, faults, products, total, categories } = loaderData
   return (
@@ -43,7 +46,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </div>
       <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />
       <section className="section products wrap">
-        <ProductGrid products={products} heading="h2" />
+        <ProductGrid products={products} heading="h2" atTop />
         <PageLinks
           page={page}
           pages={Math.ceil(total / PRODUCTS_PER_PAGE)}

@@ -12,6 +12,10 @@ export interface Live {
   open(listener: Listener, lastEventId: string | null): Promise<ReadableStream<Uint8Array> | LiveRefusal>
   /** Tells every process of an order of this shop's own; soon, together with others of the same moment, and waiting for nothing. */
   tellOrder(orderId: string, userId: string): void
+  /** Whether this process hears of every change right now. It begins to listen when somebody first asks. */
+  hears(): boolean
+  /** Has this process itself told of changed products: of which, or null where they are many or nobody knows. */
+  onProducts(ear: (ids: string[] | null) => void): void
   /** Open streams of this process. */
   count(): number
   /** Ends every stream and opens none any more, so that the process can close. */
@@ -23,6 +27,10 @@ export type LiveRefusal = 'address' | 'all' | 'closing'
 
 /** Milliseconds; proxies let go of connections that are silent for a minute. */
 const HEARTBEAT = 25_000
+/** Milliseconds between questions whether PostgreSQL is still heard: for so long a broken line may go unnoticed. */
+const CHECK = 5000
+/** Milliseconds for each open page until those pages have all read a change: an easy pace for what one process can answer. */
+const READING_PACE = 0.1
 /** Milliseconds that orders wait for each other before they are told of. */
 const GATHERING = 50
 /** Orders in one notice, which PostgreSQL keeps under 8000 bytes. */
@@ -38,18 +46,25 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   const streams = new Streams()
   const standing = openStanding()
   const orders = gatherOrders(pool, log)
+  const ears: ((ids: string[] | null) => void)[] = []
+  const tellEars = (ids: string[] | null) => ears.forEach((ear) => void ear(ids))
+  const clocks: NodeJS.Timeout[] = []
   let listening: Listening | undefined
-  let beat: NodeJS.Timeout | undefined
   let closing = false
 
   const start = (): Listening => {
-    beat = setInterval(() => {
-      streams.beat(Date.now())
-      listening?.check()
-    }, HEARTBEAT).unref()
+    clocks.push(setInterval(() => streams.beat(Date.now()), HEARTBEAT).unref())
+    clocks.push(setInterval(() => listening?.check(), CHECK).unref())
     return listenForNotices(url, log, {
-      onNotice: (notice) => distribute(streams, standing, notice),
-      onBack: () => rereadAll(streams, standing),
+      onNotice(notice) {
+        if (notice.topic === 'products') tellEars(notice.ids ?? null)
+        distribute(streams, standing, notice)
+      },
+      onLost: () => tellEars(null),
+      onBack() {
+        tellEars(null)
+        rereadAll(streams, standing)
+      },
     })
   }
 
@@ -64,10 +79,15 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
       return streams.open(listener, greetings(standing, listener.topics, lastEventId))
     },
     tellOrder: orders.tell,
+    hears() {
+      if (!closing) listening ??= start()
+      return listening?.hears() ?? false
+    },
+    onProducts: (ear) => void ears.push(ear),
     count: () => streams.count,
     async close() {
       closing = true
-      clearInterval(beat)
+      for (const clock of clocks) clearInterval(clock)
       streams.closeAll()
       await orders.stop()
       await listening?.stop()
@@ -85,7 +105,7 @@ function greetings(standing: Standing, topics: Topic[], lastEventId: string | nu
 /** Nobody knows what was said while nothing was heard. */
 function rereadAll(streams: Streams, standing: Standing): void {
   standing.renew()
-  streams.tellAll(eventOf(LIVE_REREAD, standing.id(TOPICS), {}))
+  streams.tellAll(eventOf(LIVE_REREAD, standing.id(TOPICS), { within: readingTime(streams) }))
 }
 
 /** Nothing of a row but its id goes out; whose order it is stays here. */
@@ -104,10 +124,16 @@ function distribute(streams: Streams, standing: Standing, notice: Notice): void 
       streams.tellUser(uid, topic, eventOf(topic, id, { ids: own }))
     return
   }
-  streams.tell(topic, eventOf(topic, id, news))
+  const within = readingTime(streams)
+  streams.tell(topic, eventOf(topic, id, topic === 'products' && within > 0 ? { ...news, within } : news))
   // Somebody's rights may have changed, or the account is gone.
   if (topic === 'users')
     streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
+}
+
+/** Milliseconds. */
+function readingTime(streams: Streams): number {
+  return Math.round(streams.count * READING_PACE)
 }
 
 function ordersByUser({ ids = [], users = [] }: Extract<Notice, { topic: 'orders' }>): Map<string, string[]> {

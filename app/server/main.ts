@@ -1,8 +1,8 @@
+import type { RequestListener } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
-import type { Hono } from 'hono'
 import { createRequestHandler } from 'react-router'
 import { type Config, readConfig, SettingsError } from './config.ts'
-import { createApp } from './http/app.ts'
+import { createListener } from './http/app.ts'
 import { startLetters } from './letters.ts'
 import { openShop, type Shop } from './open-shop.ts'
 import { startReconciling } from './reconcile.ts'
@@ -12,6 +12,9 @@ export type { Config, Shop }
 export { openShop, readConfig, SettingsError, startLetters, startReconciling, startRollingUp }
 
 /** The shop with its built pages; this module is the entry of the server's bundle. */
-export function createShopApp(shop: Shop): Hono<{ Variables: { nonce: string } }> {
-  return createApp(shop, createRequestHandler(build, shop.config.development ? 'development' : 'production'))
+export function createShopListener(shop: Shop): RequestListener {
+  return createListener(
+    shop,
+    createRequestHandler(build, shop.config.development ? 'development' : 'production'),
+  )
 }

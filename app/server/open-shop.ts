@@ -7,6 +7,7 @@ import { migrateDatabase } from './database/migrate.ts'
 import { seedDemoCatalogue } from './database/seed.ts'
 import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { DrawnPage } from './http/drawn-page.ts'
 import { type InvariantWatch, watchInvariants } from './invariant-watch.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Live, openLive } from './live.ts'
@@ -15,6 +16,7 @@ import { openEmailJs } from './mail/emailjs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { openSmtp } from './mail/smtp.ts'
+import { PageCache } from './page-cache.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import { openSandbox } from './payments/sandbox.ts'
 
@@ -29,6 +31,7 @@ export interface Shop {
   payments: PaymentProvider
   mailer: Mailer
   live: Live
+  pages: PageCache<DrawnPage>
   invariants: InvariantWatch
   files: FileStore
   /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
@@ -60,6 +63,7 @@ export async function openShop(config: Config): Promise<Shop> {
       payments,
       mailer: openMailer(config),
       live,
+      pages: new PageCache(live),
       invariants: watchInvariants(database.pool),
       files,
       listeningAt,

@@ -10,8 +10,8 @@ export interface Visitor {
   mode: Mode
   /** The address of the visitor, seen through as many proxies as the settings trust. */
   ip: string
-  /** Allows this answer's own scripts to run, and no others. */
-  nonce: string
+  /** Allows this answer's own scripts to run, and no others; none where they are allowed by what is in them. */
+  nonce: string | undefined
 }
 
 /** What went wrong while a request was answered, for the one who sends the answer. */
@@ -19,6 +19,17 @@ export interface Trouble {
   databaseAway: boolean
 }
 
+/** The products on a page, by id: when one of them changes, the page is no longer true. */
+export interface Shows {
+  products: string[] | 'any'
+}
+
+/** What a page says of itself to the one who might keep it. */
+export interface Keeping {
+  shows: Shows | null
+}
+
 export const shopContext = createContext<Shop>()
 export const visitorContext = createContext<Visitor>()
 export const troubleContext = createContext<Trouble>()
+export const keepingContext = createContext<Keeping>()

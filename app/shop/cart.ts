@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS } from './constants.ts'
 import { LANGUAGES, type Translated } from './language.ts'
 import { type Satang, toBaht } from './money.ts'
@@ -37,32 +36,46 @@ export type CartChange =
   | { id: string; kind: 'price-changed'; product: Product }
   | { id: string; kind: 'gone' }
 
-const text = z.string().max(5000).catch('')
-const storedItem = z.object({
-  id: z.string().min(1).max(200),
-  title: z.string().max(500),
-  price: z.coerce.number().finite().min(0).max(10_000_000),
-  imageUrl: text,
-  category: text,
-  description: text,
-  time: text,
-  date: text,
-  titles: z
-    .object({ en: z.string(), th: z.string().optional(), 'zh-CN': z.string().optional() })
-    .optional()
-    .catch(undefined),
-})
-
 /** Reads what the browser kept. Anything that is no cart, or an entry that is no product, is left out in silence. */
 export function readCart(stored: string | null): CartItem[] {
   if (!stored) return []
   try {
     const list: unknown = JSON.parse(stored)
     if (!Array.isArray(list)) return []
-    return withinLimits(list.flatMap((entry) => storedItem.safeParse(entry).data ?? []))
+    return withinLimits(list.flatMap((entry) => readItem(entry) ?? []))
   } catch {
     return []
   }
+}
+
+/** By hand: every screen tells how much is in the cart, and a library that reads anything is larger than most of them. */
+function readItem(entry: unknown): CartItem | null {
+  const { id, title, price, titles, ...rest } = Object(entry) as Record<string, unknown>
+  const amount = Number(price ?? Number.NaN)
+  if (!isText(id, 200) || id === '' || !isText(title, 500) || !(amount >= 0 && amount <= 10_000_000))
+    return null
+  const text = (name: keyof CartItem) => (isText(rest[name], 5000) ? rest[name] : '')
+  return {
+    id,
+    title,
+    price: amount,
+    imageUrl: text('imageUrl'),
+    category: text('category'),
+    description: text('description'),
+    time: text('time'),
+    date: text('date'),
+    ...(isTranslated(titles) && { titles }),
+  }
+}
+
+function isText(value: unknown, length: number): value is string {
+  return typeof value === 'string' && value.length <= length
+}
+
+function isTranslated(value: unknown): value is Translated {
+  const { en, ...others } = Object(value) as Record<string, unknown>
+  const isOther = (language: string) => others[language] === undefined || isText(others[language], 500)
+  return isText(en, 500) && LANGUAGES.every((language) => language === 'en' || isOther(language))
 }
 
 export function cartCopy(product: Product): CartItem {

@@ -90,9 +90,6 @@ export const TOAST_REMOVAL_TIME = 1000
 /** Milliseconds after which the paid shopper's page asks again whether the order is there. */
 export const SETTLE_RETRIES = [1000, 2000, 4000, 8000] as const
 
-/** Milliseconds over which shoppers' pages follow a change of the catalogue, so that they do not all ask in the same moment. */
-export const LIVE_SPREAD = 2500
-
 export const CURRENCY = 'THB'
 /** The colour of buttons, for forms that are drawn by others; `--leaf` in the style sheet. */
 export const THEME_COLOUR = '#2c6648'

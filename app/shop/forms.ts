@@ -14,6 +14,9 @@ import {
 import type { ProblemCode } from './problem.ts'
 import { normaliseEmail } from './user.ts'
 
+// In the browser nothing may turn text into code, and zod would try to, to be faster.
+z.config({ jitless: true })
+
 /** What is wrong, by field; at most one code for each. */
 export type FieldFaults = Record<string, ProblemCode>
 

@@ -12,6 +12,8 @@ export const LIVE_REREAD = 'reread'
 /** What an event says: which rows, where they are few. Never what stands in them: the page reads that as its reader. */
 export interface LiveNews {
   ids?: string[]
+  /** Milliseconds over which those who hear of it spread their reading, so that thousands do not ask in the same moment. */
+  within?: number
 }
 
 /** The topics that somebody may hear of; a shopper hears of their own orders only, which the sender sees to. */

@@ -15,7 +15,7 @@ import { problemText } from './problem-text.ts'
 import { rememberCheckout } from './purchase.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 /** What the shop answers to Buy Now. */
 export type BuyNowAnswer =

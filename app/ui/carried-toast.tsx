@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { NOTIFICATION_TIME, TOAST_COOKIE } from '#app/shop/constants.ts'
 import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
 import { clearStored } from './browser-storage.ts'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 /** Shows the toast that the page before left in a cookie, once. */
 export function CarriedToast() {

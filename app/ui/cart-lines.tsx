@@ -9,7 +9,7 @@ import type { CartNote } from './cart-notes.ts'
 import { addItem, removeCopy, removeItem } from './cart-store.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 export function titleOf(item: CartItem, language: Language): string {
   return item.titles ? textIn(item.titles, language) : item.title

@@ -14,7 +14,7 @@ import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 interface ContactFormProps {
   answer:

@@ -5,7 +5,7 @@ import type { Problem } from '#app/shop/problem.ts'
 import { useHydrated } from './hydrated.ts'
 import { problemText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 /** A form's refusal: a toast, or where no scripts run a line above the form. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {

@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { KeptUser } from './kept-user.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { ToastProvider } from './toasts.tsx'
+import { Toasts } from './toasts.tsx'
 
 const MAIN = 'main'
 
@@ -14,7 +14,7 @@ const MAIN = 'main'
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <ToastProvider>
+    <>
       <a className="skip" href={`#${MAIN}`}>
         {t('site.skip')}
       </a>
@@ -27,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <KeptUser />
       <CarriedToast />
-    </ToastProvider>
+      <Toasts />
+    </>
   )
 }

@@ -4,6 +4,8 @@ import { LIVE_OPEN, LIVE_REREAD, type LiveNews, TOPICS, type Topic } from '#app/
 export interface LiveChange {
   topic: Topic
   ids: string[] | null
+  /** Milliseconds over which pages spread their reading. */
+  within: number
 }
 
 export interface LiveEar {
@@ -53,14 +55,16 @@ function follow() {
 function open() {
   clearTimeout(retry)
   source = new EventSource('/live')
-  source.addEventListener(LIVE_OPEN, () => {
+  source.addEventListener(LIVE_OPEN, (event) => {
+    // The browser's own event of that name says the same a moment earlier.
+    if (!(event instanceof MessageEvent)) return
     for (const ear of ears) ear.onMissed?.()
     if (heardBefore) rereadAll()
     heardBefore = true
   })
-  source.addEventListener(LIVE_REREAD, rereadAll)
+  source.addEventListener(LIVE_REREAD, ({ data }: MessageEvent<string>) => rereadAll(newsOf(data).within))
   for (const topic of TOPICS) {
-    source.addEventListener(topic, ({ data }: MessageEvent<string>) => tell({ topic, ids: idsOf(data) }))
+    source.addEventListener(topic, ({ data }: MessageEvent<string>) => tell(changeOf(topic, data)))
   }
   source.onerror = () => {
     if (source?.readyState !== EventSource.CLOSED) return
@@ -79,10 +83,15 @@ function tell(change: LiveChange) {
   for (const ear of ears) ear.onChange(change)
 }
 
-function rereadAll() {
-  for (const topic of TOPICS) tell({ topic, ids: null })
+function rereadAll(within = 0) {
+  for (const topic of TOPICS) tell({ topic, ids: null, within })
 }
 
-function idsOf(data: string): string[] | null {
-  return (JSON.parse(data) as LiveNews).ids ?? null
+function changeOf(topic: Topic, data: string): LiveChange {
+  const { ids = null, within = 0 } = newsOf(data)
+  return { topic, ids, within }
+}
+
+function newsOf(data: string): LiveNews {
+  return JSON.parse(data) as LiveNews
 }

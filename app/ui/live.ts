@@ -5,8 +5,6 @@ import { hearLive, type LiveChange, restartLive } from './live-stream.ts'
 import { useShopFacts } from './shop-facts.ts'
 
 interface LiveOptions {
-  /** Milliseconds over which pages spread their reading, so that a thousand of them do not ask in the same moment. */
-  spread?: number
   /** Reads once more when the stream opens: what changed since the page was loaded is in it then. */
   catchUp?: boolean
   /** Whether a change matters to this page; all do where it is left out. */
@@ -14,18 +12,18 @@ interface LiveOptions {
 }
 
 /** Milliseconds that changes wait for each other before the page is read again. */
-const GATHERING = 120
+const GATHERING = 40
 
 /**
  * Reads the page again, in place, whenever something of these topics changes: its loaders answer as for its own reader. Scroll,
  * fields and what is typed into them stay as they are.
  */
 export function useLive(topics: readonly Topic[], options: LiveOptions = {}): void {
-  const reread = useReread(options.spread ?? 0)
+  const reread = useReread()
   useLiveChanges(
     topics,
-    (change) => (options.matters?.(change) ?? true) && reread(),
-    options.catchUp ? reread : undefined,
+    (change) => (options.matters?.(change) ?? true) && reread(change.within),
+    options.catchUp ? () => reread(0) : undefined,
   )
 }
 
@@ -56,7 +54,7 @@ export function useLiveChanges(
 }
 
 /** Reads the page again soon, once for all that ask meanwhile, and not while another page or a form is under way. */
-function useReread(spread: number): () => void {
+function useReread(): (within: number) => void {
   const { revalidate, state } = useRevalidator()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef({ revalidate, state, again: false })
@@ -68,7 +66,7 @@ function useReread(spread: number): () => void {
     void revalidate()
   }, [revalidate, state])
   useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
+  return (within) => {
     if (timer.current !== undefined) return
     timer.current = setTimeout(
       () => {
@@ -77,7 +75,7 @@ function useReread(spread: number): () => void {
         if (now.current.state === 'idle') void now.current.revalidate()
         else now.current.again = true
       },
-      GATHERING + Math.random() * spread,
+      GATHERING + Math.random() * within,
     )
   }
 }

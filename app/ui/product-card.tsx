@@ -8,7 +8,7 @@ import type { Product } from '#app/shop/product.ts'
 import { addItem } from './cart-store.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 /** The grid's columns, as the style sheet draws them. */
 const SIZES = '(min-width: 1264px) 282px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
@@ -17,8 +17,8 @@ const FIRST_ROW = 4
 
 interface ProductCardProps {
   product: Product
-  /** Its place in the grid, from 0: the first ones are in view at once. */
-  position: number
+  /** Its place, from 0, in a grid whose first ones are in view at once. */
+  position: number | null
   /** The level below the heading that the grid stands under. */
   heading: 'h2' | 'h3'
 }
@@ -39,7 +39,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
           imageUrl={product.imageUrl}
           title={title}
           sizes={SIZES}
-          urgency={position === 0 ? 'first' : position < FIRST_ROW ? 'early' : 'late'}
+          urgency={urgencyAt(position)}
         />
       </div>
       <div className="card__body">
@@ -61,4 +61,9 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
       </div>
     </article>
   )
+}
+
+function urgencyAt(position: number | null) {
+  if (position === null || position >= FIRST_ROW) return 'late'
+  return position === 0 ? 'first' : 'early'
 }

@@ -5,14 +5,21 @@ import { ProductCard } from './product-card.tsx'
 interface ProductGridProps {
   products: Product[]
   heading: 'h2' | 'h3'
+  /** Whether the first of them are in view at once. */
+  atTop?: boolean
 }
 
-export function ProductGrid({ products, heading }: ProductGridProps) {
+export function ProductGrid({ products, heading, atTop = false }: ProductGridProps) {
   if (products.length === 0) return <NoProducts />
   return (
     <div className="grid">
       {products.map((product, position) => (
-        <ProductCard key={product.id} product={product} position={position} heading={heading} />
+        <ProductCard
+          key={product.id}
+          product={product}
+          position={atTop ? position : null}
+          heading={heading}
+        />
       ))}
     </div>
   )

@@ -5,7 +5,7 @@ import { NOTIFICATION_TIME, SETTLE_RETRIES } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/order.ts'
 import type { CheckoutStatus } from '#app/shop/payment.ts'
 import { askCheckout, type CheckoutNews, finishPurchase } from './purchase.ts'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 /** `looking`: what came of it before is asked first. `late`: the bank takes its time; nobody need wait here. */
 export type SettlePhase = 'looking' | 'ready' | 'processing' | 'late'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askCheckout, finishPurchase, forgetCheckout, openCheckout } from './purchase.ts'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from './toast-orders.ts'
 
 /** Catches up with a checkout that was left while its payment was under way. */
 export function useUnfinishedCheckout(signedIn: boolean): void {

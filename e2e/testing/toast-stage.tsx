@@ -2,7 +2,8 @@ import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import en from '#app/messages/en.ts'
 import { makeI18n } from '#app/messages/languages.ts'
-import { ToastProvider, useToasts } from '#app/ui/toasts.tsx'
+import ToastArea from '#app/ui/toast-area.tsx'
+import { useToasts } from '#app/ui/toast-orders.ts'
 
 declare global {
   /** The shop's toasts, for a test to show. */
@@ -11,13 +12,11 @@ declare global {
 
 function Stage() {
   globalThis.stagedToasts = useToasts()
-  return null
+  return <ToastArea />
 }
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <I18nextProvider i18n={makeI18n('en', en)}>
-    <ToastProvider>
-      <Stage />
-    </ToastProvider>
+    <Stage />
   </I18nextProvider>,
 )

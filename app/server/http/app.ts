@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import path from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
@@ -9,8 +10,9 @@ import type { RequestHandler } from 'react-router'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
+import { answerKept } from './kept-answer.ts'
 import { answerLive } from './live.ts'
-import { mayReadMetrics, openMetrics } from './metrics.ts'
+import { type Metrics, mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage, databaseAnswers } from './pages.ts'
 import { mountPhoneFiles } from './phone-files.ts'
@@ -27,21 +29,23 @@ const UPLOAD_LIMIT = 12 * 1024 * 1024
 const UPLOAD_FORMS = /^\/(signup|profile|addproduct|updateproduct)(\.data)?\/?$/i
 const YEAR = 365 * 24 * 60 * 60
 
-type Variables = { nonce: string }
+/** The whole shop as Node's server asks it. Most of its answers are pages that are kept, and go out without a detour. */
+export function createListener(shop: Shop, pages: RequestHandler): RequestListener {
+  const metrics = openMetrics(shop)
+  const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
+  return (request, response) => answerKept(shop, metrics, request, response) || answer(request, response)
+}
 
 /** The whole shop as one function from a web-standard Request to a Response. */
-export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: Variables }> {
-  const app = new Hono<{ Variables: Variables }>()
-  const metrics = openMetrics(shop)
+export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = openMetrics(shop)): Hono {
+  const app = new Hono()
 
   app.use(async (c, next) => {
     const start = performance.now()
-    c.set('nonce', randomBytes(16).toString('base64'))
     await next()
-    for (const [name, value] of Object.entries(
-      securityHeaders(shop.config, shop.payments, c.req.path, c.get('nonce')),
-    )) {
-      c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(securityHeaders(shop.config, shop.payments, c.req.path))) {
+      // A page knows its own scripts, and allows them itself.
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     metrics.answered(c.req.method, c.res.status, (performance.now() - start) / 1000)
   })
@@ -82,9 +86,12 @@ export function createApp(shop: Shop, pages: RequestHandler): Hono<{ Variables: 
   mountOutboxPage(app, shop)
   if (!shop.config.development) {
     const root = path.relative(process.cwd(), path.join(shop.config.root, 'build/client'))
-    app.use('/assets/*', serveStatic({ root, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }))
+    app.use(
+      '/assets/*',
+      serveStatic({ root, precompressed: true, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }),
+    )
   }
-  app.all('*', (c) => answerPage(shop, pages, c.req.raw, { ip: addressOf(shop, c), nonce: c.get('nonce') }))
+  app.all('*', (c) => answerPage(shop, pages, c.req.raw, addressOf(shop, c)))
   return app
 }
 

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/preferences.ts'
 import {
+  type Keeping,
+  keepingContext,
   shopContext,
   type Trouble,
   troubleContext,
@@ -9,15 +12,14 @@ import {
   visitorContext,
 } from '#app/server/request-context.ts'
 import { findVisitorUser } from '#app/server/visitor-user.ts'
+import { anonymousName } from './anonymous-name.ts'
+import { DrawnPage, scriptHashes } from './drawn-page.ts'
+import { answerWith } from './kept-answer.ts'
+import { securityHeaders } from './security-headers.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
 /** Milliseconds that PostgreSQL has to answer before the shop calls it away. */
 const DATABASE_PATIENCE = 1000
-
-export interface Caller {
-  ip: string
-  nonce: string
-}
 
 /**
  * Answers a page, or a page's data: finds out who asks, then lets React Router load and draw. While the database is away the
@@ -27,20 +29,13 @@ export async function answerPage(
   shop: Shop,
   handler: RequestHandler,
   request: Request,
-  caller: Caller,
+  ip: string,
 ): Promise<Response> {
-  const trouble: Trouble = { databaseAway: false }
   try {
-    const { user, setCookie } = await findVisitorUser(shop, request.headers)
-    const visitor: Visitor = { user, ...readPreferences(request), ...caller }
-    const context = new RouterContextProvider()
-    context.set(shopContext, shop)
-    context.set(visitorContext, visitor)
-    context.set(troubleContext, trouble)
-    const response = await handler(request, context)
-    return trouble.databaseAway
-      ? unavailablePage(shop, request)
-      : finished(response, setCookie, user !== null)
+    const name = request.method === 'GET' ? anonymousName(shop.config, request) : null
+    if (name === null) return await answerOne(shop, handler, request, ip)
+    const page = await shop.pages.findOrDraw(name, () => drawForAll(shop, handler, request, ip))
+    return await answerWith(page, request)
   } catch (error) {
     // React Router turns faults of pages into pages; what is thrown here is that the session could not be looked up.
     shop.log.error({ err: error, url: request.url }, 'a visitor could not be recognised')
@@ -58,10 +53,58 @@ export async function databaseAnswers(shop: Shop): Promise<boolean> {
   return Promise.race([answer, patience])
 }
 
-function finished(response: Response, setCookie: string[], signedIn: boolean): Response {
+/** For a signed-in person, or a form: nobody else sees this answer, and it is on its way while it is being drawn. */
+async function answerOne(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
+  const { user, setCookie } = await findVisitorUser(shop, request.headers)
+  const nonce = randomBytes(16).toString('base64')
+  const { response } = await draw(shop, handler, request, { user, ip, nonce })
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
-  // The same address looks different to others: no shared cache may keep it, and a signed-in page nobody at all.
-  response.headers.set('Cache-Control', signedIn ? 'private, no-store' : 'private, no-cache')
+  response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
   response.headers.append('Vary', 'Cookie')
+  setSecurityHeaders(shop, request, response.headers, [`'nonce-${nonce}'`])
   return response
+}
+
+/** What everyone sees who is not signed in: drawn to its end, its scripts allowed by their hashes, since a nonce is for one answer. */
+async function drawForAll(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
+  // Others may wait for it too, so it does not end with the one who asked first.
+  const own = new Request(request.url, { headers: request.headers })
+  const { response, shows } = await draw(shop, handler, own, { user: null, ip, nonce: undefined })
+  const plain = Buffer.from(await response.arrayBuffer())
+  const { status, headers } = response
+  // The same address looks different to those who are signed in, so no shared cache may keep it.
+  headers.set('Cache-Control', 'private, no-cache')
+  headers.append('Vary', 'Cookie, Accept-Encoding')
+  const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
+  setSecurityHeaders(shop, request, headers, isHtml ? scriptHashes(plain.toString()) : [])
+  const isWhole = status === 200 && headers.getSetCookie().length === 0
+  return { page: new DrawnPage(status, headers, plain), shows: isWhole ? shows : null }
+}
+
+type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
+
+async function draw(shop: Shop, handler: RequestHandler, request: Request, asker: Asker) {
+  const trouble: Trouble = { databaseAway: false }
+  const keeping: Keeping = { shows: null }
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  context.set(visitorContext, { ...readPreferences(request), ...asker })
+  context.set(troubleContext, trouble)
+  context.set(keepingContext, keeping)
+  const response = await handler(request, context)
+  return trouble.databaseAway
+    ? { response: await unavailablePage(shop, request), shows: null }
+    : { response, shows: keeping.shows }
+}
+
+function setSecurityHeaders(
+  { config, payments }: Shop,
+  { url }: Request,
+  headers: Headers,
+  scripts: string[],
+) {
+  const { pathname } = new URL(url)
+  for (const [name, value] of Object.entries(securityHeaders(config, payments, pathname, scripts))) {
+    headers.set(name, value)
+  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Context, Hono } from 'hono'
+import { builtAssets } from '#app/server/built-assets.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { PAGE_COLOURS } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
@@ -35,7 +35,8 @@ export function mountPhoneFiles(app: { route(path: string, app: Hono): unknown }
 }
 
 function mountServiceWorker(files: Hono, shop: Shop): void {
-  const assets = builtAssets(shop.config.root)
+  // The shop answers with the compressed ones by itself.
+  const assets = builtAssets(shop.config.root).filter((name) => !/\.(br|gz)$/.test(name))
   const script = serviceWorker(
     createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16),
     assets,
@@ -43,15 +44,6 @@ function mountServiceWorker(files: Hono, shop: Shop): void {
   files.get('/service-worker.js', (c) =>
     c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
   )
-}
-
-/** Each name holds a hash of what is in the file, so the names are the build's version. None where only the server is run. */
-function builtAssets(root: string): string[] {
-  try {
-    return readdirSync(path.join(root, 'build/client/assets')).sort()
-  } catch {
-    return []
-  }
 }
 
 function manifest(shopName: string) {

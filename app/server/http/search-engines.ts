@@ -10,7 +10,7 @@ const NOT_FOR_ROBOTS = [
   '/addproduct',
   '/updateproduct',
   '/two-step',
-  '/cart',
+  '/cart/',
   '/checkout',
   '/order',
   '/profile',

@@ -9,21 +9,22 @@ const HSTS_AGE = 2 * 365 * 24 * 60 * 60
 const UPLOADED = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
 
 /**
- * The headers of every answer. Scripts are our own files, or carry this answer's nonce; a payment provider's hosts are let in on the checkout
- * page alone, which is entered by a document navigation, since a page keeps the policy that it was loaded with.
+ * The headers of every answer. Scripts are our own files, or fit one of the sources given: this answer's nonce, or the hash of
+ * what is in them. A payment provider's hosts are let in on the checkout page alone, which is entered by a document navigation,
+ * since a page keeps the policy that it was loaded with.
  */
 export function securityHeaders(
   config: Config,
   payments: PaymentProvider,
   pathname: string,
-  nonce: string,
+  scripts: string[] = [],
 ): Record<string, string> {
   const hosts = pathname.startsWith('/checkout/') ? payments.hosts : { script: [], frame: [], connect: [] }
   const https = config.publicUrl.startsWith('https:')
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
-      `script-src 'self' 'nonce-${nonce}'${spaced(config.development ? ["'unsafe-eval'"] : [])}${spaced(hosts.script)}`,
+      `script-src 'self'${spaced(scripts)}${spaced(config.development ? ["'unsafe-eval'"] : [])}${spaced(hosts.script)}`,
       // Vite's development server puts styles into the page by script; the built shop has none of that.
       `style-src 'self'${config.development ? " 'unsafe-inline'" : ''}`,
       // Products may show pictures from wherever their owner keeps them; only the browser ever fetches those.

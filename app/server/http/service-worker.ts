@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
 async function keepPages() {
   const cache = await caches.open(CACHE)
   const pages = await Promise.all([OFFLINE, CART].map((address) => fetch(address, { credentials: 'omit', cache: 'no-store' })))
-  const named = new Set(ASSETS.filter((name) => name.startsWith(LANGUAGE + '-')).map((name) => '/assets/' + name))
+  const named = new Set(ASSETS.filter((name) => name.startsWith('words-' + LANGUAGE + '-')).map((name) => '/assets/' + name))
   for (const page of pages) {
     if (!page.ok || page.redirected) throw new Error('a page for offline moments was answered with ' + page.status)
     const html = await page.clone().text()

@@ -22,6 +22,8 @@ export type Notice = z.infer<typeof notice>
 
 export interface Ears {
   onNotice(notice: Notice): void
+  /** From now on nothing is heard. */
+  onLost(): void
   /** PostgreSQL is heard again: nobody knows what was said meanwhile. */
   onBack(): void
 }
@@ -29,16 +31,19 @@ export interface Ears {
 export interface Listening {
   /** Fulfilled once PostgreSQL is heard for the first time. */
   ready: Promise<void>
+  /** Whether PostgreSQL is heard right now. */
+  hears(): boolean
   /** Asks whether the connection still answers; one that does not is given up for another. */
   check(): void
   stop(): Promise<void>
 }
 
 /** Listens on one connection of its own, and on another one whenever that is lost, until it is stopped. */
-export function listenForNotices(url: string, log: Log, { onNotice, onBack }: Ears): Listening {
+export function listenForNotices(url: string, log: Log, { onNotice, onLost, onBack }: Ears): Listening {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let client: pg.Client | undefined
+  let heard = false
 
   const keepHearing = async () => {
     let pause = PAUSES.first
@@ -47,12 +52,15 @@ export function listenForNotices(url: string, log: Log, { onNotice, onBack }: Ea
         client = newClient(url)
         const lost = lossOf(client)
         await hear(client, onNotice)
+        heard = true
         times += 1
         if (times === 1) resolve()
         else onBack()
         pause = PAUSES.first
         throw await lost
       } catch (error) {
+        if (heard) onLost()
+        heard = false
         client?.end().catch(() => {})
         if (stopping.signal.aborted) return
         log.warn({ err: error }, 'the connection for live updates was lost')
@@ -65,6 +73,7 @@ export function listenForNotices(url: string, log: Log, { onNotice, onBack }: Ea
   const kept = keepHearing()
   return {
     ready,
+    hears: () => heard,
     check: () => client && check(client),
     async stop() {
       if (!stopping.signal.aborted) await Promise.all([stopping.abort(), client?.end().catch(() => {})])

@@ -8,7 +8,7 @@ import { DialogFrame } from '#app/ui/dialog-frame.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { problemText } from '#app/ui/problem-text.ts'
 import { useLanguage, usePrice } from '#app/ui/reader.ts'
-import { useToasts } from '#app/ui/toasts.tsx'
+import { useToasts } from '#app/ui/toast-orders.ts'
 import { useDeletedToast } from './deleted-toast.ts'
 
 const ACTION = '/dashboard?index'

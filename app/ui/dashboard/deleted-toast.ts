@@ -4,7 +4,7 @@ import { UNDO_TIME } from '#app/shop/constants.ts'
 import { refused } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
-import { useToasts } from '#app/ui/toasts.tsx'
+import { useToasts } from '#app/ui/toast-orders.ts'
 
 /**
  * Tells that a product was deleted, and offers to take that back for as long as the toast stays, also on the pages that follow.

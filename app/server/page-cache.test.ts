@@ -1,0 +1,199 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Hono } from 'hono'
+import pg from 'pg'
+import type { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from './http/app.ts'
+import { keepingContext, type Shows, visitorContext } from './request-context.ts'
+import { signedIn } from './testing/signed-in.ts'
+import { newShopper, openTestShop, type TestShop } from './testing/test-shop.ts'
+
+let shop: TestShop
+let app: Pick<Hono, 'request'>
+/** Somebody with psql. */
+let outside: pg.Client
+/** How often each address was drawn. */
+let drawn: Map<string, number>
+/** Holds drawing up until it is opened. */
+let gate: Promise<void>
+
+/** Screens that tell a product's price: `/any…` shows them all, `/one/ID` that one, and what is neither may not be kept. */
+async function pages(request: Request, context?: Readonly<RouterContextProvider>): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const address = pathname + search
+  drawn.set(address, (drawn.get(address) ?? 0) + 1)
+  const { rows } = await shop.pool.query('select price from products where id = $1', ['single-red-rose'])
+  await gate
+  if (!context) throw new Error('a page is asked for with its context')
+  context.get(keepingContext).shows = shownAt(pathname)
+  const { user, language, mode } = context.get(visitorContext)
+  const words = `${address} for ${user?.name ?? 'anyone'} in ${language}, ${mode}: ${rows[0].price}`
+  return new Response(`<script>1</script><script>2</script><p>${words}</p>`, {
+    status: pathname === '/any/gone' ? 404 : 200,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  })
+}
+
+function shownAt(pathname: string): Shows | null {
+  const [, which, id = ''] = pathname.split('/')
+  if (which === 'any') return { products: 'any' }
+  return which === 'one' ? { products: [id] } : null
+}
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  app = createApp(shop, pages)
+  outside = new pg.Client({ connectionString: shop.databaseUrl })
+  await outside.connect()
+})
+afterAll(async () => {
+  await outside.end()
+  await shop.close()
+})
+beforeEach(async () => {
+  drawn = new Map()
+  gate = Promise.resolve()
+  await heard()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request(path, { headers: { host: 'localhost:3000', ...headers } })
+const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
+const heard = () => expect.poll(() => shop.live.hears()).toBe(true)
+const setPrice = (price: number, id = 'single-red-rose') =>
+  outside.query('update products set price = $1 where id = $2', [price, id])
+
+describe('a page that is the same for everyone', () => {
+  test('is drawn once, however many ask at the same moment and later', async () => {
+    const first = await Promise.all(Array.from({ length: 20 }, () => text('/any/1')))
+    expect(new Set(first).size).toBe(1)
+    expect(await text('/any/1')).toBe(first[0])
+    expect(drawn.get('/any/1')).toBe(1)
+  })
+
+  test('is another one at another address, in another language and another mode', async () => {
+    const cookies = ['', 'language=th', 'language=zh-CN; mode=dark', 'mode=dark; other=1']
+    const all = await Promise.all(cookies.map((cookie) => text('/any/2', { cookie })))
+    expect(all.map((page) => /in (.*):/.exec(page)?.[1])).toEqual([
+      'en, light',
+      'th, light',
+      'zh-CN, dark',
+      'en, dark',
+    ])
+    expect(await text('/any/2?page=2')).toContain('?page=2')
+    expect(await text('/any/2?lang=th')).toContain('in th')
+    for (const cookie of cookies) await text('/any/2', { cookie })
+    expect([drawn.get('/any/2'), drawn.get('/any/2?page=2'), drawn.get('/any/2?lang=th')]).toEqual([4, 1, 1])
+  })
+
+  test('comes compressed as the browser likes it, and says what it is', async () => {
+    const plain = await text('/any/3', { 'accept-encoding': 'identity' })
+    const read = async (acceptEncoding: string) => {
+      const answer = await get('/any/3', { 'accept-encoding': acceptEncoding })
+      return { headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
+    }
+    for (let times = 0; times < 2; times += 1) {
+      const br = await read('gzip, deflate, br')
+      const gzip = await read('gzip;q=0.5, br;q=0')
+      expect([br.headers.get('content-encoding'), brotliDecompressSync(br.body).toString()]).toEqual([
+        'br',
+        plain,
+      ])
+      expect([gzip.headers.get('content-encoding'), gunzipSync(gzip.body).toString()]).toEqual([
+        'gzip',
+        plain,
+      ])
+      expect(br.headers.get('etag')).not.toBe(gzip.headers.get('etag'))
+      expect(br.headers.get('vary')).toBe('Cookie, Accept-Encoding')
+      expect(await text('/any/3')).toBe(plain)
+    }
+    expect(drawn.get('/any/3')).toBe(1)
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/any/4')
+    const etag = headers.get('etag') ?? ''
+    const again = await get('/any/4', { 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    await setPrice(4400)
+    await expect.poll(async () => (await get('/any/4', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('lets its own scripts run by what is in them, and no others', async () => {
+    const { headers } = await get('/any/5')
+    expect(headers.get('content-security-policy')).toContain(
+      `script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU=';`,
+    )
+  })
+})
+
+describe('a page is dropped', () => {
+  test('when a product on it changes, whoever changes it, and at that moment', async () => {
+    await Promise.all(['/any/6', '/one/single-red-rose', '/one/lotus'].map((path) => text(path)))
+    await setPrice(6600)
+    await expect.poll(() => text('/any/6')).toContain(': 6600')
+    await expect.poll(() => text('/one/single-red-rose')).toContain(': 6600')
+    await text('/one/lotus')
+    expect(drawn.get('/one/lotus')).toBe(1)
+  })
+
+  test('when many products change at once', async () => {
+    await Promise.all(['/any/7', '/one/single-red-rose'].map((path) => text(path)))
+    await outside.query('update products set price = 7700')
+    await expect.poll(() => text('/any/7')).toContain(': 7700')
+    await expect.poll(() => text('/one/single-red-rose')).toContain(': 7700')
+  })
+
+  test('though the change came while it was being drawn', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const asked = text('/any/8')
+    await expect.poll(() => drawn.get('/any/8')).toBe(1)
+    // Somebody hears of the change, so this process has heard of it too.
+    const told = new Promise<void>((done) => shop.live.onProducts(() => done()))
+    await setPrice(8800)
+    await told
+    const later = text('/any/8')
+    resolve()
+    await asked
+    expect(await later).toContain(': 8800')
+    expect(await text('/any/8')).toContain(': 8800')
+  })
+
+  test('when the database is no longer heard, and none is kept until it is', async () => {
+    await text('/any/9')
+    await outside.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dokmai-live' and datname = current_database()`,
+    )
+    await expect.poll(() => shop.live.hears(), { interval: 1 }).toBe(false)
+    await setPrice(9900)
+    expect(await text('/any/9')).toContain(': 9900')
+    await heard()
+    await setPrice(9911)
+    await expect.poll(() => text('/any/9')).toContain(': 9911')
+  })
+})
+
+describe('a page is drawn for its asker alone', () => {
+  test('who is signed in, or says so', async () => {
+    const shopper = await newShopper(shop)
+    const cookie = await signedIn(shop, shopper)
+    await text('/any/10')
+    for (let times = 0; times < 2; times += 1) expect(await text('/any/10', { cookie })).toContain('for Mali')
+    const stale = `${cookie.split('=')[0]}=ended`
+    expect(await text('/any/10', { cookie: stale })).toContain('for anyone')
+    expect(drawn.get('/any/10')).toBe(4)
+    const { headers } = await get('/any/10', { cookie })
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-store', null])
+    expect(await text('/any/10')).toContain('for anyone')
+  })
+
+  test('where it does not say that it may be kept, or is not there, or something is sent', async () => {
+    await Promise.all([text('/own'), text('/own'), text('/any/gone'), text('/any/gone')])
+    await text('/own')
+    expect([drawn.get('/own'), drawn.get('/any/gone')]).toEqual([3, 2])
+    await app.request('/any/11', { method: 'POST', headers: { host: 'localhost:3000' } })
+    await text('/any/11')
+    expect(drawn.get('/any/11')).toBe(2)
+  })
+})
