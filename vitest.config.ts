@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'shop',
-          include: ['app/**/*.test.ts'],
+          include: ['app/**/*.test.ts', 'docs/**/*.test.ts'],
           globalSetup: ['app/server/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

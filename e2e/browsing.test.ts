@@ -239,3 +239,36 @@ describe('a page that is not there', () => {
       expect(html).toContain('This page doesn&#x27;t exit!')
     }))
 })
+
+describe('a file field', () => {
+  const picture = {
+    name: `${'a very long name '.repeat(6)}.png`,
+    mimeType: 'image/png',
+    buffer: Buffer.from('x'),
+  }
+
+  test('speaks the page’s language, opens by click and by key, and names what was chosen', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await open(page, '/signup?lang=th')
+      await page.waitForLoadState('networkidle')
+      const main = page.getByRole('main')
+      await main.getByText(th.file.none, { exact: true }).waitFor()
+      const chooser = page.waitForEvent('filechooser')
+      await main.getByText(th.file.browse, { exact: true }).click({ force: true })
+      await (await chooser).setFiles(picture)
+      await main.getByText(picture.name).waitFor()
+      expect(await main.getByText(th.file.none, { exact: true }).count()).toBe(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WINDOWS.phone.width)
+      await page.getByLabel(th.profile.optional).focus()
+      const again = page.waitForEvent('filechooser')
+      await page.keyboard.press('Enter')
+      await (await again).setFiles([])
+    }))
+
+  test('leaves it to the browser to name what was chosen where no scripts run', () =>
+    visit(at.browser, { javaScriptEnabled: false }, async (page) => {
+      await open(page, '/signup?lang=zh-CN')
+      await page.getByRole('main').getByText(zh.file.browse, { exact: true }).waitFor()
+      await page.getByRole('main').getByText(zh.file.none, { exact: true }).waitFor({ state: 'hidden' })
+    }))
+})

@@ -45,6 +45,7 @@ describe('an open dashboard', () => {
       const row = rowOf(page, receipt)
       await row.waitFor(SOON)
       expect(await row.getAttribute('class')).toContain('is-marked')
+      expect(await row.innerText()).toMatch(/\s฿\d/)
       await expect.poll(() => tile(page, 'Total Orders').innerText()).toBe(String(total + 1))
       expect(await search.inputValue()).toBe('New Customer')
       expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -110,7 +111,7 @@ describe('the table of orders', () => {
       await page.getByText('Nothing fits “nobody”').waitFor()
       await page.goto(`${at.shop.origin}/dashboard/orders?from=2001-01-01&to=2001-01-02`)
       await page.getByRole('link', { name: 'All days' }).last().click()
-      await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(20)
+      await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBeGreaterThan(20)
     }))
 
   test('stands under a chart, which can be read as a table and by weeks', () =>

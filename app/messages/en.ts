@@ -294,6 +294,7 @@ export default {
     message: 'Message',
     submit: 'Send',
   },
+  file: { browse: 'Browse…', none: 'No file chosen' },
   profile: {
     title: 'Your account',
     description: 'Your name, your email and your profile picture.',
@@ -330,7 +331,8 @@ export default {
     heading: 'Two-step sign-in',
     offText:
       'Besides your password, signing in will ask for a code from an app on your phone, such as Google Authenticator or Aegis. A stolen password is then not enough.',
-    onText: 'Signing in asks for a code from your phone. You have {{count}} recovery codes left.',
+    onText_one: 'Signing in asks for a code from your phone. You have {{count}} recovery code left.',
+    onText_other: 'Signing in asks for a code from your phone. You have {{count}} recovery codes left.',
     password: 'Your password',
     start: 'Set up',
     scan: 'Scan this picture with the app on your phone:',

@@ -55,3 +55,23 @@ test('Thai is written without letter spacing tricks: no space inside a word, no 
   for (const [key, text] of OTHERS.th)
     expect(text, key).not.toMatch(/[，。！？]|[\u0e00-\u0e7f] [\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/)
 })
+
+test('money is ฿ before its number in every language', () => {
+  for (const texts of [ENGLISH, OTHERS.th, OTHERS['zh-CN']])
+    for (const [key, text] of texts) expect(text, key).not.toMatch(/[\d}] ?(฿|บาท|泰铢|baht|THB)/)
+})
+
+test('what is counted has its Thai and Chinese measure word', () => {
+  const measured = {
+    th: / \{\{count\}\} (ชิ้น|รายการ|รหัส|เรื่อง|นาที|ครั้ง|แถว)|^× \{\{count\}\}$|^\{\{count\}\} (ชิ้น|แถว)/,
+    'zh-CN': /\{\{count\}\} ?(件|个|种|分钟|次|行)|^× \{\{count\}\}$/,
+  }
+  for (const [language, measure] of Object.entries(measured))
+    for (const [key, text] of OTHERS[language as keyof typeof OTHERS])
+      if (text.includes('{{count}}')) expect(text, key).toMatch(measure)
+})
+
+test('one of a thing is not called many of them in English', () => {
+  for (const [key, text] of ENGLISH)
+    if (/\{\{count\}\} \w*s\b/.test(text)) expect(ENGLISH.has(key.replace(/_other$/, '_one')), key).toBe(true)
+})

@@ -172,11 +172,11 @@ export default {
     expiry: '有效期（月/年）',
     cvc: '安全码',
     numberPlaceholder: '1234 1234 1234 1234',
-    expiryPlaceholder: 'MM/YY',
+    expiryPlaceholder: '月/年',
     cvcPlaceholder: '123',
     close: '关闭',
     numberWrong: '请检查卡号',
-    expiryWrong: '请按 MM/YY 格式填写有效期',
+    expiryWrong: '请按“月/年”格式填写有效期，例如 08/29',
     expiryPast: '此卡已过期',
     cvcWrong: '请填写 3 或 4 位安全码',
     testCards: '测试卡',
@@ -277,6 +277,7 @@ export default {
     message: '留言',
     submit: '发送',
   },
+  file: { browse: '选择文件', none: '未选择文件' },
   profile: {
     title: '我的账户',
     description: '您的姓名、邮箱和头像。',
@@ -313,7 +314,7 @@ export default {
     heading: '两步验证',
     offText:
       '开启后，登录时除密码外，还需要手机应用（例如 Google Authenticator 或 Aegis）上的验证码。即使密码泄露，他人也无法登录。',
-    onText: '登录时需要手机上的验证码。您还有 {{count}} 个恢复码。',
+    onText_other: '登录时需要手机上的验证码。您还有 {{count}} 个恢复码。',
     password: '您的密码',
     start: '开始设置',
     scan: '用手机上的应用扫描此图：',
@@ -344,14 +345,14 @@ export default {
   about: {
     title: '关于我们',
     description: '我们是谁，以及我们如何挑选和制作鲜花与礼物。',
-    intro: '为想让别人开心的人开的花店，无论对方在泰国哪里。',
+    intro: '想让谁的一天更美好？无论对方在泰国哪里，我们都为您送到。',
     mission: {
       title: '我们的使命',
       text: '我们希望送花和收花一样快乐：花材新鲜，图片真实，价格清楚，用手机两分钟就能下单。\n\n我们挑选含苞待放的花朵，让它们在数日内保持最美的样子。我们选用当季花材，遇到不当季的品种也会如实告诉您。',
     },
     team: {
       title: '我们的团队',
-      text: '花艺师从清晨的花市开始一天的工作：挑花、扎束、包装礼物、手写卡片。\n\n我们的小团队用泰语、英语和中文回复您的消息。如果有什么不对，读到消息的人就是能为您解决的人。',
+      text: '花艺师从清晨的花市开始一天的工作：挑花、扎束、包装礼物、手写卡片。\n\n我们的小团队用泰语、英语和中文回复您的消息。如果有任何问题，读到消息的人就能为您解决。',
     },
     contact: {
       title: '联系我们',
@@ -412,7 +413,7 @@ export default {
   notFound: {
     title: '页面不存在',
     greeting: '您好，{{email}}',
-    greetingVisitor: '您好，顾客',
+    greetingVisitor: '您好，尊敬的顾客',
     text: '这个页面不存在！',
     home: '返回首页',
   },
@@ -432,7 +433,7 @@ export default {
   offline: { title: '您已离线' },
   unavailable: {
     title: '我们马上回来',
-    text: '暂时无法打开本店，本页会自动重试，购物车里的商品都还在。',
+    text: '暂时无法打开本店，本页会自动重试，您购物车里的商品都还在。',
   },
   letters: {
     colon: '：',
@@ -499,7 +500,7 @@ export default {
   },
   problems: {
     required: '请填写此项',
-    'all-fields-required': '请填写所有字段',
+    'all-fields-required': '请填写所有必填项',
     'too-long': '内容过长',
     'email-invalid': '请输入邮箱，例如 name@example.com',
     'password-short': '至少使用 {{least}} 个字符',

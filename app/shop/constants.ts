@@ -80,6 +80,8 @@ export const PREFERENCE_AGE = 365 * 24 * 60 * 60
 
 /** Milliseconds a toast stays; 0: until it is closed. */
 export const TOAST_TIME = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 } as const
+/** Milliseconds that a message stays which was carried over to the next page, where its reader first has to look around. */
+export const NOTIFICATION_TIME = 5000
 export const CHECKOUT_ERROR_TOAST_TIME = 1000
 export const TOASTS_KEPT = 20
 /** Milliseconds between a toast's closing and its removal from the page. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { TOAST_COOKIE } from '#app/shop/constants.ts'
+import { NOTIFICATION_TIME, TOAST_COOKIE } from '#app/shop/constants.ts'
 import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
 import { clearStored } from './browser-storage.ts'
 import { useToasts } from './toast-orders.ts'
@@ -16,7 +16,7 @@ export function CarriedToast() {
     const code = takeToast()
     if (!code) return
     if (code === 'signed-out') clearStored()
-    toasts[TOASTS[code]](t(`toasts.${code}`))
+    toasts[TOASTS[code]](t(`toasts.${code}`), NOTIFICATION_TIME)
   }, [key, t, toasts])
   return null
 }

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PICTURE_BYTES_TO, PICTURE_TYPES } from '#app/shop/constants.ts'
 import { Field } from './field.tsx'
+import { FileInput } from './file-input.tsx'
 
 interface PictureFieldProps {
   label: string
@@ -12,11 +13,14 @@ interface PictureFieldProps {
 /** A field for a picture. What is too large for the shop is said at once, before minutes are spent on sending it. */
 export function PictureField({ label, message, required = false }: PictureFieldProps) {
   const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
   const [tooLarge, setTooLarge] = useState(false)
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const size = target.files?.[0]?.size ?? 0
-    setTooLarge(size > PICTURE_BYTES_TO)
-    if (size > PICTURE_BYTES_TO) target.value = ''
+  const onFile = (chosen: File | null) => {
+    const large = chosen !== null && chosen.size > PICTURE_BYTES_TO
+    if (large && input.current) input.current.value = ''
+    setTooLarge(large)
+    setFile(large ? null : chosen)
   }
   return (
     <Field
@@ -25,14 +29,14 @@ export function PictureField({ label, message, required = false }: PictureFieldP
       message={tooLarge ? t('problems.picture-too-large') : message}
     >
       {(control) => (
-        <input
-          {...control}
-          className="input input--file"
-          type="file"
+        <FileInput
+          control={control}
           name="picture"
           accept={PICTURE_TYPES}
           required={required}
-          onChange={onChange}
+          file={file}
+          onFile={onFile}
+          input={input}
         />
       )}
     </Field>

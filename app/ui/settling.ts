@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { SETTLE_RETRIES } from '#app/shop/constants.ts'
+import { NOTIFICATION_TIME, SETTLE_RETRIES } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/order.ts'
 import type { CheckoutStatus } from '#app/shop/payment.ts'
 import { askCheckout, type CheckoutNews, finishPurchase } from './purchase.ts'
@@ -36,7 +36,7 @@ export function useSettling(checkout: Checkout): Settling {
     if (news.status === 'ordered') {
       gone.current = true
       finishPurchase(checkout.id, news.items)
-      toasts.success(t('toasts.payment-successful'))
+      toasts.success(t('toasts.payment-successful'), NOTIFICATION_TIME)
       void navigate('/order', { replace: true })
     }
     return news.status

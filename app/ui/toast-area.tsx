@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TOAST_REMOVAL_TIME, TOAST_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
+import { NOTIFICATION_TIME, TOAST_REMOVAL_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 import { useOrderedToasts } from './toast-orders.ts'
 
@@ -21,7 +21,7 @@ const NO_DIALOG = { 'aria-modal': undefined }
 /** Shows the toasts that were ordered. */
 export default function ToastArea(): ReactNode {
   return (
-    <Toast.Provider limit={TOASTS_KEPT} timeout={TOAST_TIME.blank}>
+    <Toast.Provider limit={TOASTS_KEPT} timeout={NOTIFICATION_TIME}>
       <Ordered />
       <Shown />
     </Toast.Provider>
@@ -47,7 +47,13 @@ function Ordered() {
 
 function Shown() {
   const { t } = useTranslation()
-  const { toasts } = Toast.useToastManager()
+  const { toasts, close } = Toast.useToastManager()
+  // Beyond the limit a toast is only hidden; one that nobody will see any more is not kept either.
+  useEffect(() => {
+    for (const { id, limited, transitionStatus } of toasts) {
+      if (limited && transitionStatus !== 'ending') close(id)
+    }
+  }, [toasts, close])
   return (
     <Toast.Portal>
       <Toast.Viewport className="toasts" aria-label={t('toasts.region')}>

@@ -12,6 +12,7 @@ import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purcha
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
+import { THEME_COLOUR } from '#app/shop/constants.ts'
 import { SessionRefused } from './payment-provider.ts'
 
 let fake: FakeStripe
@@ -38,7 +39,7 @@ const send = (event: object, wish = {}) => {
 }
 
 describe('a session at Stripe', () => {
-  test('opens the form with the shop’s own amount, receipt and description', async () => {
+  test('opens the form with the shop’s own amount, receipt, description and colour', async () => {
     const shopper = await newShopper(shop)
     const { id, reference, amount } = await buy(shop, shopper)
     const row = await checkoutRow(shop, id)
@@ -55,6 +56,7 @@ describe('a session at Stripe', () => {
         description: expect.stringContaining('กุหลาบ'),
       },
     })
+    expect(fake.books.buttonColour).toBe(THEME_COLOUR)
   })
 
   test('whose answer was lost is not made twice', async () => {

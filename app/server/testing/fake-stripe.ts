@@ -46,6 +46,8 @@ interface Signing {
 
 interface Books {
   sessions: Map<string, Session>
+  /** The colour of the form's button, as it was last asked for. */
+  buttonColour: string | null
   refunds: Refund[]
   keys: Map<string, Kept>
   /** What a refund is when it is made. */
@@ -75,6 +77,7 @@ const newId = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '')}`
 export async function openFakeStripe(): Promise<FakeStripe> {
   const books: Books = {
     sessions: new Map(),
+    buttonColour: null,
     refunds: [],
     keys: new Map(),
     refundStatus: 'succeeded',
@@ -206,6 +209,7 @@ function makeSession(books: Books, form: URLSearchParams): FakeAnswer {
     expires_at: Number(form.get('expires_at')),
     payment_intent: null,
   }
+  books.buttonColour = form.get('branding_settings[button_color]')
   books.sessions.set(id, session)
   return { status: 200, body: session }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PICTURE_BYTES_TO, PICTURE_TYPES } from '#app/shop/constants.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { Field } from '#app/ui/field.tsx'
+import { FileInput } from '#app/ui/file-input.tsx'
 import { faultText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 
@@ -33,14 +34,13 @@ export function PictureField({ file, onFile, fault }: PictureFieldProps) {
         message={faultText(t, tooLarge ? 'picture-too-large' : fault, language)}
       >
         {(control) => (
-          <input
-            {...control}
-            ref={field}
-            className="input"
-            type="file"
+          <FileInput
+            control={control}
             name="picture"
             accept={PICTURE_TYPES}
-            onChange={(event) => choose(event.target.files?.[0] ?? null)}
+            file={file}
+            onFile={choose}
+            input={field}
           />
         )}
       </Field>

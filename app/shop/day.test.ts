@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { bangkokDay, formatDay, formatMoment } from './day.ts'
+import { shortDate } from './product.ts'
+
+/** Half past midnight in Bangkok, still the evening before in London. */
+const NIGHT = '2026-11-20T17:30:00Z'
+
+test('a day is written as its reader writes it, by the clock of Bangkok, in Thai in the Buddhist era', () => {
+  expect(formatDay(NIGHT, 'en')).toBe('November 21, 2026')
+  expect(formatDay(NIGHT, 'th')).toBe('21 พฤศจิกายน 2569')
+  expect(formatDay(NIGHT, 'zh-CN')).toBe('2026年11月21日')
+  expect(formatMoment(NIGHT, 'th')).toContain('2569')
+  expect(bangkokDay(NIGHT)).toBe('2026-11-21')
+})
+
+test('the date of a product is the short text Aug 12, 2019, in every language', () => {
+  expect(shortDate('2019-08-12T05:00:00Z')).toBe('Aug 12, 2019')
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { conformanceFaults } from './testing/conformance.ts'
+
+const ROOT = path.dirname(import.meta.dirname)
+const DOCUMENT = readFileSync(path.join(import.meta.dirname, 'spec-conformance.md'), 'utf8')
+const OWN =
+  '`docs/spec-conformance.test.ts` every statement of the specification names its test or its decision'
+
+test('every statement of the specification names its test or its decision', () => {
+  expect(conformanceFaults(DOCUMENT, ROOT)).toEqual([])
+  expect(DOCUMENT.match(/^## /gm)).toHaveLength(9)
+})
+
+describe('a statement', () => {
+  const faultsOf = (...rows: string[]) =>
+    conformanceFaults(`## 1 · Sample (${rows.length} statements)\n${rows.join('\n')}`, ROOT)
+
+  test('with a test, a decision or both is fine', () => {
+    const decision = '[decisions](decisions.md): currency sign'
+    const page = '[decision 1](decisions/0001-one-postgresql-everywhere.md)'
+    expect(faultsOf(`| 1.1 | Roses. | ${OWN}<br>${decision} |`, `| 1.2 | Lilies. | ${page} |`)).toEqual([])
+  })
+
+  test.each([
+    ['a test that is not there', `| 1.1 | Roses. | ${OWN} anyway |`, 'no such test'],
+    ['a file that is not there', '| 1.1 | Roses. | `e2e/roses.test.ts` are red |', 'no such file'],
+    [
+      'a decision that is not there',
+      '| 1.1 | Roses. | [decisions](decisions.md): roses |',
+      'no such decision',
+    ],
+    ['a page that is not there', '| 1.1 | Roses. | [decision 99](decisions/0099-roses.md) |', 'no such page'],
+    ['nothing to show', '| 1.1 | Roses. |  |', 'neither test nor decision'],
+    ['something else to show', '| 1.1 | Roses. | see the shop |', 'not understood'],
+    ['an evasion', `| 1.1 | Roses (partly). | ${OWN} |`, 'evades'],
+    ['another number', `| 1.2 | Roses. | ${OWN} |`, '1.2 stands where 1.1 should'],
+  ])('with %s is found', (_what, row, fault) => {
+    expect(faultsOf(row).join('\n')).toContain(fault)
+  })
+
+  test('that is missing, twice there or in a section of its own making is found', () => {
+    const row = (number: string) => `| ${number} | Roses. | ${OWN} |`
+    expect(faultsOf(row('1.1'), row('1.1'))).toEqual(['1.1 stands where 1.2 should'])
+    const announced = `## 1 · Sample (2 statements)\n${row('1.1')}`
+    expect(conformanceFaults(announced, ROOT)).toEqual(['section 1 announces 2 statements and has 1'])
+    expect(conformanceFaults('## 2 · Sample (0 statements)', ROOT)).toEqual(['section 2 follows 0'])
+  })
+})

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { namedTests } from './named-tests.ts'
+
+const HEADING = /^## (\d+) · .+? \((\d+) statements?\)$/
+const ROW = /^\| (\d+)\.(\d+) \| (.+) \| (.*) \|$/
+const TEST = /^`((?:app|e2e|docs|bench)\/[\w./-]+\.test\.ts)` (.+)$/
+const ROW_OF_DECISIONS = /^\[decisions\]\(decisions\.md\): (.+)$/
+const PAGE = /^\[decision (\d+)\]\(decisions\/([\w-]+\.md)\)$/
+/** What nobody may say of a statement that is kept. */
+const EVASIONS = /\b(part(ly|ially)|later|to ?do|tbd|fixme|not yet|planned|mostly)\b/i
+
+/**
+ * What is wrong with a document that names, for every numbered statement, the test that shows it or the decision that changes it;
+ * a line for each fault. `root` is the project's folder.
+ */
+export function conformanceFaults(text: string, root: string): string[] {
+  const known = knowledgeOf(root)
+  const faults: string[] = []
+  const open = { section: 0, statements: 0, announced: 0 }
+  const close = () => {
+    if (open.statements !== open.announced) {
+      faults.push(`section ${open.section} announces ${open.announced} statements and has ${open.statements}`)
+    }
+  }
+  for (const line of text.split('\n')) {
+    const [, section, announced] = HEADING.exec(line) ?? []
+    if (section) {
+      close()
+      if (Number(section) !== open.section + 1) faults.push(`section ${section} follows ${open.section}`)
+      Object.assign(open, { section: Number(section), statements: 0, announced: Number(announced) })
+    } else if (line.startsWith('## ')) faults.push(`not understood: ${line}`)
+    else if (/^\| *\d/.test(line)) {
+      open.statements += 1
+      faults.push(...rowFaults(line, `${open.section}.${open.statements}`, known))
+    }
+  }
+  close()
+  return faults
+}
+
+function rowFaults(line: string, expected: string, known: Knowledge): string[] {
+  const [, section, statement, words, shown] = ROW.exec(line) ?? []
+  if (!words || shown === undefined) return [`not understood: ${line}`]
+  const number = `${section}.${statement}`
+  const faults = number === expected ? [] : [`${number} stands where ${expected} should`]
+  if (shown.trim() === '') faults.push(`${number} has neither test nor decision`)
+  else faults.push(...shown.split('<br>').flatMap((reference) => referenceFaults(reference, known)))
+  if (EVASIONS.test(words)) faults.push(`${number} evades`)
+  return faults.map((fault) => (fault.startsWith(number) ? fault : `${number}: ${fault}`))
+}
+
+function referenceFaults(reference: string, known: Knowledge): string[] {
+  const [, file, name] = TEST.exec(reference) ?? []
+  if (file && name) return known.testFaults(file, name)
+  const [, row] = ROW_OF_DECISIONS.exec(reference) ?? []
+  if (row) return known.decisions.includes(row) ? [] : [`no such decision: ${row}`]
+  const [, number, page] = PAGE.exec(reference) ?? []
+  if (!number || !page) return [`not understood: ${reference}`]
+  return known.pages.includes(page) && Number(page.slice(0, 4)) === Number(number)
+    ? []
+    : [`no such page: ${page}`]
+}
+
+interface Knowledge {
+  /** The subjects of docs/decisions.md. */
+  decisions: string[]
+  /** The files of docs/decisions/. */
+  pages: string[]
+  testFaults: (file: string, name: string) => string[]
+}
+
+function knowledgeOf(root: string): Knowledge {
+  const read = new Map<string, ReturnType<typeof namedTests>>()
+  const rows = readFileSync(path.join(root, 'docs/decisions.md'), 'utf8').matchAll(/^\| (.+?) \| .+ \|$/gm)
+  return {
+    decisions: Array.from(rows, ([, subject]) => subject ?? ''),
+    pages: readdirSync(path.join(root, 'docs/decisions')),
+    testFaults(file, name) {
+      const place = path.join(root, file)
+      if (!existsSync(place)) return [`no such file: ${file}`]
+      const tests = read.get(file) ?? namedTests(place)
+      read.set(file, tests)
+      const found = tests.filter((test) => test.name === name)
+      if (found.length === 0) return [`no such test: ${file} ${name}`]
+      if (found.length > 1) return [`several tests of that name: ${file} ${name}`]
+      return found[0]?.idle ? [`the test does not run: ${file} ${name}`] : []
+    },
+  }
+}

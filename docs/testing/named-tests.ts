@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+
+export interface NamedTest {
+  /** As it is written in the file: `%s` and `${…}` stand for themselves. */
+  name: string
+  /** Whether it, or what stands around it, is skipped or only planned. */
+  idle: boolean
+}
+
+interface Node {
+  type: string
+  [key: string]: unknown
+}
+
+const IDLE = ['skip', 'todo', 'fails']
+
+/** The tests that a file declares, read from its source: in blocks, in loops and with `each` alike. */
+export function namedTests(file: string): NamedTest[] {
+  const source = readFileSync(file, 'utf8')
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
+  return testsIn(program as unknown as Node, source, false)
+}
+
+function testsIn(node: unknown, source: string, idle: boolean): NamedTest[] {
+  if (Array.isArray(node)) return node.flatMap((part) => testsIn(part, source, idle))
+  if (!isNode(node)) return []
+  const call = declaration(node)
+  const nowIdle = idle || (call?.words.some((word) => IDLE.includes(word)) ?? false)
+  const within = Object.values(node).flatMap((part) => testsIn(part, source, nowIdle))
+  if (!call || call.words[0] === 'describe') return within
+  const name = textOf((node.arguments as Node[])[0], source)
+  return name === null ? within : [{ name, idle: nowIdle }, ...within]
+}
+
+/** `test.each(…)('name', …)` is `['test', 'each']`; null for every other call. */
+function declaration(node: Node): { words: string[] } | null {
+  if (node.type !== 'CallExpression') return null
+  const words = wordsOf(node.callee as Node)
+  return ['test', 'it', 'describe'].includes(words[0] ?? '') ? { words } : null
+}
+
+function wordsOf(callee: Node): string[] {
+  if (callee.type === 'Identifier') return [callee.name as string]
+  if (callee.type === 'MemberExpression') {
+    return [...wordsOf(callee.object as Node), ((callee.property as Node).name as string) ?? '']
+  }
+  return callee.type === 'CallExpression' ? wordsOf(callee.callee as Node) : []
+}
+
+function textOf(node: Node | undefined, source: string): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type !== 'TemplateLiteral') return null
+  return source.slice((node.start as number) + 1, (node.end as number) - 1)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+}
