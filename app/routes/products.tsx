@@ -3,7 +3,14 @@ import { useLocation } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { LIVE_SPREAD, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { filterAddress, readFilter, readPage, understandFilter } from '#app/shop/product-filter.ts'
+import {
+  EMPTY_FILTER,
+  filterAddress,
+  isEmptyFilter,
+  readFilter,
+  readPage,
+  understandFilter,
+} from '#app/shop/product-filter.ts'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -11,7 +18,11 @@ import { PageLinks } from '#app/ui/page-links.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
 import type { Route } from './+types/products.ts'
 
-/** The page has two addresses; this is the one to remember. */
+/**
+ * The list has two addresses; this is the one to remember. Each further page of it is a page of its own, with products that no other
+ * has (https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading); a filtered list only
+ * repeats them.
+ */
 const PATH = '/allproducts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,9 +43,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   useLive(['products'], { spread: LIVE_SPREAD })
   const { pathname } = useLocation()
   const { filter, page, faults, products, total, categories } = loaderData
+  const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
   return (
     <>
-      <PageHead title={t('products.title')} description={t('products.description')} path={PATH} />
+      <PageHead title={t('products.title')} description={t('products.description')} path={own} />
       <div className="products-head wrap">
         <h1>{t('products.heading')}</h1>
         <p className="soft num" role="status">
@@ -42,14 +54,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />
-      <section className="section products wrap">
+      <div className="section products wrap">
         <ProductGrid products={products} heading="h2" />
         <PageLinks
           page={page}
           pages={Math.ceil(total / PRODUCTS_PER_PAGE)}
           addressOf={(wanted) => pathname + filterAddress(filter, wanted)}
         />
-      </section>
+      </div>
     </>
   )
 }
