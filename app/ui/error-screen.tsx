@@ -14,7 +14,10 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <section className="wrap section moment">
       <PageHead title={t('error.title')} description={t('error.text')} unlisted />
       <h1>{t('error.heading')}</h1>
-      <p className="moment__lead">{whatHappened(error)}</p>
+      {/* Statuses and faults have their names from the protocol and the program. */}
+      <p className="moment__lead" lang="en">
+        {whatHappened(error)}
+      </p>
       <p className="soft">{t(offline ? 'error.offline' : 'error.text')}</p>
       <div className="row">
         <button className="btn" type="button" onClick={reload}>
