@@ -137,7 +137,7 @@ describe('phones', () => {
           await page.getByRole('heading', { name: words.offline.title }).waitFor()
           await page.context().setOffline(false)
           await page.getByRole('link', { name: words.error.reload }).click()
-          await page.getByRole('heading', { name: words.returnPolicy.title }).first().waitFor()
+          await page.getByRole('heading', { name: words.returns.title }).first().waitFor()
         },
         /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
       ),
@@ -156,6 +156,7 @@ test('the offline page is in the reader’s mode, and is there again after signi
       await soon(() => keptModes(page)).toEqual(['dark'])
       await page.getByRole('button', { name: en.nav.logout }).click()
       await page.getByText(en.toasts['signed-out']).waitFor()
+      await soon(() => controlled(page)).toBe(true)
       await soon(() => keptModes(page)).toEqual(['dark'])
       await page.context().setOffline(true)
       await page.goto(`${at.shop.origin}/about`)

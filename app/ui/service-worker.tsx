@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { useMode } from './mode.ts'
+import { useOfflineLinks } from './offline-page.ts'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
 
 /** Has the browser keep what it needs without a network, in the reader's language and mode, once the page itself is there. */
 export function ServiceWorker() {
+  useOfflineLinks()
   const language = useLanguage()
   const mode = useMode()
   const { user } = useShopFacts()
