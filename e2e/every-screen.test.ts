@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { LANGUAGES } from '#app/shop/language.ts'
+import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'
 import { letterTo } from './testing/accounts.ts'
 import { opened } from './testing/opened.ts'
@@ -14,6 +14,8 @@ import { walk } from './testing/walk.ts'
 
 const RECEIPT = 'DM-00001234'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
+
+const receiptOf = (language: Language) => `DM-0000000${LANGUAGES.indexOf(language)}`
 
 const at = opened()
 let pool: pg.Pool
@@ -34,6 +36,16 @@ const shopperOf = (language: string) => ({
   email: `mali-${language.toLowerCase()}@shop.test`,
   password: 'seven lotus ponds',
 })
+
+async function orderOf(language: Language) {
+  const { email } = shopperOf(language)
+  const { rows } = await pool.query<{ id: string }>('select id from "user" where email = $1', [email])
+  const address = { name: 'มะลิ', address: '99 ถนนพระราม 1' }
+  return madeOrder(
+    { db: drizzle(pool) },
+    { userId: rows[0]?.id ?? '', email, address, receipt: receiptOf(language) },
+  )
+}
 
 /** The address in a letter that sets a new password. */
 async function resetLink(language: string): Promise<string> {
@@ -56,7 +68,7 @@ describe.each(LANGUAGES)(
     test('a shopper sees', () =>
       walk(at, language, 'shopper', async (walk) => {
         await signIn(walk.page, at.shop, shopperOf(language))
-        await walkAsShopper(walk, pool)
+        await walkAsShopper(walk, pool, () => orderOf(language))
       }))
 
     test('the owner sees', () =>

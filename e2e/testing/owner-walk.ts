@@ -1,3 +1,4 @@
+import { codeOf } from '#app/server/testing/totp.ts'
 import { ADMIN } from './shop-process.ts'
 import type { Walk } from './walk.ts'
 
@@ -68,6 +69,18 @@ async function walkToTheSecondStep(walk: Walk) {
   await form.locator('[type=submit]').click()
   await page.locator('[name=code]').waitFor()
   await walk.look('/two-step, the codes')
+  const [key = ''] = await page.locator('.code').allInnerTexts()
+  await page.locator('[name=code]').fill(codeOf(key))
+  await page.locator('form:has([name=code]) [type=submit]').click()
+  const renew = page.locator('form:has([name=intent][value=new-codes])')
+  await renew.locator('[name=password]').fill(ADMIN.password)
+  await renew.locator('[type=submit]').click()
+  await page.locator('.code').first().waitFor()
+  await walk.look('/two-step, turned on, with new codes')
+  const off = page.locator('form:has([name=intent][value=turn-off])')
+  await off.locator('[name=password]').fill(ADMIN.password)
+  await off.locator('[type=submit]').click()
+  await form.waitFor()
 }
 
 async function walkThroughProduct(walk: Walk) {

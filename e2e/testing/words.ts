@@ -3,7 +3,7 @@ import type { Language } from '#app/shop/language.ts'
 
 /** What is written in Latin letters in every language: the brand, names of networks and people, sample addresses, the languages' own names. */
 const LATIN =
-  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.+-]+@[\w.-]+|DM-\w+|pay_[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]+){4}|sandbox|THB|CSV|SPA|JPEG|PNG|WebP|AVIF|Cookie|3-D Secure|https|Mali|Krit|Ploy/gi
+  /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.+-]+@[\w.-]+|DM-\w+|pay_[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]+){4}|sandbox|THB|CSV|SPA|JPEG|PNG|WebP|AVIF|Cookie|3-D Secure|Google Authenticator|Aegis|https|Mali|Krit|Ploy/gi
 /** Everything that is read or read out: the texts, and what stands for them. */
 const SPOKEN = '[aria-label], [alt], [title], [placeholder], input[type=submit], [aria-description]'
 
@@ -17,9 +17,11 @@ export async function foreignWords(page: Page, language: Language): Promise<stri
         (name) => element.getAttribute(name) ?? '',
       ),
     )
-    // What is marked as being in another language, such as the shop's own notes on its books, is meant to be.
+    // What is marked as being in another language, such as the shop's own notes on its books, is meant to be; codes are in none.
     const marked = [
-      ...document.querySelectorAll<HTMLElement>(`body [lang]:not([lang="${document.documentElement.lang}"])`),
+      ...document.querySelectorAll<HTMLElement>(
+        `body [lang]:not([lang="${document.documentElement.lang}"]), body code`,
+      ),
     ]
     const text = marked.reduce((left, { innerText }) => left.replace(innerText, ''), document.body.innerText)
     return {
