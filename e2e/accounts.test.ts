@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { drawPicture } from '#app/server/testing/hostile-files.ts'
 import { openS3Server } from '#app/server/testing/s3-server.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
-import { expectAccessible, letterTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
+import { letterTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
+import { expectAccessible } from './testing/axe.ts'
 import { watchForFaults } from './testing/faults.ts'
 import { opened } from './testing/opened.ts'
 import { ADMIN, discardShop, startShop } from './testing/shop-process.ts'
@@ -63,7 +64,6 @@ describe('an account with a picture', () => {
       )
       await avatar(page).click()
       await page.getByRole('heading', { name: 'Your account' }).waitFor()
-      await expectAccessible(page)
       const before = await avatar(page).getAttribute('src')
       await page
         .getByLabel('Choose a picture')
@@ -99,7 +99,6 @@ describe('an account with a picture', () => {
             .waitFor()
           expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
           expect(await page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
-          if (javaScriptEnabled) await expectAccessible(page)
           await page.getByLabel('Profile picture (optional)').setInputFiles(tooLarge)
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()
@@ -183,7 +182,6 @@ describe('a forgotten password', () => {
         await email.fill('no address')
         await page.getByRole('button', { name: 'Reset Password' }).click()
         await page.getByText('Enter an email address such as name@example.com').waitFor()
-        if (javaScriptEnabled) await expectAccessible(page)
         await email.fill(`${name}@shop.test`)
         await page.getByRole('button', { name: 'Reset Password' }).click()
         await page
@@ -191,7 +189,6 @@ describe('a forgotten password', () => {
           .filter({ hasText: 'Password reset email sent. Please check your inbox.' })
           .waitFor()
         expect(await page.getByText('Enter an email address').count()).toBe(0)
-        if (javaScriptEnabled) await expectAccessible(page)
         const link =
           /http:\S+\/reset-password\?token=\w+/.exec(
             (await letterTo(at.shop, `${name}@shop.test`)).text ?? '',
@@ -200,7 +197,6 @@ describe('a forgotten password', () => {
         await page.getByLabel('New password').fill('short')
         await page.getByRole('button', { name: 'Save password' }).click()
         await page.getByText('Use at least 10 characters').waitFor()
-        if (javaScriptEnabled) await expectAccessible(page)
         await page.getByLabel('New password').fill(NEW)
         await page.getByRole('button', { name: 'Save password' }).click()
         await page.waitForURL(/\/login\?email=/)

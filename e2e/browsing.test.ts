@@ -217,16 +217,6 @@ describe('on a phone', () => {
       await page.waitForURL('**/allproducts')
       await menu.waitFor({ state: 'hidden' })
     }))
-
-  test.each(['/', '/allproducts', '/productInfo/single-red-rose', '/cart', '/login', '/signup', '/about'])(
-    '%s is no wider than the window, down to 320 px',
-    (path) =>
-      visit(at.browser, { viewport: { width: 320, height: 640 } }, async (page) => {
-        await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
-        await open(page, path)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-      }),
-  )
 })
 
 describe('a page that is not there', () => {

@@ -6,7 +6,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'
-import { expectAccessible } from './testing/axe.ts'
 import { opened } from './testing/opened.ts'
 import { visitAsOwner } from './testing/owner.ts'
 import { visit } from './testing/visit.ts'
@@ -256,20 +255,3 @@ describe('money and letters', () => {
       await pool.query('delete from payment_exceptions')
     }))
 })
-
-test('axe finds nothing on an order, its slip and what waits, with their questions open, in dark mode', () =>
-  asOwner('/dashboard', async (page) => {
-    const receipt = await made({})
-    await page.context().addCookies([{ name: 'mode', value: 'dark', url: at.shop.origin }])
-    const values = `('axe', 'sandbox', 'r', 'amount', 1, 'THB')`
-    await pool.query(
-      `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency) values ${values}`,
-    )
-    const order = `/dashboard/orders/${receipt}`
-    for (const screen of [order, `${order}/slip`, '/dashboard/money']) {
-      await page.goto(at.shop.origin + screen)
-      await page.waitForLoadState('networkidle')
-      for (const summary of await page.locator('main summary').all()) await summary.click()
-      await expectAccessible(page, screen)
-    }
-  }))

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { expectAccessible } from './testing/axe.ts'
 import { opened } from './testing/opened.ts'
 import { signInAsOwner, visitAsOwner } from './testing/owner.ts'
 import { WINDOWS } from './testing/steps.ts'
@@ -252,7 +252,7 @@ describe('changing a product', () => {
       const note = mine.getByRole('region', { name: 'Somebody else changed this product meanwhile' })
       await note.waitFor()
       expect(await note.innerText()).toContain('Single Scarlet Rose')
-      expect((await new AxeBuilder({ page: mine }).analyze()).violations).toEqual([])
+      await expectAccessible(mine)
       expect(await field(mine, 'Price').inputValue()).toBe('210')
       await note.getByRole('button', { name: 'Take theirs: Title' }).click()
       expect(await field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')

@@ -5,7 +5,20 @@ import en from '#app/messages/en.ts'
 import th from '#app/messages/th.ts'
 import { soon } from './testing/accounts.ts'
 import { opened } from './testing/opened.ts'
+import { signInAsOwner } from './testing/owner.ts'
+import { chooseMode } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
+
+/** Linked to by every page or letter, and nothing to find. `/order` and `/profile` lead a stranger to the first of them. */
+const UNLISTED = [
+  '/login',
+  '/login/code',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/test',
+  '/offline',
+]
 
 const at = opened()
 const get = (path: string, headers: Record<string, string> = {}) => fetch(at.shop.origin + path, { headers })
@@ -30,8 +43,13 @@ describe('search engines', () => {
 
   test('are kept out of what is somebody’s own, and shown the way to the sitemap', async () => {
     const robots = await textOf('/robots.txt')
-    for (const path of ['/dashboard', '/cart/', '/checkout', '/order', '/login']) {
+    for (const path of ['/dashboard', '/checkout', '/preferences', '/live']) {
       expect(robots).toContain(`Disallow: ${path}\n`)
+    }
+    // What may not be read cannot say that it is not to be listed.
+    for (const path of UNLISTED) {
+      expect(await textOf(path), path).toContain('<meta name="robots" content="noindex"')
+      expect(robots, path).not.toContain(`Disallow: ${path}\n`)
     }
     expect(robots).toContain(`Sitemap: ${at.shop.origin}/sitemap.xml`)
   })
@@ -52,6 +70,16 @@ describe('search engines', () => {
       const nav = page.getByRole('navigation', { name: en.product.breadcrumbs })
       expect(names).toEqual(await nav.locator('a, span').allTextContents())
     }))
+
+  test('take each page of the list for one of its own, and a filtered list for the whole one', async () => {
+    const canonical = async (path: string) => /rel="canonical" href="([^"]+)"/.exec(await textOf(path))?.[1]
+    const list = `${at.shop.origin}/allproducts`
+    expect(await canonical('/allproducts')).toBe(list)
+    expect(await canonical('/products?page=1')).toBe(list)
+    expect(await canonical('/products?page=2')).toBe(`${list}?page=2`)
+    expect(await canonical('/allproducts?page=2&lang=th')).toBe(`${list}?page=2&amp;lang=th`)
+    expect(await canonical('/allproducts?searchkey=rose&page=2')).toBe(list)
+  })
 
   test('find each language at an address of its own, which leaves the reader’s choice alone', async () => {
     const answer = await get('/about?lang=th')
@@ -103,14 +131,52 @@ describe('phones', () => {
           await page.goto(`${at.shop.origin}/cart`)
           await page.getByText(title, { exact: true }).first().waitFor()
           expect(await kept(page)).not.toContain('/about')
+          // A link of the page that is still there leads to it as well, and back when the network is.
+          await page.getByRole('contentinfo').getByRole('link', { name: words.footer.returnPolicy }).click()
+          await page.getByRole('heading', { name: words.offline.title }).waitFor()
           await page.context().setOffline(false)
-          await page.goto(`${at.shop.origin}/about`)
-          await page.getByRole('heading', { name: words.about.title }).first().waitFor()
+          await page.getByRole('link', { name: words.error.reload }).click()
+          await page.getByRole('heading', { name: words.returns.title }).first().waitFor()
         },
         /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
       ),
   )
 })
+
+test('the offline page is in the reader’s mode, and is there again after signing out took it away', () =>
+  visit(
+    at.browser,
+    { serviceWorkers: 'allow' },
+    async (page) => {
+      await signInAsOwner(page, at.shop)
+      await page.goto(`${at.shop.origin}/about`)
+      await soon(() => keptModes(page)).toEqual(['light'])
+      await chooseMode(page, 'dark')
+      await soon(() => keptModes(page)).toEqual(['dark'])
+      await page.getByRole('button', { name: en.nav.logout }).click()
+      await page.getByText(en.toasts['signed-out']).waitFor()
+      await soon(() => controlled(page)).toBe(true)
+      await soon(() => keptModes(page)).toEqual(['dark'])
+      await page.context().setOffline(true)
+      await page.goto(`${at.shop.origin}/about`)
+      await page.getByRole('heading', { name: en.offline.title }).waitFor()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      expect(
+        await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),
+      ).not.toBe(0)
+    },
+    /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+  ))
+
+/** The modes that the offline page is kept in. */
+const keptModes = async (page: Page) =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+    return requests
+      .map(({ url }) => new URL(url))
+      .flatMap(({ pathname, searchParams }) => (pathname === '/offline' ? [searchParams.get('mode')] : []))
+  })
 
 const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 

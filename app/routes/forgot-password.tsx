@@ -38,7 +38,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
       text={t('forgot.text')}
       imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
     >
-      <PageHead title={t('forgot.title')} description={t('forgot.description')} path="/forgot-password" />
+      <PageHead title={t('forgot.title')} description={t('forgot.description')} unlisted />
       <ForgotForm answer={actionData} email={loaderData.email} />
     </SplitScreen>
   )

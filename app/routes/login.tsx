@@ -49,7 +49,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       text={t('login.text')}
       imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
     >
-      <PageHead title={t('login.title')} description={t('login.description')} path="/login" />
+      <PageHead title={t('login.title')} description={t('login.description')} unlisted />
       <LoginForm refusal={actionData} email={loaderData.email} search={search} />
     </SplitScreen>
   )

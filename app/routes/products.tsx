@@ -4,7 +4,14 @@ import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { filterAddress, readFilter, readPage, understandFilter } from '#app/shop/product-filter.ts'
+import {
+  EMPTY_FILTER,
+  filterAddress,
+  isEmptyFilter,
+  readFilter,
+  readPage,
+  understandFilter,
+} from '#app/shop/product-filter.ts'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -14,7 +21,11 @@ import type { Route } from './+types/products.ts'
 
 export const middleware = keptPage('any')
 
-/** The page has two addresses; this is the one to remember. */
+/**
+ * The list has two addresses; this is the one to remember. Each further page of it is a page of its own, with products that no other
+ * has (https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading); a filtered list only
+ * repeats them.
+ */
 const PATH = '/allproducts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -35,9 +46,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   useLive(['products'])
   const { pathname } = useLocation()
   const { filter, page, faults, products, total, categories } = loaderData
+  const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
   return (
     <>
-      <PageHead title={t('products.title')} description={t('products.description')} path={PATH} />
+      <PageHead title={t('products.title')} description={t('products.description')} path={own} />
       <div className="products-head wrap">
         <h1>{t('products.heading')}</h1>
         <p className="soft num" role="status">
@@ -45,14 +57,14 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
       <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />
-      <section className="section products wrap">
+      <div className="section products wrap">
         <ProductGrid products={products} heading="h2" atTop />
         <PageLinks
           page={page}
           pages={Math.ceil(total / PRODUCTS_PER_PAGE)}
           addressOf={(wanted) => pathname + filterAddress(filter, wanted)}
         />
-      </section>
+      </div>
     </>
   )
 }

@@ -65,7 +65,7 @@ export default function Signup({ actionData }: Route.ComponentProps) {
       text={t('signup.text')}
       imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
     >
-      <PageHead title={t('signup.title')} description={t('signup.description')} path="/signup" />
+      <PageHead title={t('signup.title')} description={t('signup.description')} unlisted />
       <SignupForm refusal={actionData} search={search} />
     </SplitScreen>
   )

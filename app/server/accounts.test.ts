@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signIn, signOut, signUp } from './accounts.ts'
 import { newAdminAccess } from './administrator.ts'
 import { session, user } from './database/schema.ts'
@@ -51,6 +51,15 @@ describe('an account', () => {
     expect(await join('twice@shop.test')).toMatchObject({ problem: { code: 'sign-up-failed' } })
   })
 
+  test('has no password that is little more than its shop’s or its owner’s name', async () => {
+    const answerTo = (password: string) =>
+      signUp(shop, request, { name: 'Somchai', email: 'somchai.wong@shop.test', password }, someone())
+    for (const password of ['dokmai-2024!', 'Somchai12345', 'wong.somchai']) {
+      expect(await answerTo(password), password).toMatchObject({ problem: { code: 'password-common' } })
+    }
+    expect(await answerTo('dokmai seven lotus')).toMatchObject({ ok: true })
+  })
+
   test('is a shopper’s, and a second administrator is impossible even by hand', async () => {
     await join('plain@shop.test')
     const [made] = await shop.db.select().from(user).where(eq(user.email, 'plain@shop.test'))
@@ -88,6 +97,24 @@ describe('a session', () => {
     const forged = (headers.get('cookie') ?? '').replace(/.{4}%3D$/, 'AAAA%3D')
     expect(forged).not.toBe(headers.get('cookie'))
     expect((await findVisitorUser(shop, new Headers({ cookie: forged }))).user).toBeNull()
+  })
+})
+
+describe('the log', () => {
+  test('tells who signed in, out and in vain, and neither email nor password', async () => {
+    const lines: unknown[] = []
+    const spied = vi.spyOn(shop.log, 'info').mockImplementation((line: unknown) => void lines.push(line))
+    await join('told@shop.test')
+    await enter('told@shop.test', 'not the password')
+    await signOut(shop, new Request('http://localhost/logout', { headers: await cookieOf('told@shop.test') }))
+    spied.mockRestore()
+    expect(lines).toMatchObject([
+      { security: 'sign-up', outcome: 'done' },
+      { security: 'sign-in', outcome: 'sign-in-failed' },
+      { security: 'sign-in', outcome: 'done' },
+      { security: 'sign-out', uid: expect.stringMatching(/\w{8}/) },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/told@|lotus|not the password/)
   })
 })
 

@@ -8,16 +8,28 @@ import { FilesUnavailable } from './files/file-store.ts'
 import type { CleanPicture } from './files/read-picture.ts'
 import { consume } from './limits.ts'
 import type { Shop } from './open-shop.ts'
-import { hashPassword, isCommonPassword } from './passwords.ts'
+import { hashPassword, isGuessablePassword } from './passwords.ts'
 import { keepProfilePicture, readProfilePicture } from './profile-picture.ts'
 import type { Visitor } from './request-context.ts'
+import { noteAccess, noted } from './security-log.ts'
+import { findVisitorUser } from './visitor-user.ts'
 
 /**
  * Signs a person in; the headers set the session cookie, or, where a code is needed besides, one that lets them type it. Only failures count against the limits, by account and by address,
  * so that neither one address guessing widely nor many addresses guessing one account get far. A known and an unknown email
  * get the same answer after the same work.
  */
-export async function signIn(
+export function signIn(
+  shop: Shop,
+  request: Request,
+  form: SignInForm,
+  visitor: Visitor,
+): Promise<Outcome<{ headers: Headers; needsCode: boolean }>> {
+  const about = { account: accountKey(form.email), ip: visitor.ip }
+  return noted(shop, 'sign-in', about, checkPassword(shop, request, form, visitor))
+}
+
+async function checkPassword(
   shop: Shop,
   request: Request,
   form: SignInForm,
@@ -50,14 +62,25 @@ export async function signIn(
  * Makes an account, with a picture where one was chosen; it signs nobody in. All is looked at before anything is made, and where the
  * picture cannot be kept there is no account either.
  */
-export async function signUp(
+export function signUp(
   shop: Shop,
   _request: Request,
   form: SignUpForm,
   visitor: Visitor,
   file: File | null = null,
 ): Promise<Outcome<{ headers: Headers }>> {
-  if (isCommonPassword(form.password)) return refused('password-common')
+  const about = { account: accountKey(form.email), ip: visitor.ip }
+  return noted(shop, 'sign-up', about, makeAccount(shop, form, visitor, file))
+}
+
+async function makeAccount(
+  shop: Shop,
+  form: SignUpForm,
+  visitor: Visitor,
+  file: File | null,
+): Promise<Outcome<{ headers: Headers }>> {
+  const known = [shop.config.shopName, form.name, ...form.email.split('@')]
+  if (isGuessablePassword(form.password, known)) return refused('password-common')
   const allowed = await consume(shop.limits.signUp, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   const picture = file ? await readProfilePicture(shop, file, visitor.ip) : null
@@ -90,8 +113,10 @@ async function keepFirstPicture(shop: Shop, uid: string, picture: CleanPicture):
 
 /** Ends the session; the headers take the cookie away and have the browser drop what it stored. */
 export async function signOut(shop: Shop, request: Request): Promise<{ headers: Headers }> {
+  const { user: who } = await findVisitorUser(shop, request.headers)
   const { headers } = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true })
   headers.set('Clear-Site-Data', '"storage"')
+  noteAccess(shop, 'sign-out', { uid: who?.uid }, 'done')
   return { headers }
 }
 

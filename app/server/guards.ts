@@ -1,7 +1,8 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import { mayManageShop } from '#app/shop/access.ts'
 import type { User } from '#app/shop/user.ts'
-import { visitorContext } from './request-context.ts'
+import { shopContext, visitorContext } from './request-context.ts'
+import { noteAccess } from './security-log.ts'
 import { shopFacts } from './shop-facts.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -20,6 +21,13 @@ export function requireUser(context: Context, request: Request): User {
 export function requireAdmin(context: Context, request: Request): User {
   const user = requireUser(context, request)
   if (mayManageShop(user)) return user
+  const { ip } = context.get(visitorContext)
+  noteAccess(
+    context.get(shopContext),
+    'owner-only',
+    { uid: user.uid, ip, path: new URL(request.url).pathname },
+    'refused',
+  )
   throw data(shopFacts(context), { status: 403, statusText: 'Forbidden' })
 }
 

@@ -46,6 +46,22 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase())
 }
 
+/** Letters that a password must have besides what everybody knows of its shop and its owner. */
+const OWN_LETTERS = 4
+/** A word shorter than this is in too many honest passwords. */
+const WORD_FROM = 4
+
+/** Whether guessers would try it soon: a common one, or little more than words of the shop's or of its owner's own, with digits and signs. */
+export function isGuessablePassword(password: string, known: string[]): boolean {
+  if (isCommonPassword(password)) return true
+  const typed = password.toLowerCase()
+  const words = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+  const left = words
+    .filter((word) => word.length >= WORD_FROM)
+    .reduce((rest, word) => rest.replaceAll(word, ''), typed)
+  return left !== typed && left.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS
+}
+
 function tagOf(
   password: string,
   nonce: Buffer,

@@ -1,6 +1,7 @@
 import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_AGE } from '#app/shop/constants.ts'
 import {
   addressLanguage,
+  addressMode,
   LANGUAGE_CODES,
   type Language,
   MODES,
@@ -12,16 +13,16 @@ import { openCookie, readCookie } from './cookies.ts'
 
 /**
  * The language and mode that a visitor chose before, else the shop's own. The address may name the language, as search engines
- * do for each of them; that changes nothing that was chosen.
+ * do for each of them, and the mode, as the service worker does; that changes nothing that was chosen.
  */
 export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url'>): {
   language: Language
   mode: Mode
 } {
-  const named = addressLanguage(new URL(url).searchParams)
+  const search = new URL(url).searchParams
   return {
-    language: named ?? readLanguage(readCookie(headers, LANGUAGE_COOKIE)),
-    mode: readMode(readCookie(headers, MODE_COOKIE)),
+    language: addressLanguage(search) ?? readLanguage(readCookie(headers, LANGUAGE_COOKIE)),
+    mode: addressMode(search) ?? readMode(readCookie(headers, MODE_COOKIE)),
   }
 }
 

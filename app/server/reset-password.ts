@@ -8,14 +8,20 @@ import { hashIdentifier, resetIdentifier } from './auth.ts'
 import { letters, user, verification } from './database/schema.ts'
 import { consume } from './limits.ts'
 import type { Shop } from './open-shop.ts'
-import { isCommonPassword } from './passwords.ts'
+import { isGuessablePassword } from './passwords.ts'
 import type { Visitor } from './request-context.ts'
+import { noted } from './security-log.ts'
 
 /**
  * Notes that a letter with a link is wanted for that address, and nothing else: whether there is an account, the letters' own job
  * finds out. So a known and an unknown address get the same answer after the same work, and no token exists before its letter leaves.
  */
-export async function askForReset(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
+export function askForReset(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
+  const about = { account: accountKey(email), ip: visitor.ip }
+  return noted(shop, 'reset-asked', about, noteWish(shop, email, visitor))
+}
+
+async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
   const { resetOfAddress, resetOfAccount } = shop.limits
   for (const allowed of [
     await consume(resetOfAddress, visitor.ip),
@@ -53,13 +59,22 @@ export async function isResetTokenGood({ db }: Shop, token: string): Promise<boo
  */
 export async function resetPassword(
   shop: Shop,
+  form: NewPasswordForm,
+  visitor: Visitor,
+): Promise<Outcome<{ email: string }>> {
+  const uid = await ownerOf(shop, form.token)
+  return noted(shop, 'password-set', { uid, ip: visitor.ip }, setPassword(shop, uid, form, visitor))
+}
+
+async function setPassword(
+  shop: Shop,
+  uid: string | undefined,
   { token, password }: NewPasswordForm,
   visitor: Visitor,
 ): Promise<Outcome<{ email: string }>> {
-  if (isCommonPassword(password)) return refused('password-common')
+  if (isGuessablePassword(password, [shop.config.shopName])) return refused('password-common')
   const allowed = await consume(shop.limits.newPasswordOfAddress, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  const uid = await ownerOf(shop, token)
   if (!uid) return refused('reset-expired')
   try {
     await shop.auth.api.resetPassword({ body: { token, newPassword: password } })

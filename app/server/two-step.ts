@@ -9,6 +9,7 @@ import { consume } from './limits.ts'
 import type { Shop } from './open-shop.ts'
 import { formatRecoveryCode, hashRecoveryCode } from './recovery-codes.ts'
 import type { Visitor } from './request-context.ts'
+import { noted } from './security-log.ts'
 
 type Headed = Outcome<{ headers: Headers }>
 
@@ -36,12 +37,11 @@ export async function beginTwoStep(
 }
 
 /** Turns the second step on by the first code of the app; the headers set the session's new cookie. */
-export async function confirmTwoStep(
-  shop: Shop,
-  user: User,
-  request: Request,
-  code: string,
-): Promise<Headed> {
+export function confirmTwoStep(shop: Shop, user: User, request: Request, code: string): Promise<Headed> {
+  return noted(shop, 'second-step-on', { uid: user.uid }, confirmCode(shop, user, request, code))
+}
+
+async function confirmCode(shop: Shop, user: User, request: Request, code: string): Promise<Headed> {
   const allowed = await consume(shop.limits.code, user.uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
@@ -60,15 +60,16 @@ export function renewRecoveryCodes(
   request: Request,
   password: string,
 ): Promise<Outcome<{ codes: string[] }>> {
-  return withPassword(shop, user, async () => {
+  const renewed = withPassword(shop, user, async () => {
     const made = await shop.auth.api.generateBackupCodes({ body: { password }, headers: request.headers })
     return { codes: made.backupCodes.map(formatRecoveryCode) }
   })
+  return noted(shop, 'recovery-codes', { uid: user.uid }, renewed)
 }
 
 /** Back to the password alone; the headers set the session's new cookie. */
 export function endTwoStep(shop: Shop, user: User, request: Request, password: string): Promise<Headed> {
-  return withPassword(shop, user, async () => {
+  const off = withPassword(shop, user, async () => {
     const ended = await shop.auth.api.disableTwoFactor({
       body: { password },
       headers: request.headers,
@@ -76,18 +77,18 @@ export function endTwoStep(shop: Shop, user: User, request: Request, password: s
     })
     return { headers: ended.headers }
   })
+  return noted(shop, 'second-step-off', { uid: user.uid }, off)
 }
 
 /**
  * The second step of signing in: a code of the app, each worth one sign-in, or a recovery code. Five wrong ones end the attempt,
  * ten in a row are a pause of 15 minutes for the account, whoever types them; both are better-auth's own counts.
  */
-export async function signInByCode(
-  shop: Shop,
-  request: Request,
-  code: string,
-  visitor: Visitor,
-): Promise<Headed> {
+export function signInByCode(shop: Shop, request: Request, code: string, visitor: Visitor): Promise<Headed> {
+  return noted(shop, 'sign-in-code', { ip: visitor.ip }, checkCode(shop, request, code, visitor))
+}
+
+async function checkCode(shop: Shop, request: Request, code: string, visitor: Visitor): Promise<Headed> {
   const allowed = await consume(shop.limits.signInOfAddress, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {

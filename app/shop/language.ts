@@ -41,9 +41,15 @@ export function addressLanguage(search: URLSearchParams): Language | null {
   return LANGUAGES.find((language) => language === search.get(ADDRESS_LANGUAGE)) ?? null
 }
 
+/** The mode that an address names (`?mode=dark`), or null: what a browser keeps for offline moments is asked for without cookies. */
+export function addressMode(search: URLSearchParams): Mode | null {
+  return MODES.find((mode) => mode === search.get('mode')) ?? null
+}
+
 /** A path in a language; without one, in whichever the reader chose, and English for who chose none. */
 export function pathIn(path: string, language: Language | null): string {
-  return language === null || language === DEFAULT_LANGUAGE ? path : `${path}?${ADDRESS_LANGUAGE}=${language}`
+  if (language === null || language === DEFAULT_LANGUAGE) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${ADDRESS_LANGUAGE}=${language}`
 }
 
 /** The search of an address without its language, for when the reader chooses another. */

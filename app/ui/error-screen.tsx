@@ -1,18 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { useHydrated } from './hydrated.ts'
+import { useOfflinePage } from './offline-page.ts'
 import { PageHead } from './page-head.tsx'
 
 /** What a fault looks like to a visitor. In production the server sends no more of it than it wants seen. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
   const offline = useHydrated() && !navigator.onLine
+  useOfflinePage(error)
   const reload = () => window.location.reload()
   return (
     <section className="wrap section moment">
       <PageHead title={t('error.title')} description={t('error.text')} unlisted />
       <h1>{t('error.heading')}</h1>
-      <p className="moment__lead">{whatHappened(error)}</p>
+      {/* Statuses and faults have their names from the protocol and the program. */}
+      <p className="moment__lead" lang="en">
+        {whatHappened(error)}
+      </p>
       <p className="soft">{t(offline ? 'error.offline' : 'error.text')}</p>
       <div className="row">
         <button className="btn" type="button" onClick={reload}>

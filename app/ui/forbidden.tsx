@@ -8,13 +8,7 @@ export function Forbidden() {
   return (
     <section className="wrap section moment">
       <PageHead title={t('forbidden.title')} description={t('forbidden.text')} unlisted />
-      <img
-        className="moment__art"
-        src="/images/catalogue/brand/logo-mark.svg"
-        width={120}
-        height={120}
-        alt=""
-      />
+      <img src="/images/catalogue/brand/logo-mark.svg" width={120} height={120} alt="" />
       <h1>{t('forbidden.heading')}</h1>
       <p className="moment__lead">{t('forbidden.text')}</p>
       <Link className="btn" to="/">

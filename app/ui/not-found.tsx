@@ -9,13 +9,7 @@ export function NotFound() {
   return (
     <section className="wrap section moment">
       <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
-      <img
-        className="moment__art"
-        src="/images/catalogue/brand/logo-mark.svg"
-        width={120}
-        height={120}
-        alt=""
-      />
+      <img src="/images/catalogue/brand/logo-mark.svg" width={120} height={120} alt="" />
       <p className="moment__lead">
         {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
       </p>

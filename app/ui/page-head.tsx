@@ -6,7 +6,7 @@ import { useShopFacts } from './shop-facts.ts'
 interface PageHeadProps {
   title: string
   description: string
-  /** The page's own address without host: where other addresses of the same page point. */
+  /** The page's own address without host, with its number where it is one of several: where its other addresses point. */
   path?: string
   picture?: string
   /** Keeps a page that is somebody's own out of search engines. */

@@ -29,7 +29,7 @@ export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
       <PageHead title={t('profile.title')} description={t('profile.description')} path="/profile" unlisted />
       <h1>{t('profile.heading')}</h1>
       <FormProblem problem={refusal?.problem} />
-      <section className="profile__card profile__who">
+      <div className="profile__card profile__who">
         <ProfilePhoto photoURL={user.photoURL} size={96} />
         <dl className="profile__facts">
           <dt>{t('profile.name')}</dt>
@@ -37,7 +37,7 @@ export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
           <dt>{t('profile.email')}</dt>
           <dd>{user.email}</dd>
         </dl>
-      </section>
+      </div>
       <PictureSection hasPicture={user.photoURL !== ''} faults={refusal?.faults} />
       <section className="profile__card">
         <h2>{t('profile.password')}</h2>

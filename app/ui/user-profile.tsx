@@ -26,7 +26,7 @@ export function UserProfile({ user }: { user: User | null }) {
 function Person({ user: { name, email, photoURL } }: { user: User }) {
   const { t } = useTranslation()
   return (
-    <section className="profile__card profile__who">
+    <div className="profile__card profile__who">
       {photoURL !== '' && (
         <img
           className="avatar"
@@ -42,6 +42,6 @@ function Person({ user: { name, email, photoURL } }: { user: User }) {
         <dt>{t('userProfile.email')}</dt>
         <dd>{email}</dd>
       </dl>
-    </section>
+    </div>
   )
 }

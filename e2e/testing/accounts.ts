@@ -1,22 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import PostalMime, { type Email } from 'postal-mime'
 import { expect, vi } from 'vitest'
 import type { ShopProcess } from './shop-process.ts'
 
 export const PASSWORD = 'seven lotus ponds'
-
-/** What axe has against the page as it is now, which is nothing. */
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
-    [],
-  )
-}
 
 /** Fills the sign-up form and sends it. */
 export async function signUp(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,7 +28,7 @@ export async function startShop(
   [program = '', ...args]: string[] = [process.execPath, 'start.js'],
 ): Promise<ShopProcess> {
   const port = Number(settings.PORT) || (await freePort())
-  const dataDir = settings.DATA_DIR ?? mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
+  const dataDir = settings.DATA_DIR ?? newDataDir()
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,6 +55,16 @@ export async function startShop(
   }
   await serving(shop, child)
   return shop
+}
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
+  const { SHARED_PICTURES } = process.env
+  if (SHARED_PICTURES) {
+    mkdirSync(path.join(dataDir, 'cache'))
+    symlinkSync(SHARED_PICTURES, path.join(dataDir, 'cache/images'))
+  }
+  return dataDir
 }
 
 /** Stops a shop and removes its data. */

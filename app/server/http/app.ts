@@ -9,6 +9,7 @@ import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
+import { noteAccess } from '#app/server/security-log.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
 import { answerKept } from './kept-answer.ts'
 import { answerLive } from './live.ts'
@@ -70,8 +71,15 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
   )
 
   app.use(async (c, next) => {
-    if (!isOurHost(shop.config, c.req.header('host') ?? null)) return c.text('Misdirected Request', 421)
-    if (!isOurOwnChange(shop.config, c.req.raw)) return c.text('Forbidden', 403)
+    const about = { ip: addressOf(shop, c), path: c.req.path }
+    if (!isOurHost(shop.config, c.req.header('host') ?? null)) {
+      noteAccess(shop, 'other-host', about, 'refused')
+      return c.text('Misdirected Request', 421)
+    }
+    if (!isOurOwnChange(shop.config, c.req.raw)) {
+      noteAccess(shop, 'other-origin', about, 'refused')
+      return c.text('Forbidden', 403)
+    }
     return next()
   })
   const [small, large] = [limitOf(BODY_LIMIT), limitOf(UPLOAD_LIMIT)]

@@ -4,26 +4,22 @@ import { sitemap, sitemapFile } from '#app/server/sitemap.ts'
 
 const HOUR = 60 * 60
 
-/** What is somebody's own, or an answer to a form: there is nothing to find. */
+/**
+ * What is somebody's own, or an answer to a form: there is nothing to find. The pages that everybody is linked to and nobody is to
+ * find, such as the sign-in page, are not here: they say `noindex`, which only counts where it may be read
+ * (https://developers.google.com/search/docs/crawling-indexing/block-indexing).
+ */
 const NOT_FOR_ROBOTS = [
   '/dashboard',
   '/addproduct',
   '/updateproduct',
   '/two-step',
-  '/cart/',
+  '/cart/today',
   '/checkout',
-  '/order',
-  '/profile',
-  '/test',
-  '/login',
   '/logout',
-  '/signup',
-  '/forgot-password',
-  '/reset-password',
   '/preferences',
   '/live',
   '/outbox',
-  '/offline',
 ]
 
 /** What search engines ask for before anything else. */

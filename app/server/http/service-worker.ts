@@ -1,19 +1,23 @@
 /**
  * The script that answers for the shop while the browser has no network. It keeps built files, whose names change with what is
- * in them, and two pages as a stranger sees them, asked for without cookies: the offline page, and the cart, whose contents are
- * in the browser anyway. No page of a signed-in person, no price and no answer to a question is ever kept. Another build is
+ * in them, the shop's mark, and two pages as a stranger sees them in the reader's language and mode, asked for without cookies: the
+ * offline page, and the cart, whose contents are in the browser anyway. No page of a signed-in person, no price and no answer to a question is ever kept. Another build is
  * another script, and takes the older one's place and its cache away.
  */
 export function serviceWorker(version: string, assets: string[]): string {
-  return `const LANGUAGE = new URL(location.href).searchParams.get('language') || 'en'
-const CACHE = 'shop-${version}-' + LANGUAGE
+  return `const READER = new URL(location.href).searchParams
+const LANGUAGE = READER.get('language') || 'en'
+const MODE = READER.get('mode') || 'light'
+const CACHE = ['shop', '${version}', LANGUAGE, MODE].join('-')
 const ASSETS = ${JSON.stringify(assets)}
 ${SCRIPT}`
 }
 
 const SCRIPT = `
-const OFFLINE = '/offline?lang=' + LANGUAGE
-const CART = '/cart?lang=' + LANGUAGE
+const READ = '?' + new URLSearchParams({ lang: LANGUAGE, mode: MODE })
+const OFFLINE = '/offline' + READ
+const CART = '/cart' + READ
+const MARK = '/images/catalogue/brand/logo-mark.svg'
 // What the answers vary by, cookies and encodings, is the same for each of them here.
 const ANY = { ignoreVary: true }
 
@@ -35,13 +39,14 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(navigate(request, url.pathname))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else if (url.pathname.startsWith('/assets/') || url.pathname === MARK) event.respondWith(asset(request))
 })
 
 async function keepPages() {
   const cache = await caches.open(CACHE)
   const pages = await Promise.all([OFFLINE, CART].map((address) => fetch(address, { credentials: 'omit', cache: 'no-store' })))
-  const named = new Set(ASSETS.filter((name) => name.startsWith('words-' + LANGUAGE + '-')).map((name) => '/assets/' + name))
+  const needed = ASSETS.filter((name) => name.startsWith('words-' + LANGUAGE + '-') || name.startsWith('toast-area-'))
+  const named = new Set([MARK, ...needed.map((name) => '/assets/' + name)])
   for (const page of pages) {
     if (!page.ok || page.redirected) throw new Error('a page for offline moments was answered with ' + page.status)
     const html = await page.clone().text()

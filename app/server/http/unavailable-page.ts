@@ -1,20 +1,24 @@
 import { loadMessages } from '#app/messages/languages.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/preferences.ts'
+import { PAGE_COLOURS } from '#app/shop/constants.ts'
+import type { Language, Mode } from '#app/shop/language.ts'
 import stylesheet from '#app/ui/styles/index.css?url'
 
 /** Seconds; PostgreSQL is normally back by then. */
 const RETRY_AFTER = 5
+const MARK = '/images/catalogue/brand/logo-mark.svg'
 
 /** A page that needs nothing but itself, for the moments when no other can be drawn. It tries again by itself. */
 export async function unavailablePage(shop: Shop, request: Request): Promise<Response> {
-  const { language, mode } = readPreferences(request)
-  const { title, text } = (await loadMessages(language)).unavailable
-  const html = `<!doctype html>
-<html lang="${language}" data-theme="${mode}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="refresh" content="${RETRY_AFTER}"><title>${escaped(`${title} · ${shop.config.shopName}`)}</title>
-<link rel="stylesheet" href="${stylesheet}"></head>
-<body><main class="wrap section moment"><h1>${escaped(title)}</h1><p>${escaped(text)}</p></main></body></html>`
+  const reader = readPreferences(request)
+  const { title, text } = (await loadMessages(reader.language)).unavailable
+  const html = barePage(shop.config.shopName, reader, {
+    head: `<meta http-equiv="refresh" content="${RETRY_AFTER}">`,
+    title,
+    text,
+    buttons: '',
+  })
   return new Response(html, {
     status: 503,
     headers: {
@@ -27,14 +31,38 @@ export async function unavailablePage(shop: Shop, request: Request): Promise<Res
 
 /** What a browser shows instead of a page while it has no network: nothing in it is anybody's own, or can grow old. */
 export async function offlinePage(shop: Shop, request: Request): Promise<string> {
-  const { language, mode } = readPreferences(request)
-  const { offline, error, cart } = await loadMessages(language)
+  const reader = readPreferences(request)
+  const { offline, error, cart } = await loadMessages(reader.language)
+  return barePage(shop.config.shopName, reader, {
+    head: `<meta name="description" content="${escaped(error.offline)}"><meta name="robots" content="noindex">`,
+    title: offline.title,
+    text: error.offline,
+    // An address of no page: whatever was asked for is asked for again.
+    buttons: `<div class="row"><a class="btn" href="">${escaped(error.reload)}</a>
+<a class="btn btn--line" href="/cart">${escaped(cart.heading)}</a></div>`,
+  })
+}
+
+interface BarePage {
+  head: string
+  title: string
+  text: string
+  buttons: string
+}
+
+/** It looks like the page for what is not there, without the menus, which would lead nowhere. */
+function barePage(
+  shopName: string,
+  { language, mode }: { language: Language; mode: Mode },
+  { head, title, text, buttons }: BarePage,
+): string {
   return `<!doctype html>
-<html lang="${language}" data-theme="${mode}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(`${offline.title} · ${shop.config.shopName}`)}</title>
-<link rel="stylesheet" href="${stylesheet}"></head>
-<body><main class="wrap section moment"><h1>${escaped(offline.title)}</h1><p>${escaped(error.offline)}</p>
-<p class="actions"><a class="btn" href="">${escaped(error.reload)}</a> <a class="btn btn--line" href="/cart">${escaped(cart.heading)}</a></p></main></body></html>`
+<html lang="${language}" data-theme="${mode}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${mode}"><meta name="theme-color" content="${PAGE_COLOURS[mode]}">${head}
+<title>${escaped(`${title} · ${shopName}`)}</title><link rel="stylesheet" href="${stylesheet}"></head>
+<body><header class="header"><div class="wrap header__in"><a class="brand" href="/"><img src="${MARK}" width="42" height="42" alt="">${escaped(shopName)}</a></div></header>
+<main><section class="wrap section moment"><img src="${MARK}" width="120" height="120" alt="">
+<h1>${escaped(title)}</h1><p class="moment__lead">${escaped(text)}</p>${buttons}</section></main></body></html>`
 }
 
 function escaped(text: string): string {

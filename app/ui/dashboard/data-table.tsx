@@ -41,9 +41,6 @@ export interface DataTableProps<Row> {
   empty: ReactNode
 }
 
-// Drawn as cards on a phone, a table is no table to some screen readers any more, unless its parts say what they are.
-const TABLE = { role: 'table' }
-
 /**
  * A table of the owner's. What it shows is in the address (`?q=…&sort=-price&page=2`), answered by the database, and works
  * before scripts run: headers are links, the search is a plain form. On a phone each row becomes a card.
@@ -72,13 +69,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <section className="panel__scroll" aria-labelledby={heading} tabIndex={0}>
-          <table className="table" {...TABLE} aria-labelledby={heading} aria-busy={busy}>
+          <table className="table" aria-labelledby={heading} aria-busy={busy}>
             <TableHead table={table} plan={plan} actions={props.actions !== undefined} />
             <TableBody table={table} {...props} />
           </table>
         </section>
       )}
-      <TablePager plan={plan} view={view} total={total} more={props.more} pageSize={props.pageSize} />
+      <TablePager
+        heading={heading}
+        plan={plan}
+        view={view}
+        total={total}
+        more={props.more}
+        pageSize={props.pageSize}
+      />
     </div>
   )
 }

@@ -88,6 +88,33 @@ export function LetterList({ letters }: { letters: Letter[] }) {
   )
 }
 
+/** What the check of the books calls each rule, and the owner's words for it. */
+const RULES = {
+  'an order whose checkout is not ordered by the same payment': 'payment',
+  'an order of another amount than its checkout': 'amount',
+  'an order whose amount is not its goods and shipping': 'sum',
+  'an order without exactly one confirmation letter': 'letter',
+  'an order that is missing from the sums of the dashboard, or is in them twice': 'figures',
+  'an ordered checkout without an order': 'missing',
+  'a checkout that is not ordered but names a payment': 'stray',
+  'a payment that is both an order and an exception': 'both',
+  'a checkout under review without an exception': 'review',
+  'an exception called refunded whose money was not given back': 'unpaid',
+  'a refund of no payment': 'orphan',
+  'a payment of which more was given back than paid': 'tooMuch',
+} as const
+
+/** A rule that has no words yet is shown by its own name. */
+function RuleBroken({ name, count }: { name: string; count: number }) {
+  const { t } = useTranslation('dashboard')
+  const known = Object.entries(RULES).find(([rule]) => rule === name)?.[1]
+  return (
+    <li lang={known ? undefined : 'en'}>
+      {t('money.rule', { count, name: known ? t(`money.ruleNames.${known}`) : name })}
+    </li>
+  )
+}
+
 interface RulesProps {
   rules: { broken: { name: string; count: number }[]; checkedAt: Date } | null
 }
@@ -106,9 +133,7 @@ export function Rules({ rules }: RulesProps) {
           <p>{t('money.rulesBroken')}</p>
           <ul>
             {rules.broken.map(({ name, count }) => (
-              <li key={name} lang="en">
-                {t('money.rule', { count, name })}
-              </li>
+              <RuleBroken key={name} name={name} count={count} />
             ))}
           </ul>
         </div>

@@ -21,7 +21,7 @@ export function PackingSlip({ order, language, words }: PackingSlipProps) {
         <p className="slip__shop">{shopName}</p>
         <h1>{words.heading}</h1>
       </header>
-      <section className="slip__to">
+      <div className="slip__to">
         <p className="slip__label">{words.to}</p>
         <address>
           <strong>{to.name}</strong>
@@ -29,7 +29,7 @@ export function PackingSlip({ order, language, words }: PackingSlipProps) {
           <span>{to.pincode}</span>
           <span className="slip__phone">{`${words.phone} ${to.phoneNumber}`}</span>
         </address>
-      </section>
+      </div>
       <p className="slip__order num">
         <span>{`${words.order} ${order.id}`}</span>
         <span>{`${words.date} ${formatDay(order.date, language)}`}</span>

@@ -7,36 +7,25 @@ type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'rowLink' | 'actions' | 'is
   table: DataTableModel<Row>
 }
 
-// See the table: its parts say what they are.
-const GROUP = { role: 'rowgroup' }
-const ROW = { role: 'row' }
-const HEADER = { role: 'rowheader' }
-const CELL = { role: 'cell' }
-
 export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyProps<Row>) {
   return (
-    <tbody {...GROUP}>
+    <tbody>
       {table.getRowModel().rows.map((row) => (
-        <tr
-          key={row.id}
-          {...ROW}
-          className={isMarked?.(row.original) ? 'is-marked' : undefined}
-          data-row={row.id}
-        >
+        <tr key={row.id} className={isMarked?.(row.original) ? 'is-marked' : undefined} data-row={row.id}>
           {row.getVisibleCells().map(({ id, column }) => {
             const { lead, numeric, header, cell } = describedBy<Row>(column)
             return lead ? (
-              <th key={id} {...HEADER} scope="row" className="table__lead">
+              <th key={id} scope="row" className="table__lead">
                 <RowLink to={rowLink?.(row.original)}>{cell(row.original)}</RowLink>
               </th>
             ) : (
-              <td key={id} {...CELL} className={numeric ? 'num-cell' : undefined} data-label={header}>
+              <td key={id} className={numeric ? 'num-cell' : undefined} data-label={header}>
                 {cell(row.original)}
               </td>
             )
           })}
           {actions && (
-            <td {...CELL} className="table__actions">
+            <td className="table__actions">
               <span className="table__buttons">{actions(row.original)}</span>
             </td>
           )}

@@ -14,19 +14,14 @@ interface TableHeadProps<Row> {
   actions: boolean
 }
 
-// See the table: its parts say what they are.
-const GROUP = { role: 'rowgroup' }
-const ROW = { role: 'row' }
-const HEADER = { role: 'columnheader' }
-
 /** The headers; those that sort are links to the page in that order. */
 export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
   const { t } = useTranslation('dashboard')
   const { search } = useLocation()
   return (
-    <thead {...GROUP}>
+    <thead>
       {table.getHeaderGroups().map((group) => (
-        <tr key={group.id} {...ROW}>
+        <tr key={group.id}>
           {group.headers.map(({ id, column }) => {
             const { header, numeric } = describedBy<Row>(column)
             const sorted = column.getIsSorted()
@@ -35,7 +30,6 @@ export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
             return (
               <th
                 key={id}
-                {...HEADER}
                 scope="col"
                 className={numeric ? 'num-cell' : undefined}
                 aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
@@ -56,7 +50,7 @@ export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
             )
           })}
           {actions && (
-            <th {...HEADER} scope="col" className="num-cell">
+            <th scope="col" className="num-cell">
               {t('table.actions')}
             </th>
           )}

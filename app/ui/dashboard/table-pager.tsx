@@ -1,10 +1,13 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 
 interface TablePagerProps {
+  /** The id of the table's title: a page may have several tables. */
+  heading: string
   plan: TablePlan
   view: TableView
   total: number
@@ -14,8 +17,9 @@ interface TablePagerProps {
 }
 
 /** Which rows these are of how many, and the ways to the others. */
-export function TablePager({ plan, view: { page }, total, more, pageSize }: TablePagerProps) {
+export function TablePager({ heading, plan, view: { page }, total, more, pageSize }: TablePagerProps) {
   const { t } = useTranslation('dashboard')
+  const own = useId()
   const number = new Intl.NumberFormat(useLanguage())
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (total === 0) return null
@@ -25,7 +29,7 @@ export function TablePager({ plan, view: { page }, total, more, pageSize }: Tabl
     total: number.format(total),
   }
   return (
-    <nav className="pager" aria-label={t('table.pages')}>
+    <nav className="pager" id={own} aria-label={t('table.pages')} aria-labelledby={`${heading} ${own}`}>
       <span className="num" role="status">
         {t(more ? 'table.rangeMore' : 'table.range', range)}
       </span>

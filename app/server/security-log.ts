@@ -1,0 +1,46 @@
+import type { Outcome } from '#app/shop/problem.ts'
+import type { Shop } from './open-shop.ts'
+
+type SecurityEvent =
+  | 'sign-in'
+  | 'sign-in-code'
+  | 'sign-out'
+  | 'sign-up'
+  | 'reset-asked'
+  | 'password-set'
+  | 'second-step-on'
+  | 'second-step-off'
+  | 'recovery-codes'
+  | 'owner-only'
+  | 'other-host'
+  | 'other-origin'
+
+/** Who it was, as far as is known: an account's id, or the hash that its counters have; never an email. */
+interface About {
+  uid?: string | undefined
+  account?: string
+  ip?: string
+  path?: string
+}
+
+/** One line of the log for what may matter when somebody asks later who did what; `outcome` is `done` or the reason of the refusal. */
+export function noteAccess(
+  shop: Pick<Shop, 'log'>,
+  security: SecurityEvent,
+  about: About,
+  outcome: string,
+): void {
+  shop.log.info({ security, outcome, ...about }, 'access')
+}
+
+/** Does it, and notes how it ended. */
+export async function noted<T>(
+  shop: Pick<Shop, 'log'>,
+  security: SecurityEvent,
+  about: About,
+  work: Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const outcome = await work
+  noteAccess(shop, security, about, outcome.ok ? 'done' : outcome.problem.code)
+  return outcome
+}

@@ -1,0 +1,95 @@
+import { codeOf } from '#app/server/testing/totp.ts'
+import { ADMIN } from './shop-process.ts'
+import type { Walk } from './walk.ts'
+
+/** What the owner's screens need to have something to show. */
+export interface OwnersMatters {
+  receipt: string
+}
+
+/** Everything that is only for the owner, with the questions that it asks. */
+export async function walkAsOwner(walk: Walk, { receipt }: OwnersMatters): Promise<void> {
+  const screens = [
+    '/dashboard',
+    '/dashboard/orders',
+    '/dashboard/users',
+    '/dashboard/money',
+    `/dashboard/orders/${receipt}`,
+    `/dashboard/orders/${receipt}/slip`,
+    '/addproduct',
+    '/updateproduct',
+    '/two-step',
+    '/profile',
+  ]
+  const titles = new Set<string>()
+  for (const screen of screens) {
+    await walk.go(screen)
+    // Every question that opens in place.
+    for (const summary of await walk.page.locator('main summary').all()) await summary.click()
+    await walk.look(screen)
+    titles.add(await walk.page.title())
+  }
+  if (titles.size !== screens.length) throw new Error('two screens have the same title')
+  const states = [
+    '/dashboard?q=2026',
+    '/dashboard?delete=single-red-rose',
+    '/dashboard/orders?from=2001-01-01&to=2001-01-02',
+  ]
+  for (const screen of states) {
+    await walk.go(screen)
+    await walk.look(screen)
+  }
+  await walkThroughMistakes(walk, receipt)
+  await walkToTheSecondStep(walk)
+  await walkThroughProduct(walk)
+}
+
+async function walkThroughMistakes(walk: Walk, receipt: string) {
+  const { page } = walk
+  await walk.go('/addproduct')
+  await page.locator('.product-form [type=submit]').click()
+  await page.locator('.err').first().waitFor()
+  await walk.look('/addproduct, sent empty')
+  await walk.go(`/dashboard/orders/${receipt}`)
+  await page.locator('summary').first().click()
+  await page.locator('[name=amount]').fill('twelve')
+  await page.locator('form:has([name=amount]) [type=submit]').click()
+  await page.locator('.err').first().waitFor()
+  await walk.look('a refund of no amount')
+}
+
+async function walkToTheSecondStep(walk: Walk) {
+  const { page } = walk
+  await walk.go('/two-step')
+  const form = page.locator('form:has([name=intent][value=start])')
+  await form.locator('[type=submit]').click()
+  await page.locator('.err').first().waitFor()
+  await walk.look('/two-step, without the password')
+  await form.locator('[name=password]').fill(ADMIN.password)
+  await form.locator('[type=submit]').click()
+  await page.locator('[name=code]').waitFor()
+  await walk.look('/two-step, the codes')
+  const [key = ''] = await page.locator('.code').allInnerTexts()
+  await page.locator('[name=code]').fill(codeOf(key))
+  await page.locator('form:has([name=code]) [type=submit]').click()
+  const renew = page.locator('form:has([name=intent][value=new-codes])')
+  await renew.locator('[name=password]').fill(ADMIN.password)
+  await renew.locator('[type=submit]').click()
+  await page.locator('.code').first().waitFor()
+  await walk.look('/two-step, turned on, with new codes')
+  const off = page.locator('form:has([name=intent][value=turn-off])')
+  await off.locator('[name=password]').fill(ADMIN.password)
+  await off.locator('[type=submit]').click()
+  await form.waitFor()
+}
+
+async function walkThroughProduct(walk: Walk) {
+  const { page } = walk
+  await walk.go('/updateproduct?id=single-red-rose')
+  for (const summary of await page.locator('main summary').all()) await summary.click()
+  await walk.look('/updateproduct, a product')
+  await page.locator('[name=title]').fill('Changed')
+  await page.locator('.product-form__foot a').click()
+  await page.getByRole('dialog').waitFor()
+  await walk.look('the question before leaving')
+}

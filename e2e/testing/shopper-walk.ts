@@ -1,0 +1,76 @@
+import type pg from 'pg'
+import { payWith } from './steps.ts'
+import type { Walk } from './walk.ts'
+
+const DECLINED = '4000 0000 0000 0002'
+const CHALLENGED = '4000 0000 0000 3220'
+const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
+
+/** Everything that is only for somebody who is signed in and has no order yet; `order` makes one for them at the end. */
+export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Promise<unknown>): Promise<void> {
+  const { page } = walk
+  for (const screen of ['/order', '/test', '/profile', '/dashboard', '/no-such-page']) {
+    await walk.go(screen)
+    await walk.look(screen)
+  }
+  await walk.go('/profile')
+  await page.locator('form:has([type=file]) [type=submit]').click()
+  await page.locator('.err').first().waitFor()
+  await walk.look('/profile, without a picture')
+  await walkThroughBuyNow(walk)
+  await walkThroughPayment(walk)
+  await walkThroughStates(walk, pool)
+  await order()
+  await walk.go('/order')
+  await page.locator('.order').waitFor()
+  await walk.look('/order, with one')
+}
+
+async function walkThroughBuyNow(walk: Walk) {
+  const { page, words } = walk
+  await walk.go('/productInfo/single-red-rose')
+  await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
+  await walk.go('/cart')
+  await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await walk.look('Buy Now')
+  await dialog.locator('[type=submit]').click()
+  await dialog.locator('.err').first().waitFor()
+  await walk.look('Buy Now, sent empty')
+  for (const [name, text] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(text)
+  await dialog.locator('[type=submit]').click()
+  await page.waitForURL(/\/checkout\//)
+}
+
+async function walkThroughPayment(walk: Walk) {
+  const { page, words } = walk
+  await walk.go(new URL(page.url()).pathname)
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await walk.look('/checkout, the card')
+  await dialog.locator('[type=submit]').click()
+  await dialog.locator('.err').first().waitFor()
+  await walk.look('/checkout, no card')
+  await payWith(page, words, DECLINED)
+  await page.getByText(words.card.failures.declined).first().waitFor()
+  await walk.look('/checkout, the card is declined')
+  await payWith(page, words, CHALLENGED)
+  await dialog.getByRole('button', { name: words.card.approve }).waitFor()
+  await walk.look('3-D Secure')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await walk.look('/checkout, the card put away')
+}
+
+/** The rest of a checkout's life, as its row would tell of it. */
+async function walkThroughStates(walk: Walk, pool: pg.Pool) {
+  const { page } = walk
+  const { pathname } = new URL(page.url())
+  const id = pathname.split('/').at(-1)
+  for (const status of ['failed', 'expired', 'needs-review']) {
+    await pool.query('update checkouts set status = $2 where id = $1', [id, status])
+    await walk.go(pathname)
+    await walk.look(`/checkout, ${status}`)
+  }
+}

@@ -1,0 +1,105 @@
+import type { Walk } from './walk.ts'
+
+const SCREENS = [
+  '/',
+  '/allproducts',
+  '/productInfo/single-red-rose',
+  '/login',
+  '/login/code',
+  '/signup',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/test',
+  '/contact',
+  '/about',
+  '/return-policy',
+  '/privacy-policy',
+  '/no-such-page',
+  '/cart',
+]
+/** The same screens in other states. */
+const STATES = [
+  '/?searchkey=rose',
+  '/allproducts?searchkey=unicorn',
+  '/allproducts?minPrice=much&maxPrice=-1',
+  '/allproducts?page=2',
+  '/offline',
+]
+
+/** Everything that somebody sees who is not signed in; ends with something in the cart. */
+export async function walkAsVisitor(walk: Walk, resetLink: () => Promise<string>): Promise<void> {
+  const titles = new Set<string>()
+  for (const screen of SCREENS) {
+    await walk.go(screen)
+    await walk.look(screen)
+    titles.add(await walk.page.title())
+  }
+  if (titles.size !== SCREENS.length) throw new Error('two screens have the same title')
+  for (const screen of STATES) {
+    await walk.go(screen)
+    await walk.look(screen)
+  }
+  await walk.go(await resetLink())
+  await walk.look('the new password')
+  await send(walk)
+  await walk.page.locator('.err').first().waitFor()
+  await walk.look('no new password')
+  await walkThroughMistakes(walk)
+  await walkThroughSheets(walk)
+  await walkToTheCart(walk)
+}
+
+async function walkThroughMistakes(walk: Walk) {
+  const { page, words } = walk
+  for (const screen of ['/signup', '/forgot-password', '/contact', '/login/code']) {
+    await walk.go(screen)
+    await send(walk)
+    await page.locator('.err').first().waitFor()
+    await walk.look(`${screen}, sent empty`)
+  }
+  await walk.go('/login')
+  await page.locator('main [name=email]').fill('nobody@shop.test')
+  await page.locator('main [name=password]').fill('not the password')
+  await send(walk)
+  await page.getByText(words.problems['sign-in-failed']).first().waitFor()
+  await walk.look('/login, refused')
+}
+
+/** A press on the form's button, with the browser's own questions out of the way: what the shop says is looked at. */
+async function send({ page }: Walk) {
+  await page.locator('main form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true
+  })
+  await page.locator('main form [type=submit]').click()
+}
+
+async function walkThroughSheets(walk: Walk) {
+  const { page, words } = walk
+  await walk.go('/allproducts')
+  await walk.onPhone(async () => {
+    await page.getByRole('button', { name: words.nav.openMenu }).click()
+    await walk.look('the menu on a phone')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words.filter.open, exact: true }).click()
+    await walk.look('the filters on a phone')
+  })
+}
+
+async function walkToTheCart(walk: Walk) {
+  const { page, words } = walk
+  await walk.go('/productInfo/single-red-rose')
+  await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
+  await page.getByText(words.toasts['added-to-cart']).first().waitFor()
+  await walk.look('a toast')
+  await walk.go('/cart')
+  await page.getByRole('link', { name: words.cart.loginToBuy }).filter({ visible: true }).waitFor()
+  await walk.look('/cart, full')
+  // A form that no screen has: what the shop says to it is its page for faults.
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' })
+    document.body.append(form)
+    form.submit()
+  })
+  await page.getByRole('heading', { name: words.error.heading }).waitFor()
+  await walk.look('the page for faults')
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
+import { type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { axeFindings } from './axe.ts'
+import { misfits } from './fit.ts'
+import { focusFaults } from './focus.ts'
+import { htmlFaults } from './html.ts'
+import type { Opened } from './opened.ts'
+import { visit } from './visit.ts'
+import { foreignWords } from './words.ts'
+
+/** A folder where every screen's HTML and pictures are kept, for other checkers and for people to look at. */
+const KEEP = process.env.KEEP_SCREENS
+const REFUSAL = /the server responded with a status of 4\d\d/
+const PHONE = { width: 390, height: 844 }
+const PHONE_WIDTHS = [390, 320]
+/**
+ * CSS pixels; 640 is what is left of 1280 at a zoom of 200 %, 320 at 400 % (WCAG 1.4.10). Thai has the longest and highest words,
+ * English the longest of the others.
+ */
+const WIDTHS: Record<Language, number[]> = {
+  en: [1280, 390, 320],
+  th: [1280, 640, 390, 320],
+  'zh-CN': [1280, 320],
+}
+/** Names and labels are a matter of the language, contrast of the mode: each is looked at in each, but not each with each. */
+const AXE: Record<Language, Mode> = { en: 'light', th: 'dark', 'zh-CN': 'light' }
+
+/** A walk through the screens in one language, which finds out what is wrong with each of them. */
+export interface Walk {
+  page: Page
+  language: Language
+  words: Awaited<ReturnType<typeof loadMessages>>
+  dashboard: Awaited<ReturnType<typeof loadDashboardMessages>>
+  /** Opens an address, and looks whether what the server sent is HTML. */
+  go(address: string): Promise<void>
+  /** Looks at what is there now, whatever was opened or went wrong before. */
+  look(screen: string): Promise<void>
+  /** As a phone shows it, for what is only there. */
+  onPhone(steps: () => Promise<void>): Promise<void>
+}
+
+/** Walks, and expects that nothing at all was found, and that the browser had nothing to complain about. */
+export async function walk(
+  at: Opened,
+  language: Language,
+  who: string,
+  steps: (walk: Walk) => Promise<void>,
+): Promise<void> {
+  const found: string[] = []
+  const [words, dashboard] = await Promise.all([loadMessages(language), loadDashboardMessages(language)])
+  await visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
+      const keep = keeper(`${who}-${language}`)
+      const note = (screen: string, faults: string[]) =>
+        found.push(...faults.map((fault) => `${screen} in ${language}: ${fault}`))
+      await steps({
+        page,
+        language,
+        words,
+        dashboard,
+        go: async (address) => {
+          const answer = await page.goto(at.shop.origin + address)
+          const html = (await answer?.text()) ?? ''
+          keep.html(address, html)
+          note(address, await htmlFaults(html))
+          await settled(page)
+        },
+        look: async (screen) => {
+          note(screen, await foreignWords(page, language))
+          const mode = AXE[language]
+          await inMode(page, mode, async () => note(`${screen}, ${mode}`, await axeFindings(page)))
+          note(screen, await misfits(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
+          await keep.pictures(screen, page)
+          note(screen, await focusFaults(page))
+        },
+        onPhone: async (steps) => {
+          const before = page.viewportSize()
+          await page.setViewportSize(PHONE)
+          await steps()
+          if (before) await page.setViewportSize(before)
+        },
+      })
+    },
+    REFUSAL,
+  )
+  expect(found).toEqual([])
+}
+
+/** Until the page's scripts have taken over and its letters are drawn in their own faces. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === 'complete' && !window.earlyClicks)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
+/** Shows the page in another mode as its own style sheet would, without loading it anew. */
+async function inMode(page: Page, mode: Mode, steps: () => Promise<unknown>) {
+  const put = (wanted: string) =>
+    page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), wanted)
+  const before = (await page.locator('html').getAttribute('data-theme')) ?? 'light'
+  await put(mode)
+  await steps()
+  await put(before)
+}
+
+function isPhone(page: Page): boolean {
+  return page.viewportSize()?.width === PHONE.width
+}
+
+function keeper(name: string) {
+  const fileOf = (screen: string, end: string) => {
+    const folder = path.join(KEEP ?? '', name)
+    mkdirSync(folder, { recursive: true })
+    return path.join(
+      folder,
+      `${screen.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, '') || 'home'}${end}`,
+    )
+  }
+  return {
+    html: (screen: string, html: string) => {
+      if (KEEP) writeFileSync(fileOf(screen, '.html'), html)
+    },
+    pictures: async (screen: string, page: Page) => {
+      if (!KEEP) return
+      const before = page.viewportSize()
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        for (const mode of MODES) {
+          await inMode(page, mode, () =>
+            page.screenshot({ path: fileOf(screen, `-${width}-${mode}.png`), fullPage: true }),
+          )
+        }
+      }
+      if (before) await page.setViewportSize(before)
+    },
+  }
+}
