@@ -11,9 +11,10 @@ import type { Benchmark, Findings } from './benchmark.ts'
 import { checkout } from './checkout.ts'
 import { crash } from './crash.ts'
 import { dashboard } from './dashboard.ts'
+import { search } from './search.ts'
 import { tableOf } from './table.ts'
 
-const ALL: Benchmark[] = [checkout, crash, dashboard]
+const ALL: Benchmark[] = [checkout, crash, dashboard, search]
 const root = path.dirname(import.meta.dirname)
 const results = path.join(import.meta.dirname, 'results.json')
 const history = path.join(import.meta.dirname, 'history.jsonl')

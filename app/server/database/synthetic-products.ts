@@ -3,7 +3,7 @@ import { segmentProducts } from '#app/server/product-segments.ts'
 import { PRODUCTS_FRESH_TO } from '#app/shop/constants.ts'
 
 /** Words of the trade in three languages, so that searches at size meet what real ones meet. */
-const COLOURS = [
+export const COLOURS = [
   ['Red', 'สีแดง', '红'],
   ['Pink', 'สีชมพู', '粉'],
   ['White', 'สีขาว', '白'],
@@ -11,7 +11,7 @@ const COLOURS = [
   ['Blue', 'สีฟ้า', '蓝'],
   ['Purple', 'สีม่วง', '紫'],
 ] as const
-const FLOWERS = [
+export const FLOWERS = [
   ['Rose', 'กุหลาบ', '玫瑰'],
   ['Orchid', 'กล้วยไม้', '兰花'],
   ['Lotus', 'ดอกบัว', '莲花'],
@@ -21,7 +21,7 @@ const FLOWERS = [
   ['Carnation', 'คาร์เนชั่น', '康乃馨'],
   ['Hydrangea', 'ไฮเดรนเยีย', '绣球花'],
 ] as const
-const FORMS = [
+export const FORMS = [
   ['Bouquet', 'ช่อดอก', '花束', 'Bouquets'],
   ['Basket', 'กระเช้า', '花篮', 'Gift Boxes'],
   ['Vase', 'แจกัน', '瓶花', 'Bouquets'],

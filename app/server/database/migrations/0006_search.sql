@@ -137,8 +137,10 @@ BEGIN
   SELECT * INTO under FROM product_price_bits WHERE segment = part AND price >= low - 1 ORDER BY price LIMIT 1;
   SELECT * INTO upto FROM product_price_bits WHERE segment = part AND price <= high ORDER BY price DESC LIMIT 1;
   IF under.price < upto.price THEN
-    SELECT slot_bits(slot, 1) INTO beside FROM product_slots
-      WHERE segment = part AND (price BETWEEN low AND under.price OR price > upto.price AND price <= high);
+    -- Two questions, not one with OR, which PostgreSQL would not answer from the index alone.
+    SELECT slot_bits(slot, 1) INTO beside FROM (
+      SELECT slot FROM product_slots WHERE segment = part AND price BETWEEN low AND under.price
+      UNION ALL SELECT slot FROM product_slots WHERE segment = part AND price > upto.price AND price <= high) edges;
     RETURN beside | upto.bits & ~under.bits;
   END IF;
   SELECT slot_bits(slot, 1) INTO beside FROM product_slots WHERE segment = part AND price BETWEEN low AND high;
@@ -214,7 +216,7 @@ BEGIN
       IF priced AND (bit_count(hits) > 20 OR NOT long) THEN hits := hits & price_bits(part.segment, low, high); END IF;
       IF long THEN hits := checked_bits(part.segment, hits, most - seen, wanted, low, high); END IF;
       count := bit_count(hits);
-      IF seen < last AND seen + count > first THEN
+      IF page > 0 AND seen < last AND seen + count > first THEN
         ids := ids || ARRAY(SELECT product_id FROM product_slots WHERE segment = part.segment
           AND slot = ANY (slots_in(hits, greatest(0, first - seen), last - greatest(first, seen))) ORDER BY slot);
       END IF;
