@@ -82,12 +82,12 @@ $$;
 CREATE FUNCTION slots_in(bits bit, skip bigint, most bigint) RETURNS int[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   found int[] := '{}';
-  strip bit(256);
+  strip bit(1024);
   count int;
   at int;
 BEGIN
-  FOR start IN 0..16383 BY 256 LOOP
-    strip := substring(bits FROM start + 1 FOR 256);
+  FOR start IN 0..16383 BY 1024 LOOP
+    strip := substring(bits FROM start + 1 FOR 1024);
     count := bit_count(strip);
     IF count <= skip THEN
       skip := skip - count;
@@ -106,22 +106,20 @@ BEGIN
   RETURN found;
 END $$;
 --> statement-breakpoint
--- Of these bits of a segment those whose products fit; it may stop as soon as there are more than `room`.
-CREATE FUNCTION checked_bits(part int, bits bit, room bigint, wanted text, low bigint, high bigint) RETURNS bit
+-- Of these bits of a segment the places of those whose products fit; it may stop as soon as there are more than `room`.
+CREATE FUNCTION checked_slots(part int, bits bit, room bigint, wanted text, low bigint, high bigint) RETURNS int[]
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
-  good bit(16384) := 0::bit(16384);
-  fitting bit(16384);
+  good int[] := '{}';
   slots int[];
   skip bigint := 0;
 BEGIN
   LOOP
     slots := slots_in(bits, skip, 500);
     EXIT WHEN slots = '{}';
-    SELECT slot_bits(slot, 1) INTO fitting FROM product_slots
-      WHERE segment = part AND slot = ANY (slots) AND price BETWEEN low AND high AND strpos(search_title, wanted) > 0;
-    good := good | fitting;
-    EXIT WHEN cardinality(slots) < 500 OR bit_count(good) > room;
+    good := good || ARRAY(SELECT slot FROM product_slots
+      WHERE segment = part AND slot = ANY (slots) AND price BETWEEN low AND high AND strpos(search_title, wanted) > 0 ORDER BY slot);
+    EXIT WHEN cardinality(slots) < 500 OR cardinality(good) > room;
     skip := skip + 500;
   END LOOP;
   RETURN good;
@@ -175,6 +173,8 @@ DECLARE
   step int := 2;
   part record;
   hits bit(16384);
+  slots int[];
+  places bigint[];
   count bigint;
 BEGIN
   high := coalesce(high, 9223372036854775806);
@@ -188,16 +188,27 @@ BEGIN
   first := greatest(0, skip - cardinality(fresh));
   last := skip + page;
   ids := '{}';
-  IF priced AND (SELECT count(*) <= 1000 FROM (SELECT FROM product_slots
-    WHERE segment = ANY (segments) AND price BETWEEN low AND high LIMIT 1001) few) THEN
-    ids := ARRAY(SELECT product_id FROM product_slots
-      WHERE segment = ANY (segments) AND price BETWEEN low AND high
-        AND product_fits(search_title, category_key, price, wanted, kind, low, high)
-        AND product_id NOT IN (SELECT product_id FROM products_fresh)
-      ORDER BY array_position(segments, segment), slot);
-    seen := cardinality(ids);
-    ids := ids[first + 1 : last];
-    behind := cardinality(segments);
+  IF priced THEN
+    places := ARRAY(SELECT array_position(segments, segment)::bigint * 16384 + slot FROM product_slots
+      WHERE segment = ANY (segments) AND price BETWEEN low AND high LIMIT 1001);
+    IF cardinality(places) > 1000 THEN
+      NULL;
+    ELSIF wanted = '' AND kind IS NULL AND NOT EXISTS (SELECT FROM products_fresh) THEN
+      total := cardinality(places);
+      ids := ARRAY(SELECT product_id
+        FROM (SELECT place FROM unnest(places) place ORDER BY place OFFSET skip LIMIT page) shown
+        JOIN product_slots ON segment = segments[place / 16384] AND slot = place % 16384 ORDER BY place);
+      RETURN;
+    ELSE
+      ids := ARRAY(SELECT product_id FROM product_slots
+        WHERE segment = ANY (segments) AND price BETWEEN low AND high
+          AND product_fits(search_title, category_key, price, wanted, kind, low, high)
+          AND product_id NOT IN (SELECT product_id FROM products_fresh)
+        ORDER BY array_position(segments, segment), slot);
+      seen := cardinality(ids);
+      ids := ids[first + 1 : last];
+      behind := cardinality(segments);
+    END IF;
   END IF;
   WHILE behind < cardinality(segments) AND (most IS NULL OR seen <= most) LOOP
     FOR part IN
@@ -214,11 +225,16 @@ BEGIN
       hits := part.bits;
       CONTINUE WHEN bit_count(hits) = 0;
       IF priced AND (bit_count(hits) > 20 OR NOT long) THEN hits := hits & price_bits(part.segment, low, high); END IF;
-      IF long THEN hits := checked_bits(part.segment, hits, most - seen, wanted, low, high); END IF;
-      count := bit_count(hits);
+      IF long THEN
+        slots := checked_slots(part.segment, hits, most - seen, wanted, low, high);
+        count := cardinality(slots);
+      ELSE
+        count := bit_count(hits);
+      END IF;
       IF page > 0 AND seen < last AND seen + count > first THEN
-        ids := ids || ARRAY(SELECT product_id FROM product_slots WHERE segment = part.segment
-          AND slot = ANY (slots_in(hits, greatest(0, first - seen), last - greatest(first, seen))) ORDER BY slot);
+        IF long THEN slots := slots[greatest(0, first - seen) + 1 : last - seen];
+        ELSE slots := slots_in(hits, greatest(0, first - seen), last - greatest(first, seen)); END IF;
+        ids := ids || ARRAY(SELECT product_id FROM product_slots WHERE segment = part.segment AND slot = ANY (slots) ORDER BY slot);
       END IF;
       seen := seen + count;
       EXIT WHEN seen > most;
