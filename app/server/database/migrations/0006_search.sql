@@ -139,7 +139,7 @@ BEGIN
     SELECT slot_bits(slot, 1) INTO beside FROM (
       SELECT slot FROM product_slots WHERE segment = part AND price BETWEEN low AND under.price
       UNION ALL SELECT slot FROM product_slots WHERE segment = part AND price > upto.price AND price <= high) edges;
-    RETURN beside | upto.bits & ~under.bits;
+    RETURN beside | (upto.bits & ~under.bits);
   END IF;
   SELECT slot_bits(slot, 1) INTO beside FROM product_slots WHERE segment = part AND price BETWEEN low AND high;
   RETURN beside;
