@@ -165,6 +165,9 @@ DECLARE
   long boolean := length(wanted) > 3;
   keys text[] := search_keys(wanted, kind);
   fresh text[];
+  -- What the segments still have of these, and is not so any more.
+  stale_segments int[];
+  stale_bits bit(16384)[];
   -- Of all that the segments have, the places of those that the page may need.
   first bigint;
   last bigint;
@@ -185,6 +188,9 @@ BEGIN
   END IF;
   fresh := ARRAY(SELECT id FROM products WHERE id IN (SELECT product_id FROM products_fresh)
     AND product_fits(search_title, category_key, price, wanted, kind, low, high));
+  SELECT array_agg(segment), array_agg(bits) INTO stale_segments, stale_bits FROM (
+    SELECT segment, slot_bits(slot, 1) AS bits FROM product_slots WHERE product_id IN (SELECT product_id FROM products_fresh)
+    GROUP BY segment) stale;
   first := greatest(0, skip - cardinality(fresh));
   last := skip + page;
   ids := '{}';
@@ -203,7 +209,7 @@ BEGIN
       ids := ARRAY(SELECT product_id FROM product_slots
         WHERE segment = ANY (segments) AND price BETWEEN low AND high
           AND product_fits(search_title, category_key, price, wanted, kind, low, high)
-          AND product_id NOT IN (SELECT product_id FROM products_fresh)
+          AND NOT EXISTS (SELECT FROM products_fresh f WHERE f.product_id = product_slots.product_id)
         ORDER BY array_position(segments, segment), slot);
       seen := cardinality(ids);
       ids := ids[first + 1 : last];
@@ -216,10 +222,7 @@ BEGIN
         SELECT segment, bit_and(bits) AS bits FROM product_bits
         WHERE key = ANY (keys) AND segment = ANY (segments[behind + 1 : behind + step])
         GROUP BY segment HAVING count(*) = cardinality(keys)
-      ) found LEFT JOIN (
-        SELECT segment, slot_bits(slot, 1) AS bits FROM product_slots WHERE product_id IN (SELECT product_id FROM products_fresh)
-        GROUP BY segment
-      ) stale USING (segment)
+      ) found LEFT JOIN unnest(stale_segments, stale_bits) AS stale (segment, bits) USING (segment)
       ORDER BY array_position(segments, segment)
     LOOP
       hits := part.bits;
@@ -288,6 +291,7 @@ DECLARE
   piece record;
   size int;
 BEGIN
+  -- Any number that nothing else locks; 'seek' in ASCII.
   IF NOT pg_try_advisory_xact_lock(1936024939) THEN RETURN false; END IF;
   SELECT f.product_id, p.time, s.segment INTO picked
     FROM products_fresh f LEFT JOIN products p ON p.id = f.product_id LEFT JOIN product_slots s ON s.product_id = f.product_id LIMIT 1;
