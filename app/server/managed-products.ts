@@ -74,7 +74,7 @@ async function idsOfPage(
   const end = total - start - limit
   if (view.sort === 'time') {
     const skip = view.descending ? start : end
-    const { ids } = await findNewest(shop, view.search, { skip, page: limit, most: null })
+    const { ids } = await findNewest(shop, view.search, { skip, page: limit, most: skip + limit })
     return view.descending ? ids : ids.reverse()
   }
   const fromEnd = start > total / 2
