@@ -31,7 +31,12 @@ async function serve() {
   const shop = await main.openShop(main.readConfig(root))
   server.on('request', listener(shop))
   await listen(server, shop)
-  const jobs = [main.startReconciling(shop), main.startLetters(shop), main.startRollingUp(shop)]
+  const jobs = [
+    main.startReconciling(shop),
+    main.startLetters(shop),
+    main.startRollingUp(shop),
+    main.startSegmenting(shop),
+  ]
   greet(shop)
   const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
   onceAskedToClose(() => void closeWithGrace(server, shop, stopJobs))

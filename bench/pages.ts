@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import autocannon from 'autocannon'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { cpuSecondsOf } from './cpu-time.ts'
 import { openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { startBareServer } from './start-bare-server.ts'
 
 const PAGES = [
   { name: 'home', path: '/' },
@@ -110,11 +108,4 @@ async function load(url: string, pid: number): Promise<Turn> {
     cpu: (cpu * 1000) / good,
     failed: result.non2xx + result.errors + result.timeouts,
   }
-}
-
-async function startBareServer(page: string): Promise<{ url: string; pid: number; process: ChildProcess }> {
-  const program = `${import.meta.dirname}/bare-server.ts`
-  const bare = spawn(process.execPath, [program, page], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [url] = await once(createInterface(bare.stdout), 'line')
-  return { url: String(url), pid: bare.pid ?? 0, process: bare }
 }

@@ -22,13 +22,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const view = readTableView(search, PRODUCT_TABLE)
   const [asked, deleted] = [search.get('delete'), search.get('deleted')]
-  const [{ products, total, page }, leaving, deletedTitle] = await Promise.all([
+  const [{ products, total, page, more }, leaving, deletedTitle] = await Promise.all([
     listManagedProducts(shop, view, context.get(visitorContext).language),
     asked ? findManagedProduct(shop, asked) : null,
     deleted ? findDeletedTitle(shop, deleted) : null,
   ])
   const gone = deleted && deletedTitle ? { id: deleted, title: deletedTitle } : null
-  return { view: { ...view, page }, products, total, leaving, gone }
+  return { view: { ...view, page }, products, total, more, leaving, gone }
 }
 
 /** Deletes one. */
@@ -50,7 +50,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTranslation('dashboard')
-  const { view, products, total, leaving, gone } = loaderData
+  const { view, products, total, more, leaving, gone } = loaderData
   return (
     <>
       <PageHead
@@ -61,7 +61,7 @@ export default function DashboardProducts({ loaderData, actionData }: Route.Comp
       />
       {gone && <DeletedNote {...gone} />}
       <DeleteQuestion product={leaving} outcome={actionData} />
-      <ProductTable view={view} products={products} total={total} />
+      <ProductTable view={view} products={products} total={total} more={more} />
     </>
   )
 }

@@ -17,6 +17,7 @@ import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
+import { useLanguage } from '#app/ui/reader.ts'
 import type { Route } from './+types/products.ts'
 
 export const middleware = keptPage('any')
@@ -34,18 +35,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = readFilter(search)
   const page = readPage(search)
   const query = understandFilter(filter)
-  const [{ products, total }, categories] = await Promise.all([
+  const [{ products, total, more }, categories] = await Promise.all([
     listProducts(shop, query, { limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }),
     listCategories(shop),
   ])
-  return { filter, page, faults: query.faults, products, total, categories }
+  return { filter, page, faults: query.faults, products, total, more, categories }
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useLive(['products'])
   const { pathname } = useLocation()
-  const { filter, page, faults, products, total, categories } = loaderData
+  const language = useLanguage()
+  const { filter, page, faults, products, total, more, categories } = loaderData
   const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
   return (
     <>
@@ -53,7 +55,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <div className="products-head wrap">
         <h1>{t('products.heading')}</h1>
         <p className="soft num" role="status">
-          {t('products.count', { count: total })}
+          {t(more ? 'products.countMore' : 'products.count', {
+            count: total,
+            total: new Intl.NumberFormat(language).format(total),
+          })}
         </p>
       </div>
       <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />

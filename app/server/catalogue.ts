@@ -1,50 +1,97 @@
-import { and, asc, desc, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
 import type { Category, Product } from '#app/shop/product.ts'
 import type { ProductQuery } from '#app/shop/product-filter.ts'
+import { prepared } from './database/prepared.ts'
 import { categoryTitles, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
 const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
 type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey'>
 
-/** One page of the products that fit a query, newest first, and how many fit in all. */
+/** One page of products, and how many fit in all. */
+export interface ProductList {
+  products: Product[]
+  total: number
+  /** There are more than the total, which is as far as a search counts and shows. */
+  more: boolean
+}
+
+/** What a shopper's page of products asks for, in one question. */
+const newestFitting = prepared((db) =>
+  db
+    .select({ total: sql<number>`found.total`, ...columns })
+    .from(
+      sql`find_products(${sql.placeholder('search')}, ${sql.placeholder('category')}, ${sql.placeholder('minPrice')},
+        ${sql.placeholder('maxPrice')}, ${sql.placeholder('offset')}, ${sql.placeholder('limit')}, ${sql.placeholder('most')}) found`,
+    )
+    .leftJoin(products, sql`${products.id} = any (found.ids)`)
+    .orderBy(desc(products.time), desc(products.id))
+    .prepare('newest_fitting'),
+)
+
+/**
+ * One page of the products that fit a query, newest first, and how many fit in all. A category is counted and shown to its
+ * end; a search or a range of prices to the first thousand, which is how many a shopper might look through.
+ */
 export async function listProducts(
   shop: Pick<Shop, 'db'>,
   query: ProductQuery,
   page: { limit: number; offset: number },
-): Promise<{ products: Product[]; total: number }> {
-  const fits = fitting(query)
-  const [rows, [counted]] = await Promise.all([
-    shop.db
-      .select(columns)
-      .from(products)
-      .where(fits)
-      .orderBy(desc(products.time), desc(products.id))
-      .limit(page.limit)
-      .offset(page.offset),
-    shop.db.select({ total: sql<number>`count(*)::int` }).from(products).where(fits),
-  ])
-  return { products: rows.map(productOf), total: counted?.total ?? 0 }
+): Promise<ProductList> {
+  const { search, category, minPrice, maxPrice } = query
+  const most = search || minPrice > 0 || maxPrice !== null ? PRODUCTS_FOUND_TO : null
+  const rows = await newestFitting(shop.db).execute({ search, category, minPrice, maxPrice, most, ...page })
+  const total = rows[0]?.total ?? 0
+  return {
+    products: rows.flatMap((row) => (row.id === null ? [] : productOf(row as ProductRow))),
+    total: Math.min(total, most ?? total),
+    more: most !== null && total > most,
+  }
 }
 
+const productById = prepared((db) =>
+  db
+    .select(columns)
+    .from(products)
+    .where(eq(products.id, sql.placeholder('id')))
+    .limit(1)
+    .prepare('product_by_id'),
+)
+
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<Product | null> {
-  const [row] = await shop.db.select(columns).from(products).where(eq(products.id, id)).limit(1)
+  const [row] = await productById(shop.db).execute({ id })
   return row ? productOf(row) : null
 }
 
-/** The categories in use, in the order of their English names. */
-export async function listCategories(shop: Pick<Shop, 'db'>): Promise<Category[]> {
-  const rows = await shop.db
+/** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */
+const categoriesInUse = prepared((db) =>
+  db
     .select({
-      key: sql<string>`${products.categoryKey}`,
-      en: sql<string>`min(${products.category})`,
-      th: sql<string | null>`min(${categoryTitles.th})`,
-      zh: sql<string | null>`min(${categoryTitles.zh})`,
+      key: sql<string>`kind.category_key`,
+      en: sql<string>`kind.category`,
+      th: categoryTitles.th,
+      zh: categoryTitles.zh,
     })
-    .from(products)
-    .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
-    .groupBy(products.categoryKey)
-    .orderBy(asc(products.categoryKey))
+    .from(
+      sql`(
+        with recursive kind as (
+          (select category_key, category from products order by category_key, time desc, id desc limit 1)
+          union all
+          select following.category_key, following.category from kind, lateral (
+            select category_key, category from products where products.category_key > kind.category_key
+            order by category_key, time desc, id desc limit 1) following
+        ) select * from kind
+      ) kind`,
+    )
+    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
+    .orderBy(sql`kind.category_key`)
+    .prepare('categories_in_use'),
+)
+
+/** The categories in use, in the order of their English names; each is written as on its newest product. */
+export async function listCategories(shop: Pick<Shop, 'db'>): Promise<Category[]> {
+  const rows = await categoriesInUse(shop.db).execute()
   return rows.map(({ key, en, th, zh }) => ({
     key,
     title: { en, th: th ?? undefined, 'zh-CN': zh ?? undefined },
@@ -65,14 +112,4 @@ export function productOf(row: ProductRow): Product {
     category: row.category,
     time: row.time.toISOString(),
   }
-}
-
-function fitting(query: ProductQuery): SQL | undefined {
-  const conditions: SQL[] = []
-  // strpos, not like: what a visitor types has no wildcards in it, and a % is a %.
-  if (query.search) conditions.push(sql`strpos(${products.searchTitle}, search_form(${query.search})) > 0`)
-  if (query.category !== null) conditions.push(sql`${products.categoryKey} = lower(${query.category})`)
-  if (query.minPrice > 0) conditions.push(gte(products.price, query.minPrice))
-  if (query.maxPrice !== null) conditions.push(lte(products.price, query.maxPrice))
-  return and(...conditions)
 }

@@ -1,7 +1,8 @@
 import { type AnyColumn, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { DASHBOARD_ROWS, MANAGED_FOUND_TO } from '#app/shop/constants.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
 import type { ListedProduct } from '#app/shop/product.ts'
+import { searchText } from '#app/shop/product-filter.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { productOf } from './catalogue.ts'
 import { categoryTitles, products } from './database/schema.ts'
@@ -9,25 +10,39 @@ import type { Shop } from './open-shop.ts'
 
 export type ProductSort = 'time' | 'title' | 'category' | 'price'
 
+type Database = Pick<Shop, 'db'>
+
+export interface ManagedPage {
+  products: ListedProduct[]
+  total: number
+  /** The page that this is: one that is not there is the last that is. */
+  page: number
+  /** More fit the search than the total, which is as far as it counts and shows. */
+  more: boolean
+}
+
 /**
  * One page of the owner's table of products, over the whole catalogue, and how many fit in all. The page's ids are found first,
- * from indexes alone where nothing is searched for, and counted from the nearer end: the last of a million products is as near
- * as the first.
+ * from indexes alone, and counted from the nearer end: the last of a million products is as near as the first. What a search
+ * finds is put in order up to its newest MANAGED_FOUND_TO.
  */
 export async function listManagedProducts(
-  shop: Pick<Shop, 'db'>,
+  shop: Database,
   view: TableView<ProductSort>,
   language: Language,
-): Promise<{ products: ListedProduct[]; total: number; page: number }> {
-  const fits = view.search.trim()
-    ? sql`strpos(${products.searchTitle}, search_form(${view.search.trim()})) > 0`
-    : undefined
-  const [counted] = await shop.db.select({ total: sql<number>`count(*)::int` }).from(products).where(fits)
-  const total = counted?.total ?? 0
+): Promise<ManagedPage> {
+  const search = searchText(view.search)
+  const most = search ? MANAGED_FOUND_TO : null
+  const found = await findNewest(shop, search, { skip: 0, page: 0, most })
+  const total = Math.min(found.total, most ?? found.total)
   // A page that is not there, since its last product was just deleted say, is the last one that is.
   const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const ids = await idsOfPage(shop, { ...view, page }, language, fits, total)
-  if (ids.length === 0) return { products: [], total, page }
+  const ids = await idsOfPage(shop, { ...view, search, page }, language, total)
+  return { products: await findListed(shop, ids), total, page, more: found.total > total }
+}
+
+async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[]> {
+  if (ids.length === 0) return []
   const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
   const rows = await shop.db
     .select({ ...columns, categoryTh: categoryTitles.th, categoryZh: categoryTitles.zh })
@@ -36,7 +51,7 @@ export async function listManagedProducts(
     .where(inArray(products.id, ids))
   const found = new Map(rows.map((row) => [row.id, { ...productOf(row), categoryTitle: categoryOf(row) }]))
   // One that was deleted between the two questions is left out.
-  return { products: ids.flatMap((id) => found.get(id) ?? []), total, page }
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 function categoryOf(row: {
@@ -48,25 +63,45 @@ function categoryOf(row: {
 }
 
 async function idsOfPage(
-  shop: Pick<Shop, 'db'>,
+  shop: Database,
   view: TableView<ProductSort>,
   language: Language,
-  fits: SQL | undefined,
   total: number,
 ): Promise<string[]> {
   const start = (view.page - 1) * DASHBOARD_ROWS
   const limit = Math.min(DASHBOARD_ROWS, total - start)
   if (limit <= 0) return []
+  const end = total - start - limit
+  if (view.sort === 'time') {
+    const skip = view.descending ? start : end
+    const { ids } = await findNewest(shop, view.search, { skip, page: limit, most: skip + limit })
+    return view.descending ? ids : ids.reverse()
+  }
   const fromEnd = start > total / 2
   const rows = await shop.db
     .select({ id: products.id })
     .from(products)
-    .where(fits)
+    .where(view.search ? sql`${products.id} = any (${allFound(view.search)})` : undefined)
     .orderBy(...orderOf(view.sort, view.descending !== fromEnd, language))
     .limit(limit)
-    .offset(fromEnd ? total - start - limit : start)
+    .offset(fromEnd ? end : start)
   const ids = rows.map(({ id }) => id)
   return fromEnd ? ids.reverse() : ids
+}
+
+async function findNewest(
+  { db }: Database,
+  search: string,
+  { skip, page, most }: { skip: number; page: number; most: number | null },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await db.execute<{ ids: string[] | null; total: number }>(
+    sql`select ids, total from find_products(${search}, null, 0, null, ${skip}, ${page}, ${most})`,
+  )
+  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
+}
+
+function allFound(search: string): SQL {
+  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO}))`
 }
 
 /** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */

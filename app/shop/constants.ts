@@ -33,6 +33,12 @@ export const DELETED_KEPT = 24
 export const HOME_PRODUCTS = 8
 export const PRODUCTS_PER_PAGE = 24
 export const ORDERS_PER_PAGE = 20
+/** A search or a price range counts and shows so many products; a shopper who sees that there are more narrows it. */
+export const PRODUCTS_FOUND_TO = 1000
+/** The same for the owner's search, which can be put in any order. */
+export const MANAGED_FOUND_TO = 20_000
+/** Products that may change before the search takes them in; until then it reads them one by one. */
+export const PRODUCTS_FRESH_TO = 200
 export const DASHBOARD_ROWS = 20
 
 /** Copies of one product, and different products, in one cart. Stripe takes at most 100 lines. */

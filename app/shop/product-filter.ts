@@ -61,12 +61,18 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
   if (max === 'invalid') faults.maxPrice = 'price-invalid'
   if (typeof min === 'number' && typeof max === 'number' && min > max) faults.maxPrice = 'price-range'
   return {
-    search: filter.searchkey.trim(),
-    category: filter.filterType.toLowerCase() === ANY_TYPE ? null : filter.filterType,
+    search: searchText(filter.searchkey),
+    category: filter.filterType.toLowerCase() === ANY_TYPE ? null : filter.filterType.replaceAll('\0', ''),
     minPrice: typeof min === 'number' ? min : 0,
     maxPrice: typeof max === 'number' ? max : null,
     faults,
   }
+}
+
+/** What is searched for, of what was typed: no title has line ends or other signs without a shape. */
+export function searchText(typed: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  return typed.replace(/[\u0000-\u001f]+/g, ' ').trim()
 }
 
 function readBound(text: string): Satang | null | 'invalid' {

@@ -53,6 +53,8 @@ export default {
     delete: 'Delete {{title}}',
     none: 'There is nothing to sell yet',
     noneText: 'Add your first product, and it stands in the window at once.',
+    partial:
+      'So many products fit that only the newest 20,000 are put in this order. Search for more letters to see others.',
     deleteTitle: 'Delete this product?',
     deleteText: '{{title}} ({{price}}) leaves the shop at once. Orders keep their copies of it.',
     deleteYes: 'Delete',

@@ -53,6 +53,7 @@ export default {
     delete: '删除：{{title}}',
     none: '还没有商品',
     noneText: '添加第一件商品，它会立即上架。',
+    partial: '符合的商品太多，只对最新的 20,000 件排序。请输入更长的搜索词以查找其他商品。',
     deleteTitle: '删除这件商品？',
     deleteText: '{{title}}（{{price}}）将立即下架，已有订单会保留其副本。',
     deleteYes: '删除',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  bit,
   boolean,
   date,
   index,
@@ -154,7 +155,6 @@ export const products = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('products_price').on(table.price, table.id),
-    index('products_title').on(sql`lower(${table.title})`, table.id),
   ],
 )
 
@@ -171,6 +171,66 @@ export const categoryTitles = pgTable('category_titles', {
   th: text('th'),
   zh: text('zh'),
 })
+
+/* ---------- The search of products (docs/decisions/0016): kept by triggers and roll_up_products() alone ---------- */
+
+/** Products that were added, changed or deleted since the segments below were built; the same one may be in it twice. */
+export const productsFresh = pgTable(
+  'products_fresh',
+  { productId: text('product_id').notNull() },
+  (table) => [index('products_fresh_product').on(table.productId)],
+)
+
+/** Up to 16,384 products that follow each other in time: from the newest to the oldest that it was built of. */
+export const productSegments = pgTable('product_segments', {
+  segment: integer('segment').primaryKey().generatedAlwaysAsIdentity(),
+  newestTime: time('newest_time').notNull(),
+  newestId: text('newest_id').notNull(),
+  oldestTime: time('oldest_time').notNull(),
+  oldestId: text('oldest_id').notNull(),
+})
+
+/** Which product each bit of a segment stands for, the newest first, and what a search has to read of it. */
+export const productSlots = pgTable(
+  'product_slots',
+  {
+    segment: integer('segment').notNull(),
+    slot: integer('slot').notNull(),
+    productId: text('product_id').notNull().unique(),
+    price: satang('price').notNull(),
+    categoryKey: text('category_key').notNull(),
+    searchTitle: text('search_title').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.segment, table.slot] }),
+    index('product_slots_price').on(table.segment, table.price, table.slot),
+  ],
+)
+
+/** For each key (every 1, 2 and 3 neighbouring characters of the titles, every category, and all): which products have it. */
+export const productBits = pgTable(
+  'product_bits',
+  {
+    key: text('key').notNull(),
+    segment: integer('segment').notNull(),
+    bits: bit('bits', { dimensions: 16_384 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.segment] }),
+    index('product_bits_segment').on(table.segment),
+  ],
+)
+
+/** For some prices of a segment: which products cost at most that. */
+export const productPriceBits = pgTable(
+  'product_price_bits',
+  {
+    segment: integer('segment').notNull(),
+    price: satang('price').notNull(),
+    bits: bit('bits', { dimensions: 16_384 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.segment, table.price] })],
+)
 
 /* ---------- Money: see docs/decisions for the state machine ---------- */
 

@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import { segmentProducts } from '#app/server/product-segments.ts'
+import { PRODUCTS_FRESH_TO } from '#app/shop/constants.ts'
 
 /** Words of the trade in three languages, so that searches at size meet what real ones meet. */
-const COLOURS = [
+export const COLOURS = [
   ['Red', 'สีแดง', '红'],
   ['Pink', 'สีชมพู', '粉'],
   ['White', 'สีขาว', '白'],
@@ -9,7 +11,7 @@ const COLOURS = [
   ['Blue', 'สีฟ้า', '蓝'],
   ['Purple', 'สีม่วง', '紫'],
 ] as const
-const FLOWERS = [
+export const FLOWERS = [
   ['Rose', 'กุหลาบ', '玫瑰'],
   ['Orchid', 'กล้วยไม้', '兰花'],
   ['Lotus', 'ดอกบัว', '莲花'],
@@ -19,7 +21,7 @@ const FLOWERS = [
   ['Carnation', 'คาร์เนชั่น', '康乃馨'],
   ['Hydrangea', 'ไฮเดรนเยีย', '绣球花'],
 ] as const
-const FORMS = [
+export const FORMS = [
   ['Bouquet', 'ช่อดอก', '花束', 'Bouquets'],
   ['Basket', 'กระเช้า', '花篮', 'Gift Boxes'],
   ['Vase', 'แจกัน', '瓶花', 'Bouquets'],
@@ -28,7 +30,9 @@ const FORMS = [
   ['Pot', 'กระถาง', '盆栽', 'Plants'],
 ] as const
 
-const BATCH = 5000
+const BATCH = 4096
+/** Batches after which the search takes them in: one segment's worth. */
+const SEGMENT_BATCHES = 4
 /** Milliseconds since 1970: the newest synthetic product is older than any that is added by hand today. */
 const NEWEST = Date.UTC(2024, 0, 1)
 const APART = 1000
@@ -47,7 +51,9 @@ export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promi
        on conflict (id) do nothing`,
       [...columns, PICTURE],
     )
+    if ((from / BATCH) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await segmentProducts({ pool })
   }
+  if (count > PRODUCTS_FRESH_TO) await segmentProducts({ pool })
 }
 
 /** Id, titles in English, Thai and Chinese, price in satang, category, time: made from the number alone. */

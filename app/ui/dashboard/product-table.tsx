@@ -20,10 +20,12 @@ interface ProductTableProps {
   view: TableView
   products: ListedProduct[]
   total: number
+  /** Whether more fit the search than the total, which is the newest of them. */
+  more: boolean
 }
 
 /** Everything that the shop sells, to be found, changed and taken out. */
-export function ProductTable({ view, products, total }: ProductTableProps) {
+export function ProductTable({ view, products, total, more }: ProductTableProps) {
   const { t } = useTranslation('dashboard')
   const columns = useProductColumns()
   const add = (
@@ -32,27 +34,36 @@ export function ProductTable({ view, products, total }: ProductTableProps) {
       {t('products.add')}
     </Link>
   )
+  const isNewestFirst = view.sort === 'time' && view.descending
   return (
-    <DataTable
-      name="products"
-      title={t('products.heading')}
-      plan={PRODUCT_TABLE}
-      view={view}
-      columns={columns}
-      rows={products}
-      total={total}
-      pageSize={DASHBOARD_ROWS}
-      rowId={(product) => product.id}
-      rowLink={editAddress}
-      actions={(product) => <RowButtons product={product} />}
-      searchLabel={t('products.search')}
-      tools={add}
-      empty={
-        <EmptyState title={t('products.none')} text={t('products.noneText')}>
-          {add}
-        </EmptyState>
-      }
-    />
+    <>
+      {more && !isNewestFirst && (
+        <p className="note" role="status">
+          {t('products.partial')}
+        </p>
+      )}
+      <DataTable
+        name="products"
+        title={t('products.heading')}
+        plan={PRODUCT_TABLE}
+        view={view}
+        columns={columns}
+        rows={products}
+        total={total}
+        more={more}
+        pageSize={DASHBOARD_ROWS}
+        rowId={(product) => product.id}
+        rowLink={editAddress}
+        actions={(product) => <RowButtons product={product} />}
+        searchLabel={t('products.search')}
+        tools={add}
+        empty={
+          <EmptyState title={t('products.none')} text={t('products.noneText')}>
+            {add}
+          </EmptyState>
+        }
+      />
+    </>
   )
 }
 

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { seedSyntheticProducts } from '#app/server/database/synthetic-products.ts'
+import { PRODUCTS_FOUND_TO, PRODUCTS_FRESH_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { discardShop } from '#e2e/testing/shop-process.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
+import { KINDS, type Kind, type Question, questionsOf } from './search-questions.ts'
+import { measureRate } from './search-rate.ts'
+import { countOf, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+
+const SIZES = [100, 10_000, 1_000_000]
+/** Different questions of each kind. */
+const EACH = 200
+/** Of them, those whose answers are compared with a plain reading of the whole table. */
+const COMPARED = { 100: 50, 10000: 20, 1000000: 2 } as Record<number, number>
+
+export const search: Benchmark = {
+  name: 'search',
+  title:
+    'milliseconds in the database of each kind of search, from a hundred to a million products; searches a second',
+  run,
+}
+
+/** As catalogue.ts asks. */
+const SEARCH = `select found.total, products.* from find_products($1, $2, $3, $4, $5, $6, $7) found
+  left join products on products.id = any (found.ids) order by products.time desc, products.id desc`
+const PLAIN = `select count(*)::int as total, (array_agg(id order by time desc, id desc))[$5::int + 1 : $5::int + $6::int] as ids
+  from products where ($1 = '' or strpos(search_title, search_form($1)) > 0) and ($2::text is null or category_key = lower($2))
+    and price >= $3 and ($4::bigint is null or price <= $4)`
+
+interface Times {
+  median: number
+  p99: number
+}
+
+async function run(say: (line: string) => void): Promise<Findings> {
+  const shop = await startShopUnderTest({ DEMO_CATALOGUE: 'false' })
+  const pool = openDatabaseOf(shop, 1)
+  try {
+    const found: Map<string, Times>[] = []
+    let rates: Record<string, string | number>[] = []
+    let wrong = 0
+    for (const size of SIZES.filter(isWanted)) {
+      say(`${size.toLocaleString('en')} products: ${await fill(pool, size)}`)
+      if (size === SIZES[0]) rates = await measureRate(shop, say)
+      found.push(await measure(pool, size, say))
+      wrong += await countWrong(pool, size)
+    }
+    const { rows: versions } = await pool.query('show server_version')
+    return conclude(found, rates, wrong, versions[0].server_version)
+  } finally {
+    await pool.end()
+    await discardShop(shop)
+  }
+}
+
+/** `PRODUCTS=10000` stops there. */
+function isWanted(size: number): boolean {
+  return size <= Number(process.env.PRODUCTS || Number.POSITIVE_INFINITY)
+}
+
+async function fill(pool: pg.Pool, size: number): Promise<string> {
+  const start = performance.now()
+  await seedSyntheticProducts(pool, size)
+  // The shop's own job takes part, and may be the last to end.
+  while ((await countOf(pool, 'select count(*) from products_fresh')) > PRODUCTS_FRESH_TO) await sleep(100)
+  const took = performance.now() - start
+  // As autovacuum does by itself before long.
+  await pool.query('vacuum analyze')
+  return `added in ${rounded(took / 1000, 1)} s`
+}
+
+async function measure(
+  pool: pg.Pool,
+  size: number,
+  say: (line: string) => void,
+): Promise<Map<string, Times>> {
+  const found = new Map<string, Times>()
+  const keep = async (name: string, questions: pg.QueryConfig[]) => {
+    const times = await timesOf(pool, questions)
+    found.set(name, times)
+    say(`  ${name}: ${times.median} ms, p99 ${times.p99} ms`)
+  }
+  const byKey = (id: number) => ({
+    name: 'key',
+    text: 'select * from products where id = $1',
+    values: [`synthetic-${id}`],
+  })
+  await keep(
+    'floor: select 1',
+    Array.from({ length: EACH }, () => ({ name: 'one', text: 'select 1' })),
+  )
+  await keep(
+    'floor: a product by its key',
+    Array.from({ length: EACH }, (_, n) => byKey(Math.floor((n * size) / EACH))),
+  )
+  for (const kind of KINDS) {
+    const values = questionsOf(kind, size, EACH).map(valuesOf)
+    await keep(
+      kind.name,
+      values.map((values) => ({ name: 'search', text: SEARCH, values })),
+    )
+  }
+  return found
+}
+
+function valuesOf(question: Question): unknown[] {
+  const { search, category, minPrice, maxPrice, skip } = question
+  const bounded = search !== '' || minPrice > 0 || maxPrice !== null
+  return [search, category, minPrice, maxPrice, skip, PRODUCTS_PER_PAGE, bounded ? PRODUCTS_FOUND_TO : null]
+}
+
+/** Each question once, one after the other over a local socket: from its sending to the last byte of the answer. */
+async function timesOf(pool: pg.Pool, questions: pg.QueryConfig[]): Promise<Times> {
+  const client = await pool.connect()
+  try {
+    for (const question of questions.slice(0, 5)) await client.query(question)
+    const milliseconds: number[] = []
+    for (const question of questions) {
+      const start = performance.now()
+      await client.query(question)
+      milliseconds.push(performance.now() - start)
+    }
+    return { median: rounded(quantile(milliseconds, 0.5), 2), p99: rounded(quantile(milliseconds, 0.99), 2) }
+  } finally {
+    client.release()
+  }
+}
+
+/** How many answers are not what reading the whole table gives. */
+async function countWrong(pool: pg.Pool, size: number): Promise<number> {
+  let wrong = 0
+  for (const kind of KINDS) {
+    for (const question of questionsOf(kind, size, COMPARED[size] ?? 1)) {
+      if (!(await isRight(pool, question))) {
+        console.error(`wrong: ${nameOf(kind, question)}`)
+        wrong += 1
+      }
+    }
+  }
+  return wrong
+}
+
+async function isRight(pool: pg.Pool, question: Question): Promise<boolean> {
+  const values = valuesOf(question)
+  const most = (values[6] as number | null) ?? Number.POSITIVE_INFINITY
+  const { rows } = await pool.query(SEARCH, values)
+  const { rows: plain } = await pool.query(PLAIN, [
+    ...values.slice(0, 5),
+    Math.max(0, Math.min(PRODUCTS_PER_PAGE, most - question.skip)),
+  ])
+  const [{ total, ids }] = plain
+  const shown = rows.flatMap((row) => row.id ?? [])
+  const counted = total > most ? rows[0].total > most : rows[0].total === total
+  return counted && JSON.stringify(shown) === JSON.stringify(ids ?? [])
+}
+
+function nameOf(kind: Kind, question: Question): string {
+  return `${kind.name} ${JSON.stringify(question)}`
+}
+
+function conclude(
+  found: Map<string, Times>[],
+  rates: Record<string, string | number>[],
+  wrong: number,
+  postgres: string,
+): Findings {
+  const sizes = SIZES.filter(isWanted)
+  const [, middle] = found
+  const last = found.at(-1)
+  const growth = (name: string) =>
+    rounded((last?.get(name)?.median ?? 0) / (middle?.get(name)?.median || 1), 1)
+  const kinds = [...(last?.keys() ?? [])]
+  const rows = kinds.map((name) => ({
+    search: name,
+    ...Object.fromEntries(
+      sizes.flatMap((size, index) => [
+        [`ms at ${size.toLocaleString('en')}`, found[index]?.get(name)?.median ?? 0],
+        [`p99 at ${size.toLocaleString('en')}`, found[index]?.get(name)?.p99 ?? 0],
+      ]),
+    ),
+    growth: growth(name),
+  }))
+  const searches = KINDS.map(({ name }) => name)
+  const key = {
+    'slowest p99 ms': Math.max(...searches.map((name) => last?.get(name)?.p99 ?? 0)),
+    'largest growth': Math.max(...searches.map(growth)),
+    ...Object.fromEntries(rates.map((rate) => [String(rate.search), Number(rate['a second'])])),
+    wrong,
+  }
+  return { rows: [...rows, ...rates], key, passed: wrong === 0, postgres }
+}
