@@ -95,10 +95,14 @@ describe('a message', () => {
       const toast = page
         .locator('.toast:not([data-ending-style])')
         .filter({ hasText: 'Logged out successfully' })
-      await toast.waitFor()
-      await page.clock.runFor(4999)
+      const soon = async () => {
+        await page.clock.runFor(50)
+        return toast.count()
+      }
+      await expect.poll(soon, { timeout: 15_000 }).toBe(1)
+      await page.clock.runFor(4900)
       expect(await toast.count()).toBe(1)
-      await page.clock.runFor(1)
+      await page.clock.runFor(100)
       await expect.poll(() => toast.count()).toBe(0)
     }))
 })
