@@ -144,6 +144,12 @@ describe('a page is dropped', () => {
     await expect.poll(() => text('/one/single-red-rose')).toContain(': 7700')
   })
 
+  test('when a category is given another name', async () => {
+    await text('/any/12')
+    await outside.query("update category_titles set th = th || ' ' where category_key = 'roses'")
+    await expect.poll(async () => (await text('/any/12')) && drawn.get('/any/12')).toBe(2)
+  })
+
   test('though the change came while it was being drawn', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise

@@ -19,9 +19,11 @@ export function SideMenu() {
   const { t } = useTranslation()
   const { key } = useLocation()
   const drawer = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever arrives somewhere is done with the menu
+  const arrivedAt = useRef(key)
   useEffect(() => {
-    drawer.current?.hidePopover?.()
+    // Whoever arrives somewhere is done with the menu; one that was opened before scripts ran stays open.
+    if (arrivedAt.current !== key) drawer.current?.hidePopover?.()
+    arrivedAt.current = key
   }, [key])
   return (
     <div className="drawer" id={SIDE_MENU} popover="auto" ref={drawer}>

@@ -21,6 +21,7 @@ export async function visit(
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  waitForScripts(page)
   // A browser that runs no scripts reports each of them as a failed request.
   const faults = options.javaScriptEnabled === false ? () => [] : watchForFaults(page)
   try {
@@ -28,5 +29,15 @@ export async function visit(
     expect(faults().filter((fault) => !expected?.test(fault))).toEqual([])
   } finally {
     await context.close()
+  }
+}
+
+/** Scripts take a page over when it was painted; what a shopper does before is for the tests that are about that. */
+function waitForScripts(page: Page) {
+  const goto = page.goto.bind(page)
+  page.goto = async (...args) => {
+    const answer = await goto(...args)
+    await page.waitForFunction(() => !('earlyClicks' in window))
+    return answer
   }
 }

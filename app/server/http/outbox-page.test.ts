@@ -96,7 +96,7 @@ test('there is no outbox where shoppers are', async () => {
   const response = await open.request('/outbox', { headers: { host: 'localhost:3000' } })
   expect(response.status).toBe(404)
   expect(await response.text()).toBe('a page of the shop')
-  expect(response.headers.get('content-security-policy')).toContain('nonce-')
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
 test('mail readers may draw the pictures of a letter, and nothing else of the shop', async () => {

@@ -397,3 +397,13 @@ CREATE INDEX products_title ON products (lower(title), id) INCLUDE (title);
 CREATE INDEX products_title_th ON products (lower(coalesce(title_th, title)), id) INCLUDE (title_th, title);
 --> statement-breakpoint
 CREATE INDEX products_title_zh ON products (lower(coalesce(title_zh, title)), id) INCLUDE (title_zh, title);
+--> statement-breakpoint
+-- Every list of products names its categories.
+CREATE FUNCTION tell_of_categories() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('dokmai', '{"topic":"products"}');
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER tell_of_change AFTER INSERT OR UPDATE OR DELETE ON category_titles
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_of_categories();
