@@ -91,7 +91,7 @@ describe('a message', () => {
       await page.context().addCookies([{ name: 'toast', value: 'signed-out', url: at.shop.origin }])
       await page.clock.install({ time: '2026-01-01T00:00:00Z' })
       await page.clock.pauseAt('2026-01-01T00:01:00Z')
-      await open(page, '/about')
+      await page.goto(`${at.shop.origin}/about`, { waitUntil: 'load' })
       const toast = page
         .locator('.toast:not([data-ending-style])')
         .filter({ hasText: 'Logged out successfully' })

@@ -32,12 +32,12 @@ export async function visit(
   }
 }
 
-/** Scripts take a page over when it was painted; what a shopper does before is for the tests that are about that. */
+/** Scripts take a page over when it was painted. A test that is about the time before says what it waits for itself. */
 function waitForScripts(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (...args) => {
     const answer = await goto(...args)
-    await page.waitForFunction(() => !('earlyClicks' in window))
+    if (!args[1]?.waitUntil) await page.waitForFunction(() => !('earlyClicks' in window))
     return answer
   }
 }
