@@ -13,11 +13,12 @@ import { crash } from './crash.ts'
 import { dashboard } from './dashboard.ts'
 import { live } from './live.ts'
 import { pages } from './pages.ts'
+import { phone } from './phone.ts'
 import { search } from './search.ts'
 import { start } from './start.ts'
 import { tableOf } from './table.ts'
 
-const ALL: Benchmark[] = [start, pages, search, live, checkout, crash, dashboard]
+const ALL: Benchmark[] = [start, pages, phone, search, live, checkout, crash, dashboard]
 const root = path.dirname(import.meta.dirname)
 const results = path.join(import.meta.dirname, 'results.json')
 const history = path.join(import.meta.dirname, 'history.jsonl')
