@@ -12,7 +12,7 @@ interface LiveOptions {
 }
 
 /** Milliseconds that changes wait for each other before the page is read again. */
-const GATHERING = 40
+const GATHERING = 25
 
 /**
  * Reads the page again, in place, whenever something of these topics changes: its loaders answer as for its own reader. Scroll,
