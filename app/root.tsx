@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const mode = useMode()
   return (
-    <html lang={language} data-theme={mode}>
+    <html lang={language} data-theme={mode} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -54,6 +54,20 @@ describe('the cart', () => {
       expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
     }))
 
+  test('is shown as empty before the page’s scripts are there, and only where it is', () =>
+    visit(at.browser, {}, async (page) => {
+      await page.route('**/assets/*.js', () => {})
+      const early = () => page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+      await early()
+      await page.getByText(en.cart.empty).waitFor()
+      await page.evaluate(() =>
+        localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
+      )
+      await early()
+      await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
+      expect(await page.getByText(en.cart.empty).isVisible()).toBe(false)
+    }))
+
   test('gets what is added before the page’s scripts have taken over, or while they do, once', () =>
     visit(at.browser, {}, async (page) => {
       // React listens to the document as soon as it begins, and is done some tasks later.

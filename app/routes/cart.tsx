@@ -57,8 +57,22 @@ export default function Cart() {
     <div className="wrap cart">
       <PageHead title={t('cart.title')} description={t('cart.description')} path="/cart" />
       <h1>{t('cart.heading')}</h1>
-      {hydrated ? <CartContents /> : <CartSkeleton />}
+      {hydrated ? <CartContents /> : <CartBefore />}
     </div>
+  )
+}
+
+/** While the shop's scripts have not read the cart; whether it is empty the page knows at once. */
+function CartBefore() {
+  return (
+    <>
+      <div className="cart__unread">
+        <CartSkeleton />
+      </div>
+      <div className="cart__empty">
+        <EmptyCart />
+      </div>
+    </>
   )
 }
 

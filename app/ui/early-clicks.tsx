@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { CART_KEY } from '#app/shop/constants.ts'
 import { useNonce } from './nonce.ts'
 
 declare global {
@@ -10,12 +11,14 @@ declare global {
 
 const REMEMBER = `window.earlyClicks=[];addEventListener('click',function(event){
 if(window.earlyClicks&&event.target.closest&&event.target.closest('[data-early]'))window.earlyClicks.push(event)},true);
+try{if(!JSON.parse(localStorage.getItem('${CART_KEY}')||'[]').length)document.documentElement.dataset.cart='empty'}catch(e){}
 addEventListener('change',function(event){
 if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.form.requestSubmit()},true)`
 
 /**
  * Remembers presses of buttons marked `data-early` from the first moment on, and carries them out once the page can: on a
- * slow phone nobody has to press Add To Cart twice. A choice in a select marked so sends its form at once, as it would later.
+ * slow phone nobody has to press Add To Cart twice. A choice in a select marked so sends its form at once, as it would later. An
+ * empty cart is marked on the page, so that the style sheet can show it as one before anything else runs.
  */
 export function EarlyClicks() {
   const nonce = useNonce()
