@@ -26,8 +26,13 @@ const WIDTHS: Record<Language, number[]> = {
   th: [1280, 640, 390, 320],
   'zh-CN': [1280, 320],
 }
-/** Names and labels are a matter of the language, contrast of the mode: each is looked at in each, but not each with each. */
-const AXE: Record<Language, Mode> = { en: 'light', th: 'dark', 'zh-CN': 'light' }
+/**
+ * Names and labels are a matter of the language, contrast of the mode: each is looked at in each, but not each with each, which
+ * `EVERY_MODE=1` does.
+ */
+const AXE: Record<Language, readonly Mode[]> = process.env.EVERY_MODE
+  ? { en: MODES, th: MODES, 'zh-CN': MODES }
+  : { en: ['light'], th: ['dark'], 'zh-CN': ['light'] }
 
 /** A walk through the screens in one language, which finds out what is wrong with each of them. */
 export interface Walk {
@@ -74,8 +79,9 @@ export async function walk(
         },
         look: async (screen) => {
           note(screen, await foreignWords(page, language))
-          const mode = AXE[language]
-          await inMode(page, mode, async () => note(`${screen}, ${mode}`, await axeFindings(page)))
+          for (const mode of AXE[language]) {
+            await inMode(page, mode, async () => note(`${screen}, ${mode}`, await axeFindings(page)))
+          }
           note(screen, await misfits(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
           await keep.pictures(screen, page)
           note(screen, await focusFaults(page))
