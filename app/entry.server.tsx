@@ -41,13 +41,14 @@ export default async function drawPage(
       </NonceContext>
     </I18nextProvider>
   )
-  return new Response(withLateScripts(await drawn(page, nonce, context)), { status, headers })
+  return new Response(withLateScripts(await drawn(page, nonce, request, context)), { status, headers })
 }
 
 /** The page as text, with all its parts: none of them comes later. */
 async function drawn(
   page: ReactNode,
   nonce: string | undefined,
+  { url }: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<string> {
   const body = await new Promise<PassThrough>((resolve, reject) => {
@@ -60,7 +61,7 @@ async function drawn(
       // A large part would otherwise come hidden, for a script to put into its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
-      onError: (error) => context.get(shopContext).log.error({ err: error }, 'drawing failed'),
+      onError: (error) => context.get(shopContext).log.error({ err: error, url }, 'drawing failed'),
     })
     const timer = setTimeout(abort, streamTimeout + 1000)
   })

@@ -3,9 +3,10 @@ import type pg from 'pg'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { timeBareWrites } from './bare-writes.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
+import { cpuSecondsOf } from './cpu-time.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
 import { type Goods, goodsOf, purchase } from './purchase.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { countBroken, countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
 import { makeShoppers, type Shopper } from './shoppers.ts'
 
 interface Level {
@@ -83,9 +84,9 @@ function profiling(): string[] {
 
 async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<Findings['rows'][number]> {
   await untilQuiet(bench.pool)
-  const [before, cpuBefore] = [await standOf(bench.pool), await cpuSecondsOf(bench.client)]
+  const [before, cpuBefore] = [await standOf(bench.pool), cpuSecondsOf(shop.pid) ?? Number.NaN]
   const sold = await sell(bench, { ...level, most: MOST, time: TIME })
-  const cpu = (await cpuSecondsOf(bench.client)) - cpuBefore
+  const cpu = (cpuSecondsOf(shop.pid) ?? Number.NaN) - cpuBefore
   await untilQuiet(bench.pool)
   const after = await standOf(bench.pool)
   const count = sold.milliseconds.length
@@ -145,7 +146,6 @@ async function buyOnce({ client }: Bench, account: Shopper, goods: Goods, drawn:
 async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findings> {
   await untilQuiet(pool)
   const broken = await countBroken(pool)
-  const { rows: versions } = await pool.query('show server_version')
   const busiest = rows.find(({ shoppers, page }) => shoppers === 32 && page === 'data')
   const key = {
     'purchases/s at 32': Number(busiest?.['purchases/s']),
@@ -153,7 +153,7 @@ async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findin
     'broken invariants': broken,
   }
   const passed = broken === 0 && rows.every(({ failed, missing }) => failed === 0 && missing === 0)
-  return { rows, key, passed, postgres: versions[0].server_version }
+  return { rows, key, passed, postgres: await versionOf(pool) }
 }
 
 /** Waits until the bank has told of every payment and every letter is out, so that one level does not burden the next. */
@@ -177,9 +177,4 @@ async function standOf(pool: pg.Pool): Promise<{ transactions: number; orders: n
 async function lastCheckouts(pool: pg.Pool, count: number): Promise<string[]> {
   const query = 'select checkout_id as id from orders order by created_at desc limit $1'
   return (await pool.query(query, [count])).rows.map(({ id }) => id)
-}
-
-async function cpuSecondsOf(client: HttpClient): Promise<number> {
-  const { body } = await client.send('GET', '/metrics', {})
-  return Number(/^process_cpu_seconds_total ([\d.]+)/m.exec(body)?.[1])
 }

@@ -5,7 +5,7 @@ import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts
 import { keepBuying, keepTelling } from './crash-shoppers.ts'
 import { killOnce, openStage, restart, type Stage } from './crash-stage.ts'
 import { goodsOf } from './purchase.ts'
-import { countBroken, countOf, killPostgres, openDatabaseOf } from './shop-under-test.ts'
+import { countBroken, countOf, killPostgres, openDatabaseOf, versionOf } from './shop-under-test.ts'
 import { makeShoppers } from './shoppers.ts'
 
 export interface Siege {
@@ -88,7 +88,7 @@ export async function besiege(
     await people(stage, siege)
     await attack(stage, siege, say)
     return await withDatabase(stage, async (pool) => {
-      onVersion((await pool.query('show server_version')).rows[0].server_version)
+      onVersion(await versionOf(pool))
       return prove(stage, pool)
     })
   } finally {

@@ -4,7 +4,7 @@ import { type Crowd, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { countBroken, countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
 import { signInOwner } from './shoppers.ts'
 
 interface Question {
@@ -158,7 +158,6 @@ async function ask({ client, cookie }: Bench, path: string): Promise<void> {
 
 async function conclude({ pool }: Bench, found: Map<string, number>[]): Promise<Findings> {
   const broken = await countBroken(pool)
-  const { rows: versions } = await pool.query('show server_version')
   const sizes = SIZES.filter(isWanted)
   const last = found.at(-1)
   const bare = last?.get(QUESTIONS[0]?.name ?? '') ?? 1
@@ -173,5 +172,5 @@ async function conclude({ pool }: Bench, found: Map<string, number>[]): Promise<
     'of a bare page': rounded((last?.get(name) ?? 0) / bare, 1),
   }))
   const key = { 'slowest page ms': Math.max(...(last?.values() ?? [])), 'broken invariants': broken }
-  return { rows, key, passed: broken === 0, postgres: versions[0].server_version }
+  return { rows, key, passed: broken === 0, postgres: await versionOf(pool) }
 }

@@ -1,11 +1,12 @@
 import { type ClientRequest, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { LIVE_GATHERING } from '#app/shop/constants.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { memoryOf } from './cpu-time.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
-import { openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
 
 /** Open pages; with so many the product list is read again by each, with the rest only the word of the change is timed. */
 const CROWDS = [
@@ -18,8 +19,6 @@ const CHANGES = 20
 const WARM_UP = 2
 /** Milliseconds until what opening left behind is cleared away. */
 const SETTLING = 15_000
-/** Milliseconds that a page gathers changes before it reads, as app/ui/live.ts does. */
-const GATHERING = 25
 /** Milliseconds that a change may take until it counts as lost. */
 const PATIENCE = 15_000
 /** Connections opened at a time. */
@@ -47,7 +46,6 @@ async function run(say: (line: string) => void): Promise<Findings> {
       rows.push(await measure({ shop, pool, client }, crowd))
       say(JSON.stringify(rows.at(-1)))
     }
-    const { rows: versions } = await pool.query('show server_version')
     const [, many, thousand] = rows
     const key = {
       'p99 ms at 1,000': Number(thousand?.['p99 ms']),
@@ -56,7 +54,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
     const isQuick = key['p99 ms at 1,000'] <= GOAL.visible
     const passed =
       isQuick && key['KB each at 10,000'] * 1000 < GOAL.perListener && rows.every(({ lost }) => lost === 0)
-    return { rows, key, passed, postgres: versions[0].server_version }
+    return { rows, key, passed, postgres: await versionOf(pool) }
   } finally {
     client.close()
     await pool.end()
@@ -94,7 +92,7 @@ async function measure({ shop, pool, client }: Bench, { listeners, rereads }: (t
           if (!news) return false
           told.push(news.at - start)
           if (!rereads) return true
-          await sleep(GATHERING + Math.random() * news.within)
+          await sleep(LIVE_GATHERING + Math.random() * news.within)
           const { body } = await client.send('GET', LIST, {})
           seen.push(performance.now() - start)
           return body.includes(String(price))

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { cpuSecondsOf } from './cpu-time.ts'
-import { openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { startShopUnderTest, versionAt } from './shop-under-test.ts'
 import { startBareServer } from './start-bare-server.ts'
 
 const PAGES = [
@@ -27,24 +27,21 @@ export const pages: Benchmark = {
 
 async function run(say: (line: string) => void): Promise<Findings> {
   const shop = await startShopUnderTest()
-  const pool = openDatabaseOf(shop, 1)
   try {
     const rows: Findings['rows'] = []
     for (const page of PAGES) {
       rows.push(await measure(shop, page))
       say(JSON.stringify(rows.at(-1)))
     }
-    const { rows: versions } = await pool.query('show server_version')
     const worst = Math.min(...rows.map(({ ratio }) => Number(ratio)))
     const slowest = Math.max(...rows.map((row) => Number(row['p99 ratio'])))
     return {
       rows,
       key: { 'worst ratio': worst, 'worst p99 ratio': slowest },
       passed: worst >= GOAL.ratio && slowest <= GOAL.p99 && rows.every(({ failed }) => failed === 0),
-      postgres: versions[0].server_version,
+      postgres: await versionAt(shop),
     }
   } finally {
-    await pool.end()
     await discardShop(shop)
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { findBrowser } from '#e2e/testing/browser.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { startShopUnderTest, versionAt } from './shop-under-test.ts'
 
 /** Fetched by npm when it is first asked for: it is larger than all that the shop needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -46,9 +46,6 @@ async function run(say: (line: string) => void): Promise<Findings> {
       )
       say(JSON.stringify(rows.at(-1)))
     }
-    const pool = openDatabaseOf(shop, 1)
-    const { rows: versions } = await pool.query('show server_version')
-    await pool.end()
     const worst = Math.min(...rows.flatMap((row) => SCORES.map((score) => Number(row[score]))))
     const [home] = rows
     const isLight =
@@ -58,7 +55,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
         Number(row['LCP ms']) <= GOAL.lcp && Number(row.CLS) <= GOAL.cls && Number(row['TBT ms']) <= GOAL.tbt,
     )
     const key = { 'worst score': worst, 'home scripts KB': Number(home?.['scripts KB']) }
-    return { rows, key, passed: worst === 100 && isLight && isQuick, postgres: versions[0].server_version }
+    return { rows, key, passed: worst === 100 && isLight && isQuick, postgres: await versionAt(shop) }
   } finally {
     rmSync(folder, { recursive: true, force: true })
     await discardShop(shop)

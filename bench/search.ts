@@ -6,7 +6,7 @@ import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { KINDS, type Kind, type Question, questionsOf } from './search-questions.ts'
 import { measureRate } from './search-rate.ts'
-import { countOf, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
 
 const SIZES = [100, 10_000, 1_000_000]
 /** Different questions of each kind. */
@@ -46,8 +46,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
       found.push(await measure(pool, size, say))
       wrong += await countWrong(pool, size)
     }
-    const { rows: versions } = await pool.query('show server_version')
-    return conclude(found, rates, wrong, versions[0].server_version)
+    return conclude(found, rates, wrong, await versionOf(pool))
   } finally {
     await pool.end()
     await discardShop(shop)

@@ -71,6 +71,22 @@ export async function countBroken(pool: pg.Pool): Promise<number> {
   return broken.reduce((sum, { count }) => sum + count, 0)
 }
 
+/** The version of PostgreSQL. */
+export async function versionOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version')
+  return rows[0]?.server_version ?? ''
+}
+
+/** The same, of a shop whose database nobody else asks. */
+export async function versionAt(shop: Pick<ShopProcess, 'dataDir'>): Promise<string> {
+  const pool = openDatabaseOf(shop, 1)
+  try {
+    return await versionOf(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
 export async function countOf(pool: pg.Pool, query: string, values: unknown[] = []): Promise<number> {
   const { rows } = await pool.query<{ count: string }>(query, values)
   return Number(rows[0]?.count)

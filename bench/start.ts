@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { cpuSecondsOf, memoryOf } from './cpu-time.ts'
-import { openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import { startShopUnderTest, versionAt } from './shop-under-test.ts'
 
 const STARTS = 7
 /** Milliseconds until a process that was just used counts as idle. */
@@ -25,7 +25,7 @@ interface Started {
 
 async function run(say: (line: string) => void): Promise<Findings> {
   const first = await timeStart()
-  const { rows: versions } = await openedVersion(first.shop)
+  const postgres = await versionAt(first.shop)
   say(`a first start, which makes the database: ${rounded(first.started.milliseconds)} ms`)
   let shop = first.shop
   const warm: Started[] = []
@@ -38,7 +38,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
     }
     await sleep(IDLE_AFTER)
     const idle = memoryOf(shop.pid) ?? 0
-    return conclude(first.started, warm, idle, String(versions[0]?.server_version))
+    return conclude(first.started, warm, idle, postgres)
   } finally {
     await discardShop(shop)
   }
@@ -78,14 +78,5 @@ async function timeStart(
   return {
     shop,
     started: { milliseconds, cpu: cpuSecondsOf(shop.pid) ?? 0, memory: memoryOf(shop.pid) ?? 0 },
-  }
-}
-
-async function openedVersion(shop: ShopProcess) {
-  const pool = openDatabaseOf(shop, 1)
-  try {
-    return await pool.query<{ server_version: string }>('show server_version')
-  } finally {
-    await pool.end()
   }
 }

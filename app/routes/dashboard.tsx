@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     figures: sums,
     waiting: Object.values(troubles).reduce((sum, count) => sum + count, 0),
-    toast: readToast(readCookie(request.headers, TOAST_COOKIE) ?? null),
+    toast: readToast(readCookie(request.headers.get('cookie'), TOAST_COOKIE) ?? null),
   }
 }
 

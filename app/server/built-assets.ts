@@ -16,13 +16,15 @@ export function builtAssets(root: string): string[] {
 
 /** The address of the script with a language's words; null where there is no build. */
 export function wordsAddress(root: string, language: Language): string | null {
-  const file = builtAssets(root).find((name) => name.startsWith(`words-${language}-`) && name.endsWith('.js'))
+  const file = builtAssets(root).find((name) => name.startsWith(`words-${language}-`))
   return file ? `/assets/${file}` : null
 }
 
 function listAssets(root: string): string[] {
   try {
-    return readdirSync(path.join(root, 'build/client/assets')).sort()
+    const names = readdirSync(path.join(root, 'build/client/assets'))
+    // What lies compressed beside them is the same files once more.
+    return names.filter((name) => !/\.(br|gz)$/.test(name)).sort()
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
-/** Reads one cookie of a request; undefined where it is missing or not well-formed. */
-export function readCookie(headers: Headers, name: string): string | undefined {
-  for (const pair of headers.get('cookie')?.split(';') ?? []) {
+/** Reads one cookie of a request's Cookie header; undefined where it is missing or not well-formed. */
+export function readCookie(cookies: string | null, name: string): string | undefined {
+  for (const pair of cookies?.split(';') ?? []) {
     const [key, ...rest] = pair.split('=')
     if (key?.trim() === name) return decoded(rest.join('=').trim())
   }

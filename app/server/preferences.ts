@@ -11,18 +11,29 @@ import {
 } from '#app/shop/language.ts'
 import { openCookie, readCookie } from './cookies.ts'
 
+export interface Preferences {
+  language: Language
+  mode: Mode
+}
+
 /**
  * The language and mode that a visitor chose before, else the shop's own. The address may name the language, as search engines
  * do for each of them, and the mode, as the service worker does; that changes nothing that was chosen.
  */
-export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url'>): {
-  language: Language
-  mode: Mode
-} {
+export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url'>): Preferences {
   const search = new URL(url).searchParams
+  const chosen = chosenPreferences(headers.get('cookie'))
   return {
-    language: addressLanguage(search) ?? readLanguage(readCookie(headers, LANGUAGE_COOKIE)),
-    mode: addressMode(search) ?? readMode(readCookie(headers, MODE_COOKIE)),
+    language: addressLanguage(search) ?? chosen.language,
+    mode: addressMode(search) ?? chosen.mode,
+  }
+}
+
+/** What the cookies alone say. */
+export function chosenPreferences(cookies: string | null): Preferences {
+  return {
+    language: readLanguage(readCookie(cookies, LANGUAGE_COOKIE)),
+    mode: readMode(readCookie(cookies, MODE_COOKIE)),
   }
 }
 

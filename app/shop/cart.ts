@@ -51,7 +51,7 @@ export function readCart(stored: string | null): CartItem[] {
 /** By hand: every screen tells how much is in the cart, and a library that reads anything is larger than most of them. */
 function readItem(entry: unknown): CartItem | null {
   const { id, title, price, titles, ...rest } = Object(entry) as Record<string, unknown>
-  const amount = Number(price ?? Number.NaN)
+  const amount = Number(price)
   if (!isText(id, 200) || id === '' || !isText(title, 500) || !(amount >= 0 && amount <= 10_000_000))
     return null
   const text = (name: keyof CartItem) => (isText(rest[name], 5000) ? rest[name] : '')
@@ -64,7 +64,7 @@ function readItem(entry: unknown): CartItem | null {
     description: text('description'),
     time: text('time'),
     date: text('date'),
-    ...(isTranslated(titles) && { titles }),
+    titles: readTitles(titles),
   }
 }
 
@@ -72,10 +72,11 @@ function isText(value: unknown, length: number): value is string {
   return typeof value === 'string' && value.length <= length
 }
 
-function isTranslated(value: unknown): value is Translated {
-  const { en, ...others } = Object(value) as Record<string, unknown>
-  const isOther = (language: string) => others[language] === undefined || isText(others[language], 500)
-  return isText(en, 500) && LANGUAGES.every((language) => language === 'en' || isOther(language))
+function readTitles(value: unknown): Translated | undefined {
+  const { en, th, 'zh-CN': zh } = Object(value) as Record<string, unknown>
+  const isAbsentOrText = (text: unknown) => text === undefined || typeof text === 'string'
+  if (typeof en !== 'string' || !isAbsentOrText(th) || !isAbsentOrText(zh)) return undefined
+  return { en, th, 'zh-CN': zh } as Translated
 }
 
 export function cartCopy(product: Product): CartItem {

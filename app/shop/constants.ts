@@ -96,6 +96,9 @@ export const TOAST_REMOVAL_TIME = 1000
 /** Milliseconds after which the paid shopper's page asks again whether the order is there. */
 export const SETTLE_RETRIES = [1000, 2000, 4000, 8000] as const
 
+/** Milliseconds that changes wait for each other before an open page is read again. */
+export const LIVE_GATHERING = 25
+
 export const CURRENCY = 'THB'
 /** The colour of buttons, for forms that are drawn by others; `--leaf` in the style sheet. */
 export const THEME_COLOUR = '#2c6648'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { LIVE_GATHERING } from '#app/shop/constants.ts'
 import type { Topic } from '#app/shop/live.ts'
 import { hearLive, type LiveChange, restartLive } from './live-stream.ts'
 import { useShopFacts } from './shop-facts.ts'
@@ -10,9 +11,6 @@ interface LiveOptions {
   /** Whether a change matters to this page; all do where it is left out. */
   matters?: (change: LiveChange) => boolean
 }
-
-/** Milliseconds that changes wait for each other before the page is read again. */
-const GATHERING = 25
 
 /**
  * Reads the page again, in place, whenever something of these topics changes: its loaders answer as for its own reader. Scroll,
@@ -75,7 +73,7 @@ function useReread(): (within: number) => void {
         if (now.current.state === 'idle') void now.current.revalidate()
         else now.current.again = true
       },
-      GATHERING + Math.random() * within,
+      LIVE_GATHERING + Math.random() * within,
     )
   }
 }

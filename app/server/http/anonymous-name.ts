@@ -1,10 +1,6 @@
 import { ownCookie } from '#app/server/auth.ts'
 import type { Config } from '#app/server/config.ts'
-import { readCookie } from '#app/server/cookies.ts'
-import { LANGUAGE_COOKIE, MODE_COOKIE } from '#app/shop/constants.ts'
-import { readLanguage, readMode } from '#app/shop/language.ts'
-
-const DEFAULTS = `${readLanguage(undefined)} ${readMode(undefined)}`
+import { chosenPreferences } from '#app/server/preferences.ts'
 
 /**
  * What tells one page from another for those who are not signed in: its address, language and mode. Null for somebody who may
@@ -15,15 +11,12 @@ export function anonymousName(
   { url, headers }: { url: string; headers: Headers },
 ): string | null {
   const { pathname, search } = new URL(url)
-  return nameOf(config, pathname + search, headers.get('cookie') ?? '')
+  return nameOf(config, pathname + search, headers.get('cookie'))
 }
 
 /** The same from a request's raw lines. */
-export function nameOf(config: Config, address: string, cookies: string): string | null {
-  if (config.development) return null
-  if (cookies === '') return `${DEFAULTS} ${address}`
-  if (cookies.includes(ownCookie(config, 'session').name)) return null
-  const headers = new Headers({ cookie: cookies })
-  const language = readLanguage(readCookie(headers, LANGUAGE_COOKIE))
-  return `${language} ${readMode(readCookie(headers, MODE_COOKIE))} ${address}`
+export function nameOf(config: Config, address: string, cookies: string | null): string | null {
+  if (config.development || cookies?.includes(ownCookie(config, 'session').name)) return null
+  const { language, mode } = chosenPreferences(cookies)
+  return `${language} ${mode} ${address}`
 }

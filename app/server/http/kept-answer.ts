@@ -17,7 +17,7 @@ export function answerKept(
 ): boolean {
   const { method, headers, url = '' } = request
   if (method !== 'GET' && method !== 'HEAD') return false
-  const name = nameOf(shop.config, url, headers.cookie ?? '')
+  const name = nameOf(shop.config, url, headers.cookie ?? null)
   const page = name === null ? undefined : shop.pages.find(name)
   const known = page?.known(encodingFor(headers['accept-encoding']))
   if (!page || !known || !isOurHost(shop.config, headers.host ?? null)) return false

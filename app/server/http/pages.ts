@@ -53,7 +53,7 @@ export async function databaseAnswers(shop: Shop): Promise<boolean> {
   return Promise.race([answer, patience])
 }
 
-/** For a signed-in person, or a form: nobody else sees this answer, and it is on its way while it is being drawn. */
+/** For a signed-in person, or a form: nobody else sees this answer. */
 async function answerOne(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
   const { user, setCookie } = await findVisitorUser(shop, request.headers)
   const nonce = randomBytes(16).toString('base64')

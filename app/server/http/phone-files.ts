@@ -35,8 +35,7 @@ export function mountPhoneFiles(app: { route(path: string, app: Hono): unknown }
 }
 
 function mountServiceWorker(files: Hono, shop: Shop): void {
-  // The shop answers with the compressed ones by itself.
-  const assets = builtAssets(shop.config.root).filter((name) => !/\.(br|gz)$/.test(name))
+  const assets = builtAssets(shop.config.root)
   const script = serviceWorker(
     createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16),
     assets,

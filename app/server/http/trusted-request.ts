@@ -8,7 +8,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function isOurHost(config: Config, host: string | null): boolean {
   if (!host) return false
-  return ourOrigins(config).some((origin) => new URL(origin).host === host.toLowerCase())
+  return ours(config).hosts.has(host.toLowerCase())
 }
 
 /**
@@ -20,7 +20,24 @@ export function isOurOwnChange(config: Config, request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site) return site === 'same-origin'
   const origin = request.headers.get('origin')
-  return origin === null || ourOrigins(config).includes(origin.toLowerCase())
+  return origin === null || ours(config).origins.has(origin.toLowerCase())
+}
+
+interface Names {
+  origins: Set<string>
+  hosts: Set<string>
+}
+
+/** Every request is asked for its name, so what is compared with it is made once. */
+const names = new WeakMap<Config, Names>()
+
+function ours(config: Config): Names {
+  const known = names.get(config)
+  if (known) return known
+  const origins = ourOrigins(config)
+  const made = { origins: new Set(origins), hosts: new Set(origins.map((origin) => new URL(origin).host)) }
+  names.set(config, made)
+  return made
 }
 
 function ourOrigins(config: Config): string[] {
