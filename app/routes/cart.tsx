@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { startCheckout } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
 import { keptPage } from '#app/server/kept-page.ts'
@@ -24,6 +24,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { keepForm } from '#app/ui/server-action.ts'
 import { useShopFacts } from '#app/ui/shop-facts.ts'
+import { ShopLink } from '#app/ui/shop-link.tsx'
 import { useUnfinishedCheckout } from '#app/ui/unfinished-checkout.ts'
 import type { Route } from './+types/cart.ts'
 
@@ -129,9 +130,9 @@ function EmptyCart() {
   const filter = useKeptFilter()
   return (
     <EmptyState title={t('cart.empty')} text={t('cart.emptyText')}>
-      <Link className="btn" to={`/allproducts${filter}`}>
+      <ShopLink className="btn" to={`/allproducts${filter}`}>
         {t('cart.browse')}
-      </Link>
+      </ShopLink>
     </EmptyState>
   )
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
@@ -11,6 +10,7 @@ import { Hero } from '#app/ui/hero.tsx'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
+import { ShopLink } from '#app/ui/shop-link.tsx'
 import { StructuredShop } from '#app/ui/structured-shop.tsx'
 import { Testimonials } from '#app/ui/testimonials.tsx'
 import type { Route } from './+types/home.ts'
@@ -48,11 +48,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
         <ProductGrid products={products} heading="h3" />
         <div className="more">
-          <Link className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
+          <ShopLink className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
             {t('home.seeMore')}
             {/* For search engines, which judge a link by its words alone. */}
             <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
-          </Link>
+          </ShopLink>
         </div>
       </section>
       <Testimonials />

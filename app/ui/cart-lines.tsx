@@ -1,6 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart.ts'
 import { CART_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
@@ -9,6 +8,7 @@ import type { CartNote } from './cart-notes.ts'
 import { addItem, removeCopy, removeItem } from './cart-store.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
+import { ShopLink } from './shop-link.tsx'
 import { useToasts } from './toast-orders.ts'
 
 export function titleOf(item: CartItem, language: Language): string {
@@ -41,7 +41,7 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
       </div>
       <div className="line__text">
         <h2 className="line__title">
-          <Link to={`/productInfo/${encodeURIComponent(item.id)}`}>{title}</Link>
+          <ShopLink to={`/productInfo/${encodeURIComponent(item.id)}`}>{title}</ShopLink>
         </h2>
         <span className="price">{formatBaht(copyPrice(item), language)}</span>
         {note?.kind === 'price-changed' && <PriceNote note={note} />}

@@ -2,12 +2,14 @@ import { ShoppingBag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useCart } from './cart-store.ts'
+import { usePrefetch } from './shop-link.tsx'
 
 export function CartLink() {
   const { t } = useTranslation()
+  const prefetch = usePrefetch()
   const count = useCart().length
   return (
-    <NavLink className="icon-btn" to="/cart" aria-label={t('nav.cartCount', { count })}>
+    <NavLink className="icon-btn" to="/cart" prefetch={prefetch} aria-label={t('nav.cartCount', { count })}>
       <ShoppingBag className="i" aria-hidden="true" />
       {count > 0 && (
         <span className="count" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { COPYRIGHT_YEAR } from '#app/shop/constants.ts'
 import { Brand } from './brand.tsx'
 import { useShopFacts } from './shop-facts.ts'
+import { ShopLink } from './shop-link.tsx'
 import { NETWORKS } from './social-icons.tsx'
 
 const SERVICE = [
@@ -26,7 +26,7 @@ export function Footer() {
           <ul>
             {SERVICE.map(([to, words]) => (
               <li key={to}>
-                <Link to={to}>{t(words)}</Link>
+                <ShopLink to={to}>{t(words)}</ShopLink>
               </li>
             ))}
           </ul>

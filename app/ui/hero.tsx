@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useKeptFilter } from './kept-filter.ts'
+import { ShopLink } from './shop-link.tsx'
 
 const HERO = '/images/catalogue/brand/hero.webp'
 const WIDTHS = [640, 960, 1200, 1600, 2400]
@@ -14,9 +14,9 @@ export function Hero() {
         <div className="hero__copy">
           <h1>{t('home.heading')}</h1>
           <p>{t('home.text')}</p>
-          <Link className="btn" to={`/allproducts${filter}`}>
+          <ShopLink className="btn" to={`/allproducts${filter}`}>
             {t('nav.allProducts')}
-          </Link>
+          </ShopLink>
         </div>
       </div>
       <img

@@ -3,15 +3,19 @@ import { Form, NavLink } from 'react-router'
 import { mayManageShop } from '#app/shop/access.ts'
 import { useKeptFilter } from './kept-filter.ts'
 import { useShopFacts } from './shop-facts.ts'
+import { usePrefetch } from './shop-link.tsx'
 
 /** The shop's main links: in a row in the header, in a column in the side menu. */
 export function NavigationLinks() {
   const { t } = useTranslation()
   const { user } = useShopFacts()
   const filter = useKeptFilter()
+  const prefetch = usePrefetch()
   return (
     <>
-      <NavLink to={`/allproducts${filter}`}>{t('nav.allProducts')}</NavLink>
+      <NavLink to={`/allproducts${filter}`} prefetch={prefetch}>
+        {t('nav.allProducts')}
+      </NavLink>
       {user && <NavLink to="/order">{t('nav.order')}</NavLink>}
       {mayManageShop(user) && <NavLink to="/dashboard">{t('nav.admin')}</NavLink>}
       {user ? (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { PageHead } from './page-head.tsx'
 import { useShopFacts } from './shop-facts.ts'
+import { ShopLink } from './shop-link.tsx'
 
 export function NotFound() {
   const { t } = useTranslation()
@@ -14,9 +14,9 @@ export function NotFound() {
         {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
       </p>
       <h1>{t('notFound.text')}</h1>
-      <Link className="btn" to="/">
+      <ShopLink className="btn" to="/">
         {t('notFound.home')}
-      </Link>
+      </ShopLink>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { ShopLink } from './shop-link.tsx'
 
 interface PageLinksProps {
   page: number
@@ -15,12 +15,17 @@ export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
   return (
     <nav className="pages" aria-label={t('products.pages')}>
       {page > 1 && (
-        <Link className="pages__step" to={addressOf(page - 1)} rel="prev" aria-label={t('products.previous')}>
+        <ShopLink
+          className="pages__step"
+          to={addressOf(page - 1)}
+          rel="prev"
+          aria-label={t('products.previous')}
+        >
           <ChevronLeft className="i" aria-hidden="true" />
-        </Link>
+        </ShopLink>
       )}
       {shownPages(page, pages).map((shown) => (
-        <Link
+        <ShopLink
           key={shown}
           className="pages__number"
           to={addressOf(shown)}
@@ -28,12 +33,12 @@ export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
           aria-current={shown === page ? 'page' : undefined}
         >
           {shown}
-        </Link>
+        </ShopLink>
       ))}
       {page < pages && (
-        <Link className="pages__step" to={addressOf(page + 1)} rel="next" aria-label={t('products.next')}>
+        <ShopLink className="pages__step" to={addressOf(page + 1)} rel="next" aria-label={t('products.next')}>
           <ChevronRight className="i" aria-hidden="true" />
-        </Link>
+        </ShopLink>
       )}
     </nav>
   )

@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { cartCopy } from '#app/shop/cart.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -8,6 +7,7 @@ import type { Product } from '#app/shop/product.ts'
 import { addItem } from './cart-store.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
+import { ShopLink } from './shop-link.tsx'
 import { useToasts } from './toast-orders.ts'
 
 /** The grid's columns, as the style sheet draws them. */
@@ -44,7 +44,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
       </div>
       <div className="card__body">
         <Heading className="card__title">
-          <Link to={`/productInfo/${encodeURIComponent(product.id)}`}>{title}</Link>
+          <ShopLink to={`/productInfo/${encodeURIComponent(product.id)}`}>{title}</ShopLink>
         </Heading>
         <div className="card__row">
           <span className="price">{formatBaht(product.price, language)}</span>

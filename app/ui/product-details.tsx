@@ -1,12 +1,12 @@
 import { ChevronRight, Heart, Truck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { FREE_DELIVERY_FROM, SHIPPING_FEE } from '#app/shop/constants.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Product } from '#app/shop/product.ts'
 import { useKeptFilter } from './kept-filter.ts'
 import { useLanguage } from './reader.ts'
+import { ShopLink } from './shop-link.tsx'
 import { NETWORKS } from './social-icons.tsx'
 import { Stars } from './stars.tsx'
 
@@ -15,9 +15,9 @@ export function Breadcrumbs({ title }: { title: string }) {
   const filter = useKeptFilter()
   return (
     <nav className="crumbs wrap" aria-label={t('product.breadcrumbs')}>
-      <Link to={`/${filter}`}>{t('product.home')}</Link>
+      <ShopLink to={`/${filter}`}>{t('product.home')}</ShopLink>
       <ChevronRight className="i i--s" aria-hidden="true" />
-      <Link to={`/allproducts${filter}`}>{t('products.title')}</Link>
+      <ShopLink to={`/allproducts${filter}`}>{t('products.title')}</ShopLink>
       <ChevronRight className="i i--s" aria-hidden="true" />
       <span aria-current="page">{title}</span>
     </nav>
