@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               // What nearly every screen needs is one file, what some of them share a few: sixty small ones would wait for each other.
               groups: [
+                // The same from one build of the shop to the next, so that browsers keep them.
+                { name: 'libraries', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 { name: 'shop', minShareCount: 10 },
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 {

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -11,12 +10,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { translatorOf } from '#app/messages/translator.ts'
+import { translatorOf } from '#app/messages/all-words.ts'
 import { wordsAddress } from '#app/server/built-assets.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import { withLateScripts } from '#app/server/late-scripts.ts'
 import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
+import { WordsContext } from '#app/ui/words.ts'
 
 /** Milliseconds that a page may take to draw. */
 export const streamTimeout = 5000
@@ -32,14 +32,14 @@ export default async function drawPage(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { language, nonce } = context.get(visitorContext)
-  const i18n = await translatorOf(language)
+  const translator = await translatorOf(language)
   const page = (
-    <I18nextProvider i18n={i18n}>
+    <WordsContext value={translator}>
       <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
       <NonceContext value={nonce}>
         <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
       </NonceContext>
-    </I18nextProvider>
+    </WordsContext>
   )
   return new Response(withLateScripts(await drawn(page, nonce, request, context)), { status, headers })
 }

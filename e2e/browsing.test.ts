@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en.ts'
+import texts from '#app/messages/texts/th.ts'
 import th from '#app/messages/th.ts'
 import zh from '#app/messages/zh-CN.ts'
 import { opened } from './testing/opened.ts'
@@ -202,7 +203,7 @@ describe('before the page’s scripts are there', () => {
       await page.route('**/assets/*.js', () => {})
       await page.goto(`${at.shop.origin}/about`, { waitUntil: 'commit' })
       await page.locator('select[name=language]').filter({ visible: true }).first().selectOption('th')
-      await page.getByRole('heading', { name: th.about.mission.title }).waitFor()
+      await page.getByRole('heading', { name: texts.about.mission.title }).waitFor()
     }))
 })
 
@@ -243,6 +244,8 @@ describe('a file field', () => {
       await page.waitForLoadState('networkidle')
       const main = page.getByRole('main')
       await main.getByText(th.file.none, { exact: true }).waitFor()
+      // As long as somebody listens, the browser hands every chooser over.
+      page.on('filechooser', () => {})
       const chooser = page.waitForEvent('filechooser')
       await main.getByText(th.file.browse, { exact: true }).click({ force: true })
       await (await chooser).setFiles(picture)

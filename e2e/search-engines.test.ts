@@ -136,7 +136,7 @@ describe('phones', () => {
           await page.getByRole('heading', { name: words.offline.title }).waitFor()
           await page.context().setOffline(false)
           await page.getByRole('link', { name: words.error.reload }).click()
-          await page.getByRole('heading', { name: words.returns.title }).first().waitFor()
+          await page.getByRole('heading', { name: words.footer.returnPolicy }).first().waitFor()
         },
         /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
       ),

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { translatorOf } from '#app/messages/all-words.ts'
 import en from '#app/messages/en.ts'
 import { loadMessages } from '#app/messages/languages.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
@@ -235,8 +236,8 @@ test('the pages to read have their headings, text under each in every language, 
       for (const language of LANGUAGES) {
         await page.setContent(await (await ask(`${path}?lang=${language}`)).text())
         const main = page.getByRole('main')
-        const { title } = (await loadMessages(language))[words]
-        expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(title)
+        const { t } = await translatorOf(language)
+        expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(t(`${words}.title`))
         const shown = await main.getByRole('heading', { level: 2 }).allInnerTexts()
         if (language === 'en') expect(shown).toEqual(headings)
         expect(shown).toHaveLength(headings.length)

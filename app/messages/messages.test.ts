@@ -3,7 +3,11 @@ import dashboardEn from './dashboard/en.ts'
 import dashboardTh from './dashboard/th.ts'
 import dashboardZh from './dashboard/zh-CN.ts'
 import en from './en.ts'
+import textsEn from './texts/en.ts'
+import textsTh from './texts/th.ts'
+import textsZh from './texts/zh-CN.ts'
 import th from './th.ts'
+import { makeTranslator } from './translator.ts'
 import zh from './zh-CN.ts'
 
 type Texts = { [key: string]: string | Texts }
@@ -13,11 +17,10 @@ const flat = (texts: Texts, under = ''): [string, string][] =>
     typeof value === 'string' ? [[under + key, value]] : flat(value, `${under}${key}.`),
   )
 
-/** The shop's own words and those of the owner's screens. */
-const words = (shop: unknown, dashboard: unknown) =>
-  new Map([...flat(shop as Texts), ...flat(dashboard as Texts, 'dashboard:')])
-const ENGLISH = words(en, dashboardEn)
-const OTHERS = { th: words(th, dashboardTh), 'zh-CN': words(zh, dashboardZh) }
+/** The shop's own words, those of the owner's screens, and those of letters and of the pages to read. */
+const words = (...groups: unknown[]) => new Map(groups.flatMap((group) => flat(group as Texts)))
+const ENGLISH = words(en, dashboardEn, textsEn)
+const OTHERS = { th: words(th, dashboardTh, textsTh), 'zh-CN': words(zh, dashboardZh, textsZh) }
 /** Names that are written alike in all three languages, and samples of what to type. */
 const NAMES =
   /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|CSV|JPEG|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
@@ -74,4 +77,26 @@ test('what is counted has its Thai and Chinese measure word', () => {
 test('one of a thing is not called many of them in English', () => {
   for (const [key, text] of ENGLISH)
     if (/\{\{count\}\} \w*s\b/.test(text)) expect(ENGLISH.has(key.replace(/_other$/, '_one')), key).toBe(true)
+})
+
+test('no key stands for two texts: one translator has them all', () => {
+  const keys = [en, dashboardEn, textsEn].flatMap((group) => flat(group).map(([key]) => key))
+  expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
+})
+
+describe('a translator', () => {
+  const english = makeTranslator('en', en)
+  const thai = makeTranslator('th', th)
+
+  test('puts values where the words name them, and does not read them again', () => {
+    expect(english.t('error.heading')).toBe('Unexpected Application Error!')
+    expect(english.t('notFound.greeting', { email: '{{email}} $& $1' })).toBe('Hello {{email}} $& $1')
+  })
+
+  test('has the form of words that a count takes in its language', () => {
+    expect(english.t('nav.cartCount', { count: 1 })).toBe('Cart, 1 item')
+    expect(english.t('nav.cartCount', { count: 0 })).toBe('Cart, 0 items')
+    expect(english.t('nav.cartCount', { count: 21 })).toBe('Cart, 21 items')
+    expect(thai.t('nav.cartCount', { count: 1 })).toBe('ตะกร้า มีสินค้า 1 ชิ้น')
+  })
 })

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { data, redirect, useNavigate } from 'react-router'
 import { listCategories } from '#app/server/catalogue.ts'
 import { requireAdmin } from '#app/server/guards.ts'
@@ -13,6 +12,7 @@ import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { useToasts } from '#app/ui/toast-orders.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/add-product.ts'
 
 /** The product's id is made with the form: however often that is sent, it is one product. */
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const saved = actionData === null
   useDashboardSoon(saved)
   return (
@@ -57,7 +57,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
 
 /** Says that the product is there, and goes on to the dashboard when that was read. */
 function useDashboardSoon(saved: boolean) {
-  const { t } = useTranslation()
+  const t = useOwnerWords()
   const toasts = useToasts()
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { startCheckout } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
@@ -26,6 +25,7 @@ import { keepForm } from '#app/ui/server-action.ts'
 import { useShopFacts } from '#app/ui/shop-facts.ts'
 import { ShopLink } from '#app/ui/shop-link.tsx'
 import { useUnfinishedCheckout } from '#app/ui/unfinished-checkout.ts'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/cart.ts'
 
 export const middleware = keptPage([])
@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function Cart() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { user } = useShopFacts()
   const hydrated = useHydrated()
   useUnfinishedCheckout(user !== null)
@@ -108,7 +108,7 @@ function CartContents() {
 }
 
 function ChangeNotes({ notes }: { notes: CartNote[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   if (notes.length === 0) return null
   return (
@@ -126,7 +126,7 @@ function ChangeNotes({ notes }: { notes: CartNote[] }) {
 }
 
 function EmptyCart() {
-  const { t } = useTranslation()
+  const t = useWords()
   const filter = useKeptFilter()
   return (
     <EmptyState title={t('cart.empty')} text={t('cart.emptyText')}>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { chargeCard } from '#app/server/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout.ts'
@@ -13,6 +12,7 @@ import { OrderedItems } from '#app/ui/ordered-items.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PriceRows } from '#app/ui/price-rows.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/checkout.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function CheckoutScreen({ loaderData: { checkout, widget } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { sendContactMessage } from '#app/server/contact.ts'
 import { readFormData } from '#app/server/read-form-data.ts'
@@ -10,6 +9,7 @@ import { ContactForm } from '#app/ui/contact-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SplitScreen } from '#app/ui/split-screen.tsx'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/contact.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <SplitScreen
       heading={t('contact.heading')}

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { data, Link, redirect } from 'react-router'
 import { requireAdmin } from '#app/server/guards.ts'
 import { readMoneyMatters, sendLetterAgain } from '#app/server/money-matters.ts'
@@ -17,6 +16,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { problemText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 import { keepForm } from '#app/ui/server-action.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-money.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => readMoneyMatters(context.get(shopContext))
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function DashboardMoney({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const { exceptions, refunds, letters, rules } = loaderData
   const well = exceptions.length + refunds.length + letters.length + (rules?.broken.length ?? 0) === 0

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { data, Link, redirect } from 'react-router'
 import { requireAdmin } from '#app/server/guards.ts'
 import { findManagedOrder } from '#app/server/managed-orders.ts'
@@ -22,6 +21,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { PriceRows } from '#app/ui/price-rows.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { keepForm } from '#app/ui/server-action.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-order.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -46,8 +46,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function DashboardOrder({ loaderData: { order, token }, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
-  const { t: site } = useTranslation()
+  const t = useOwnerWords()
   const language = useLanguage()
   const refusal = actionData && { typed: {}, faults: {}, ...actionData }
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
@@ -85,7 +84,7 @@ export default function DashboardOrder({ loaderData: { order, token }, actionDat
             <dl className="facts">
               <Fact name={t('users.name')} value={order.accountName} />
               <Fact name={t('users.email')} value={order.email} />
-              <Fact name={t('order.language')} value={site(`languages.${order.language}`)} />
+              <Fact name={t('order.language')} value={t(`languages.${order.language}`)} />
             </dl>
           </section>
           <OrderMoney order={order} token={token} refusal={refusal} />

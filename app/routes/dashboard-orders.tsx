@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { readSales } from '#app/server/figures.ts'
 import { listOrders } from '#app/server/order-list.ts'
 import { shopContext } from '#app/server/request-context.ts'
@@ -9,6 +8,7 @@ import { useChanged } from '#app/ui/dashboard/changed-rows.ts'
 import { ORDER_TABLE, OrderTable } from '#app/ui/dashboard/order-table.tsx'
 import { SalesPanel } from '#app/ui/dashboard/sales-panel.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-orders.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,13 +24,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function DashboardOrders({ loaderData: { sales, ...table } }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const isMarked = useChanged('orders')
   return (
     <>
       <PageHead
-        title={t('orders.title')}
-        description={t('orders.description')}
+        title={t('orderTable.title')}
+        description={t('orderTable.description')}
         path="/dashboard/orders"
         unlisted
       />

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data, redirect } from 'react-router'
 import { requireAdmin } from '#app/server/guards.ts'
 import { deleteProduct, findDeletedTitle, findManagedProduct } from '#app/server/manage-products.ts'
@@ -15,6 +14,7 @@ import { DeletedNote } from '#app/ui/dashboard/deleted-note.tsx'
 import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { PRODUCT_TABLE, ProductTable } from '#app/ui/dashboard/product-table.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-products.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -49,13 +49,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const { view, products, total, more, leaving, gone } = loaderData
   return (
     <>
       <PageHead
-        title={t('products.title')}
-        description={t('products.description')}
+        title={t('productTable.title')}
+        description={t('productTable.description')}
         path="/dashboard"
         unlisted
       />

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { listCustomers, listUsers } from '#app/server/managed-users.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { readTableView } from '#app/shop/table-view.ts'
@@ -6,6 +5,7 @@ import { useChanged } from '#app/ui/dashboard/changed-rows.ts'
 import { CUSTOMER_TABLE, CustomerTable } from '#app/ui/dashboard/customer-table.tsx'
 import { USER_TABLE, UserTable } from '#app/ui/dashboard/user-table.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-users.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function DashboardUsers({ loaderData: { users, customers } }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const isMarked = useChanged('users')
   return (
     <>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { readCookie } from '#app/server/cookies.ts'
 import { figures } from '#app/server/figures.ts'
@@ -13,6 +12,7 @@ import { FigureTiles } from '#app/ui/dashboard/figure-tiles.tsx'
 import { OrderSound } from '#app/ui/dashboard/order-sound.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
 import { useLive } from '#app/ui/live.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   useLive(TOPICS, { catchUp: true })
   return (
     <div className="wrap dash">

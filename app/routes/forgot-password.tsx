@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
@@ -9,6 +8,7 @@ import { ForgotForm } from '#app/ui/forgot-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SplitScreen } from '#app/ui/split-screen.tsx'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/forgot-password.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <SplitScreen
       heading={t('forgot.heading')}

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
@@ -13,6 +12,7 @@ import { ProductGrid } from '#app/ui/product-grid.tsx'
 import { ShopLink } from '#app/ui/shop-link.tsx'
 import { StructuredShop } from '#app/ui/structured-shop.tsx'
 import { Testimonials } from '#app/ui/testimonials.tsx'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/home.ts'
 
 export const middleware = keptPage('any')
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   useLive(['products'])
   const { filter, faults, products, categories } = loaderData
   const all = isEmptyFilter(filter)

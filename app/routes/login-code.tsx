@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data, redirect, redirectDocument, useLocation } from 'react-router'
 import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
@@ -11,6 +10,7 @@ import { CodeForm } from '#app/ui/code-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SplitScreen } from '#app/ui/split-screen.tsx'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/login-code.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function LoginCode({ actionData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { search } = useLocation()
   return (
     <SplitScreen

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data, redirect, redirectDocument, useLocation } from 'react-router'
 import { signIn } from '#app/server/accounts.ts'
 import { readFormData } from '#app/server/read-form-data.ts'
@@ -11,6 +10,7 @@ import { LoginForm } from '#app/ui/login-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SplitScreen } from '#app/ui/split-screen.tsx'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/login.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { search } = useLocation()
   return (
     <SplitScreen

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { requireUser } from '#app/server/guards.ts'
 import { ordersOf } from '#app/server/orders.ts'
@@ -11,6 +10,7 @@ import { useLive } from '#app/ui/live.ts'
 import { OrderCard } from '#app/ui/order-card.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/orders.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Orders({ loaderData: { page, orders, total } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   useLive(['orders'])
   const filter = useKeptFilter()
   return (

@@ -1,5 +1,4 @@
 import { ArrowLeft, Printer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { data, Link } from 'react-router'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { findManagedOrder } from '#app/server/managed-orders.ts'
@@ -9,6 +8,7 @@ import { orderAddress } from '#app/ui/dashboard/order-table.tsx'
 import { PackingSlip } from '#app/ui/dashboard/packing-slip.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/packing-slip.ts'
 
 /** The slip is the buyer's to read, so it is in their language; `?language=` gives it in another one. */
@@ -22,8 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function PackingSlipPage({ loaderData: { order, language, words } }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
-  const { t: site } = useTranslation()
+  const t = useOwnerWords()
   const hydrated = useHydrated()
   return (
     <div className="wrap dash">
@@ -47,7 +46,7 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
               aria-current={known === language ? 'true' : undefined}
               replace
             >
-              {site(`languages.${known}`)}
+              {t(`languages.${known}`)}
             </Link>
           ))}
         </nav>

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data } from 'react-router'
 import { findProduct } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
@@ -14,6 +13,7 @@ import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { StructuredProduct } from '#app/ui/structured-product.tsx'
 import { useToasts } from '#app/ui/toast-orders.ts'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/product.ts'
 
 export const middleware = keptPage(({ id = '' }) => [id])
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function ProductInfo({ loaderData: { product } }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   useLive(['products'], {
     matters: ({ ids }) => ids === null || ids.includes(product.id),
   })

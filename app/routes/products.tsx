@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
@@ -18,6 +17,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/products.ts'
 
 export const middleware = keptPage('any')
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   useLive(['products'])
   const { pathname } = useLocation()
   const language = useLanguage()

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data, redirect, useLocation } from 'react-router'
 import { signUp } from '#app/server/accounts.ts'
 import { chosenFile } from '#app/server/profile-picture.ts'
@@ -14,6 +13,7 @@ import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SignupForm } from '#app/ui/signup-form.tsx'
 import { SplitScreen } from '#app/ui/split-screen.tsx'
+import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/signup.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -57,7 +57,7 @@ function refusalOf(problem: Problem): FormRefusal {
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { search } = useLocation()
   return (
     <SplitScreen

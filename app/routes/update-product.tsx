@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { data, Link, redirect } from 'react-router'
 import { listCategories } from '#app/server/catalogue.ts'
 import { requireAdmin } from '#app/server/guards.ts'
@@ -13,6 +12,7 @@ import { ProductForm } from '#app/ui/dashboard/product-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { NotFound } from '#app/ui/not-found.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/update-product.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
 
 export default function UpdateProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const { id, product, categories } = loaderData
   if (!product && !actionData && id !== '') return <NotFound />
   return (

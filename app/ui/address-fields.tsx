@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import { readKeptAddress } from './kept-address.ts'
 import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { TextField } from './text-field.tsx'
+import { useWords } from './words.ts'
 
 export function AddressFields({ faults }: { faults: FieldFaults | undefined }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const [kept] = useState(readKeptAddress)
   const field = (name: 'name' | 'address' | 'pincode' | 'phoneNumber') => ({

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import { useShopFacts } from './shop-facts.ts'
+import { useWords } from './words.ts'
 
 export function Banner() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { testMode } = useShopFacts()
   return (
     <section className="banner" aria-label={t('site.notice')}>

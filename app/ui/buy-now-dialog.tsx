@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { CartChange, CartItem } from '#app/shop/cart.ts'
 import { BuyNowForm } from './buy-now-form.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
+import { useWords } from './words.ts'
 
 interface BuyNowDialogProps {
   open: boolean
@@ -12,7 +12,7 @@ interface BuyNowDialogProps {
 
 /** Asks where the order goes. Each opening is one wish to buy: the form in it is made anew. */
 export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDialogProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <DialogFrame
       open={open}

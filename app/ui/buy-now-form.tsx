@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import { type CartChange, type CartItem, cartLines, copyPrice, wantedLines } from '#app/shop/cart.ts'
 import { CHECKOUT_ERROR_TOAST_TIME } from '#app/shop/constants.ts'
@@ -16,6 +15,7 @@ import { rememberCheckout } from './purchase.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 /** What the shop answers to Buy Now. */
 export type BuyNowAnswer =
@@ -28,7 +28,7 @@ interface BuyNowFormProps {
 }
 
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const form = useRef<HTMLFormElement>(null)
   const [token] = useState(() => crypto.randomUUID())
   const fetcher = useFetcher<BuyNowAnswer>()
@@ -69,7 +69,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
 }
 
 function ProblemLine({ problem }: { problem: Problem }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   return (
     <p className="err">
@@ -81,7 +81,7 @@ function ProblemLine({ problem }: { problem: Problem }) {
 
 /** What stands in the way of buying, from this form or from the shop; a way that is free leads on to the checkout. */
 function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: CartChange[]) => void) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const toasts = useToasts()
   const [refusal, setRefusal] = useState<{ problem?: Problem; faults?: FieldFaults }>({})

@@ -1,15 +1,15 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { CardPayment } from './card-payment.ts'
 import { CardTroubleNote } from './card-trouble.tsx'
 import { usePrice } from './reader.ts'
 import type { CardWidget } from './sandbox-bank.ts'
 import { useShopFacts } from './shop-facts.ts'
+import { useWords } from './words.ts'
 
 /** The bank's 3-D Secure question. */
 export function CardChallenge({ widget, payment }: { widget: CardWidget; payment: CardPayment }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { shopName } = useShopFacts()
   const price = usePrice()
   const approve = useRef<HTMLButtonElement>(null)

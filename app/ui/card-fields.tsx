@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type CardFaults, groupExpiry, groupNumber, onlyCode, regroup } from './card-input.ts'
 import type { Card } from './sandbox-bank.ts'
 import { TextField } from './text-field.tsx'
+import { useWords } from './words.ts'
 
 interface CardFieldsProps {
   card: Card
@@ -10,7 +10,7 @@ interface CardFieldsProps {
 }
 
 export function CardFields({ card, faults, onCard }: CardFieldsProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const field = (name: keyof Card, group: (typed: string) => string) => ({
     label: t(`card.${name}`),
     placeholder: t(`card.${name}Placeholder`),

@@ -1,5 +1,4 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CardFields } from './card-fields.tsx'
 import { type CardFaults, checkCard } from './card-input.ts'
 import type { CardPayment } from './card-payment.ts'
@@ -9,6 +8,7 @@ import { usePrice } from './reader.ts'
 import type { Card, CardWidget } from './sandbox-bank.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TestCards } from './test-cards.tsx'
+import { useWords } from './words.ts'
 
 interface CardFormProps {
   widget: CardWidget
@@ -18,7 +18,7 @@ interface CardFormProps {
 }
 
 export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const price = usePrice()
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<CardFaults>({})

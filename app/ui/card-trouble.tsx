@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { CardTrouble } from './card-payment.ts'
+import { useWords } from './words.ts'
 
 const FAILURES = [
   'declined',
@@ -18,7 +18,7 @@ export function failureKey(code: string | null): `card.failures.${Failure}` {
 
 /** Why a card was not charged. */
 export function CardTroubleNote({ trouble }: { trouble: CardTrouble | null }) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (!trouble) return null
   return (
     <p className="note note--error" role="alert">

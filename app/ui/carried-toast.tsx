@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { NOTIFICATION_TIME, TOAST_COOKIE } from '#app/shop/constants.ts'
 import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
 import { clearStored } from './browser-storage.ts'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 /** Shows the toast that the page before left in a cookie, once. */
 export function CarriedToast() {
-  const { t } = useTranslation()
+  const t = useWords()
   const toasts = useToasts()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring another toast

@@ -1,5 +1,4 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart.ts'
 import { CART_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
@@ -10,6 +9,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
 import { ShopLink } from './shop-link.tsx'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 export function titleOf(item: CartItem, language: Language): string {
   return item.titles ? textIn(item.titles, language) : item.title
@@ -26,7 +26,7 @@ export function CartLines({ lines, notes }: { lines: CartLine[]; notes: CartNote
 }
 
 function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote | undefined }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const toasts = useToasts()
   const title = titleOf(item, language)
@@ -60,7 +60,7 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
 }
 
 function PriceNote({ note }: { note: Extract<CartNote, { kind: 'price-changed' }> }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   return (
     <p className="line__note">
@@ -73,7 +73,7 @@ function PriceNote({ note }: { note: Extract<CartNote, { kind: 'price-changed' }
 }
 
 function Stepper({ item, count, title }: { item: CartItem; count: number; title: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <fieldset className="stepper" aria-label={t('cart.quantity', { title })}>
       <button

@@ -1,11 +1,11 @@
 import { ShoppingBag } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useCart } from './cart-store.ts'
 import { usePrefetch } from './shop-link.tsx'
+import { useWords } from './words.ts'
 
 export function CartLink() {
-  const { t } = useTranslation()
+  const t = useWords()
   const prefetch = usePrefetch()
   const count = useCart().length
   return (

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
+import { useWords } from './words.ts'
 
 const LINES = [1, 2]
 
 /** The cart's shape while the browser has not said yet what is in it. */
 export function CartSkeleton() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <>
       <noscript>

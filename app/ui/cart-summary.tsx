@@ -1,5 +1,4 @@
 import { Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FREE_DELIVERY_FROM } from '#app/shop/constants.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -7,6 +6,7 @@ import type { OrderPrice } from '#app/shop/pricing.ts'
 import { PriceRows } from './price-rows.tsx'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
+import { useWords } from './words.ts'
 
 interface CartSummaryProps {
   price: OrderPrice
@@ -15,7 +15,7 @@ interface CartSummaryProps {
 
 /** The sums and the way to buy; on a phone the total and the button stay at the bottom edge. */
 export function CartSummary({ price, onBuy }: CartSummaryProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const missing = FREE_DELIVERY_FROM - price.subtotal
   return (
@@ -46,7 +46,7 @@ export function CartSummary({ price, onBuy }: CartSummaryProps) {
 }
 
 function BuyButton({ onBuy }: { onBuy: () => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { user } = useShopFacts()
   if (!user) {
     return (

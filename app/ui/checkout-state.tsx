@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Checkout } from '#app/shop/order.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -8,6 +7,7 @@ import { failureKey } from './card-trouble.tsx'
 import { problemText } from './problem-text.ts'
 import { useLanguage, usePrice } from './reader.ts'
 import type { Settling } from './settling.ts'
+import { useWords } from './words.ts'
 
 interface CheckoutStateProps {
   checkout: Checkout
@@ -19,7 +19,7 @@ interface CheckoutStateProps {
 
 /** Where the purchase stands, in one sentence, and what can be done about it. */
 export function CheckoutState({ checkout, settling, problem, onPay }: CheckoutStateProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { status, phase, settle } = settling
   if (status === 'ordered') {
     return <State icon={<CircleCheck />} title={t('checkout.doneTitle')} text={t('checkout.doneText')} />
@@ -59,7 +59,7 @@ export function CheckoutState({ checkout, settling, problem, onPay }: CheckoutSt
 }
 
 function Payable({ checkout, settling, problem, onPay }: CheckoutStateProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const price = usePrice()
   if (problem) {

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -10,6 +9,7 @@ import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
+import { useWords } from './words.ts'
 
 interface CodeFormProps {
   refusal: { problem?: Problem; faults?: FieldFaults | undefined } | undefined
@@ -19,7 +19,7 @@ interface CodeFormProps {
 
 /** The second step of signing in. */
 export function CodeForm({ refusal, search }: CodeFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
 import { CONTACT_RELOAD_TIME } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
@@ -15,6 +14,7 @@ import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 interface ContactFormProps {
   answer:
@@ -28,7 +28,7 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ answer, token, name, email }: ContactFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
@@ -76,7 +76,7 @@ function useStartAtTop() {
 
 /** Says that the message is on its way, then asks for the page anew: by its address, since a reload might send the form again. */
 function useFreshForm(sent: boolean) {
-  const { t } = useTranslation()
+  const t = useWords()
   const toasts = useToasts()
   useEffect(() => {
     if (!sent) return

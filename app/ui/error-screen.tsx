@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { useHydrated } from './hydrated.ts'
 import { useOfflinePage } from './offline-page.ts'
 import { PageHead } from './page-head.tsx'
+import { useWords } from './words.ts'
 
 /** What a fault looks like to a visitor. In production the server sends no more of it than it wants seen. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const offline = useHydrated() && !navigator.onLine
   useOfflinePage(error)
   const reload = () => window.location.reload()

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { ProductPicture } from './product-picture.tsx'
+import { useWords } from './words.ts'
 
 const TILES = [
   { key: 'flowers', imageUrl: '/images/catalogue/products/ivory-rose-bouquet.webp' },
@@ -9,7 +9,7 @@ const TILES = [
 const SIZES = '(min-width: 1264px) 384px, (min-width: 860px) 31vw, 94vw'
 
 export function FeatureTiles() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <section className="section wrap">
       <div className="head head--mid">

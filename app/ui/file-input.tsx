@@ -1,6 +1,6 @@
 import { type ChangeEvent, type RefObject, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ControlProps } from './field.tsx'
+import { useWords } from './words.ts'
 
 interface FileInputProps {
   control: ControlProps
@@ -19,7 +19,7 @@ interface FileInputProps {
  * was chosen beside our button.
  */
 export function FileInput({ control, name, accept, required = false, file, onFile, input }: FileInputProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => onFile(target.files?.[0] ?? null)
   // It may have been chosen before scripts ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when they do

@@ -1,5 +1,4 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Form } from 'react-router'
 import { SEARCH_TO } from '#app/shop/constants.ts'
 import type { Category } from '#app/shop/product.ts'
@@ -8,6 +7,7 @@ import { Field } from './field.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useKeepFilter } from './kept-filter.ts'
 import { FILTER_SHEET, RESET_FORM, useLiveFilter } from './live-filter.ts'
+import { useWords } from './words.ts'
 
 interface FilterPanelProps {
   /** The page that the panel stands on: it filters that page. */
@@ -18,7 +18,7 @@ interface FilterPanelProps {
 }
 
 export function FilterPanel({ path, filter, faults, categories }: FilterPanelProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const live = useLiveFilter(path, filter)
   useKeepFilter(filter)
   return (

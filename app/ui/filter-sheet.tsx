@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { textIn } from '#app/shop/language.ts'
 import type { Category } from '#app/shop/product.ts'
 import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/product-filter.ts'
@@ -8,6 +7,7 @@ import { Field } from './field.tsx'
 import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
 import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
+import { useWords } from './words.ts'
 
 interface FilterSheetProps {
   filter: ProductFilter
@@ -18,7 +18,7 @@ interface FilterSheetProps {
 
 /** Type and prices: part of the panel on a wide page, a sheet that a button opens on a phone. */
 export function FilterSheet({ filter, faults, categories, onReset }: FilterSheetProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="filter__more" id={FILTER_SHEET} popover="auto">
       <div className="filter__head">
@@ -59,7 +59,7 @@ export function FilterSheet({ filter, faults, categories, onReset }: FilterSheet
 }
 
 function TypeField({ filterType, categories }: { filterType: string; categories: Category[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const chosen = categories.find((category) => category.key === filterType.toLowerCase())
   const unknown = !chosen && filterType.toLowerCase() !== ANY_TYPE
@@ -93,7 +93,7 @@ interface PriceFieldProps {
 }
 
 function PriceField({ name, label, value, fault }: PriceFieldProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   return (
     <Field label={label} message={faultText(t, fault, language)}>

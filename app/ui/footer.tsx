@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { COPYRIGHT_YEAR } from '#app/shop/constants.ts'
 import { Brand } from './brand.tsx'
 import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
 import { NETWORKS } from './social-icons.tsx'
+import { useWords } from './words.ts'
 
 const SERVICE = [
   ['/about', 'footer.about'],
@@ -13,7 +13,7 @@ const SERVICE = [
 ] as const
 
 export function Footer() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <footer className="footer">
       <div className="wrap footer__cols">
@@ -62,7 +62,7 @@ export function Footer() {
 }
 
 function FooterBar() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { shopName, publicUrl } = useShopFacts()
   return (
     <div className="wrap footer__bar">

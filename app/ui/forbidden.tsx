@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PageHead } from './page-head.tsx'
+import { useWords } from './words.ts'
 
 /** The owner's screens, to a shopper who found their way there. */
 export function Forbidden() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <section className="wrap section moment">
       <PageHead title={t('forbidden.title')} description={t('forbidden.text')} unlisted />

@@ -1,5 +1,5 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from './words.ts'
 
 /** What is read while a provider's form is on its way. */
 export function FormOpening({ text }: { text: string }) {
@@ -13,7 +13,7 @@ export function FormOpening({ text }: { text: string }) {
 
 /** Why there is no form, or why it took no card. */
 export function FormTrouble({ text, onAgain }: { text: string; onAgain: () => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="note note--error" role="alert">
       <CircleAlert className="i" aria-hidden="true" />

@@ -1,15 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Problem } from '#app/shop/problem.ts'
 import { useHydrated } from './hydrated.ts'
 import { problemText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 /** A form's refusal: a toast, or where no scripts run a line above the form. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const toasts = useToasts()
   const hydrated = useHydrated()

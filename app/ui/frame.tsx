@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Banner } from './banner.tsx'
 import { CarriedToast } from './carried-toast.tsx'
 import { Footer } from './footer.tsx'
@@ -7,12 +6,13 @@ import { Header } from './header.tsx'
 import { KeptUser } from './kept-user.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { Toasts } from './toasts.tsx'
+import { useWords } from './words.ts'
 
 const MAIN = 'main'
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <>
       <a className="skip" href={`#${MAIN}`}>

@@ -1,13 +1,13 @@
 import { Menu } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Avatar } from './avatar.tsx'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { SIDE_MENU, SideMenu } from './side-menu.tsx'
+import { useWords } from './words.ts'
 
 export function Header() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <header className="header">
       <div className="wrap header__in">

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { useKeptFilter } from './kept-filter.ts'
 import { ShopLink } from './shop-link.tsx'
+import { useWords } from './words.ts'
 
 const HERO = '/images/catalogue/brand/hero.webp'
 const WIDTHS = [640, 960, 1200, 1600, 2400]
 
 export function Hero() {
-  const { t } = useTranslation()
+  const t = useWords()
   const filter = useKeptFilter()
   return (
     <section className="hero">

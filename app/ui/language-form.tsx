@@ -2,16 +2,16 @@ import china from 'flag-icons/flags/4x3/cn.svg'
 import britain from 'flag-icons/flags/4x3/gb.svg'
 import thailand from 'flag-icons/flags/4x3/th.svg'
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Form, useLocation } from 'react-router'
 import { codeOf, LANGUAGES, type Language, withoutLanguage } from '#app/shop/language.ts'
 import { useLanguage } from './reader.ts'
+import { useWords } from './words.ts'
 
 const FLAGS: Record<Language, string> = { en: britain, th: thailand, 'zh-CN': china }
 
 /** Chooses the language. It is sent as a document, so that the shop draws the page anew in the language asked for. */
 export function LanguageForm() {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const { pathname, search } = useLocation()
   return (

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -11,6 +10,7 @@ import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
+import { useWords } from './words.ts'
 
 /** What came of an attempt that did not succeed. */
 export interface FormRefusal {
@@ -28,7 +28,7 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ refusal, email, search }: LoginFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'

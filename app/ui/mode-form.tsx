@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher, useLocation } from 'react-router'
 import { MODE_FETCHER, useMode } from './mode.ts'
+import { useWords } from './words.ts'
 
 /** Switches between light and dark; the page follows at once, the shop remembers. */
 export function ModeForm() {
-  const { t } = useTranslation()
+  const t = useWords()
   const fetcher = useFetcher({ key: MODE_FETCHER })
   const mode = useMode()
   const { pathname, search } = useLocation()

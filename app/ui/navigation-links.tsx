@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import { Form, NavLink } from 'react-router'
 import { mayManageShop } from '#app/shop/access.ts'
 import { useKeptFilter } from './kept-filter.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { usePrefetch } from './shop-link.tsx'
+import { useWords } from './words.ts'
 
 /** The shop's main links: in a row in the header, in a column in the side menu. */
 export function NavigationLinks() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { user } = useShopFacts()
   const filter = useKeptFilter()
   const prefetch = usePrefetch()

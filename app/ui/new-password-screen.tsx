@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import { PASSWORD_FROM } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
@@ -14,6 +13,7 @@ import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { SplitScreen } from './split-screen.tsx'
 import { SubmitButton } from './submit-button.tsx'
+import { useWords } from './words.ts'
 
 interface NewPasswordProps {
   token: string
@@ -24,7 +24,7 @@ interface NewPasswordProps {
 
 /** Where the link of a reset letter leads. */
 export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <SplitScreen
       heading={t('reset.heading')}
@@ -38,7 +38,7 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
 }
 
 function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
@@ -60,7 +60,7 @@ function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
 }
 
 function WornLink() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="form">
       <FormLine kind="error" text={t('problems.reset-expired')} />

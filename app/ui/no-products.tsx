@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { EmptyState } from './empty-state.tsx'
+import { useWords } from './words.ts'
 
 export function NoProducts() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { pathname } = useLocation()
   return (
     <EmptyState title={t('products.none')} text={t('products.noneText')}>

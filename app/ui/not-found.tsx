@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { PageHead } from './page-head.tsx'
 import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
+import { useWords } from './words.ts'
 
 export function NotFound() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { user } = useShopFacts()
   return (
     <section className="wrap section moment">

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useFetcher } from 'react-router'
 import type { OmiseKey, Widget } from '#app/shop/payment-widget.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -8,6 +7,7 @@ import { askForToken } from './omise-popup.ts'
 import { problemText } from './problem-text.ts'
 import { useLanguage, usePrice } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
+import { useWords } from './words.ts'
 
 interface OmiseFormProps {
   widget: Widget<OmiseKey>
@@ -20,7 +20,7 @@ interface OmiseFormProps {
  * under it: what is under way, and what went wrong.
  */
 export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { shopName } = useShopFacts()
   const language = useLanguage()
   const price = usePrice()

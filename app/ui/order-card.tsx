@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/shop/day.ts'
 import type { Order } from '#app/shop/order.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'
 import { useLanguage } from './reader.ts'
+import { useWords } from './words.ts'
 
 export function OrderCard({ order }: { order: Order }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   return (
     <article className="order">

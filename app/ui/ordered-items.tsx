@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next'
 import { textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/order.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage, usePrice } from './reader.ts'
+import { useWords } from './words.ts'
 
 /** What was bought, as it was when it was bought. */
 export function OrderedItems({ items }: { items: OrderedItem[] }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const price = usePrice()
   return (

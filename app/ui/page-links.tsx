@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ShopLink } from './shop-link.tsx'
+import { useWords } from './words.ts'
 
 interface PageLinksProps {
   page: number
@@ -10,7 +10,7 @@ interface PageLinksProps {
 }
 
 export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (pages <= 1) return null
   return (
     <nav className="pages" aria-label={t('products.pages')}>

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Field } from './field.tsx'
 import { useHydrated } from './hydrated.ts'
+import { useWords } from './words.ts'
 
 interface PasswordFieldProps {
   label: string
@@ -12,7 +12,7 @@ interface PasswordFieldProps {
 }
 
 export function PasswordField({ label, hint, message, autoComplete }: PasswordFieldProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
   const Icon = shown ? EyeOff : Eye

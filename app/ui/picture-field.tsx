@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PICTURE_BYTES_TO, PICTURE_TYPES } from '#app/shop/constants.ts'
 import { Field } from './field.tsx'
 import { FileInput } from './file-input.tsx'
+import { useWords } from './words.ts'
 
 interface PictureFieldProps {
   label: string
@@ -12,7 +12,7 @@ interface PictureFieldProps {
 
 /** A field for a picture. What is too large for the shop is said at once, before minutes are spent on sending it. */
 export function PictureField({ label, message, required = false }: PictureFieldProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [tooLarge, setTooLarge] = useState(false)

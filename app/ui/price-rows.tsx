@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { formatBaht } from '#app/shop/money.ts'
 import type { OrderPrice } from '#app/shop/pricing.ts'
 import { useLanguage } from './reader.ts'
+import { useWords } from './words.ts'
 
 /** How a total came about: in the cart, while paying and in an order alike. */
 export function PriceRows({ price }: { price: OrderPrice }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   return (
     <dl className="sums">

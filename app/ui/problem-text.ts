@@ -1,5 +1,4 @@
-import type { TFunction } from 'i18next'
-import { DASHBOARD } from '#app/messages/languages.ts'
+import type { ShopKey, Translate } from '#app/messages/translator.ts'
 import { PASSWORD_FROM, PRICE_TO } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -8,25 +7,19 @@ import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 /** Parameters that are amounts of money, in satang. */
 const AMOUNTS = ['least', 'most']
 
-/** A translator of the shop's words, or of the owner's. */
-type Translator = TFunction | TFunction<typeof DASHBOARD>
-type AnyText = (keys: string[], params: Record<string, string | number>) => string
-
 /** A refusal in the reader's language; what only an owner can be refused is among the owner's words. */
-export function problemText(t: Translator, problem: Problem, language: Language): string {
-  // Which parameters a text takes depends on a code that is known only now: too late for the key's own type.
-  const keys = [`translation:problems.${problem.code}`, `${DASHBOARD}:problems.${problem.code}`]
-  return (t as unknown as AnyText)(keys, readable(problem, language))
+export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
+  return t(`problems.${problem.code}` as ShopKey, readable(problem, language))
 }
 
 /** What is wrong with one field. */
 export function faultText(
-  t: Translator,
+  t: Translate<ShopKey>,
   code: ProblemCode | undefined,
   language: Language,
 ): string | undefined {
   if (!code) return undefined
-  if (code === 'password-short') return (t as TFunction)('problems.password-short', { least: PASSWORD_FROM })
+  if (code === 'password-short') return t('problems.password-short', { least: PASSWORD_FROM })
   if (code === 'price-absurd') return problemText(t, { code, params: { most: PRICE_TO } }, language)
   return problemText(t, { code }, language)
 }

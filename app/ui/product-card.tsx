@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { cartCopy } from '#app/shop/cart.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -9,6 +8,7 @@ import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
 import { ShopLink } from './shop-link.tsx'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 /** The grid's columns, as the style sheet draws them. */
 const SIZES = '(min-width: 1264px) 282px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
@@ -24,7 +24,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, position, heading: Heading }: ProductCardProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const toasts = useToasts()
   const title = textIn(product.title, language)

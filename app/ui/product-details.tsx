@@ -1,5 +1,4 @@
 import { ChevronRight, Heart, Truck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { FREE_DELIVERY_FROM, SHIPPING_FEE } from '#app/shop/constants.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -9,9 +8,10 @@ import { useLanguage } from './reader.ts'
 import { ShopLink } from './shop-link.tsx'
 import { NETWORKS } from './social-icons.tsx'
 import { Stars } from './stars.tsx'
+import { useWords } from './words.ts'
 
 export function Breadcrumbs({ title }: { title: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const filter = useKeptFilter()
   return (
     <nav className="crumbs wrap" aria-label={t('product.breadcrumbs')}>
@@ -26,7 +26,7 @@ export function Breadcrumbs({ title }: { title: string }) {
 
 /** Everything that stands beside the picture. Rating, heart and share signs are fixed and do nothing. */
 export function ProductDetails({ product, onAdd }: { product: Product; onAdd: () => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   return (
     <div className="stack">
@@ -60,7 +60,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
 }
 
 function Share() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="share" role="img" aria-label={t('product.share')}>
       {NETWORKS.map(({ key, Icon }) => (

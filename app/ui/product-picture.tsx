@@ -1,6 +1,6 @@
 import { Flower2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useWords } from './words.ts'
 
 interface ProductPictureProps {
   imageUrl: string
@@ -41,7 +41,7 @@ export function ProductPicture({ imageUrl, title, sizes, urgency = 'late' }: Pro
 
 /** What stands where a picture would. */
 export function NoPicture({ title }: { title: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="no-picture" role="img" aria-label={t('product.noPicture', { title })}>
       <Flower2 aria-hidden="true" />

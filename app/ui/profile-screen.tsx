@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -13,6 +12,7 @@ import { PictureField } from './picture-field.tsx'
 import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
+import { useWords } from './words.ts'
 
 interface ProfileProps {
   user: User
@@ -23,7 +23,7 @@ interface ProfileProps {
 
 /** A person's own account: who they are here, their picture, and how they sign in. */
 export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="wrap profile">
       <PageHead title={t('profile.title')} description={t('profile.description')} path="/profile" unlisted />
@@ -66,7 +66,7 @@ function PictureSection({
   hasPicture: boolean
   faults: FieldFaults | undefined
 }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'

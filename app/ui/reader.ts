@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
-import { type Language, readLanguage } from '#app/shop/language.ts'
+import { use } from 'react'
+import type { Language } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
+import { WordsContext } from './words.ts'
 
 /** The language that the page is read in. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation()
-  return readLanguage(i18n.language)
+  return use(WordsContext).language
 }
 
 /** Writes amounts as the reader's language does. */

@@ -1,5 +1,4 @@
 import { FlaskConical } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { CardChallenge } from './card-challenge.tsx'
 import { CardForm } from './card-form.tsx'
 import { type PaidAnswer, useCardPayment } from './card-payment.ts'
@@ -7,6 +6,7 @@ import { DialogFrame } from './dialog-frame.tsx'
 import { usePrice } from './reader.ts'
 import type { Card, CardWidget } from './sandbox-bank.ts'
 import { useShopFacts } from './shop-facts.ts'
+import { useWords } from './words.ts'
 
 interface SandboxCardDialogProps {
   open: boolean
@@ -20,7 +20,7 @@ interface SandboxCardDialogProps {
 
 /** The pretend bank's card dialog. What is typed here goes to the bank alone. */
 export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid }: SandboxCardDialogProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const payment = useCardPayment(widget, card, onPaid)
   const close = () => !payment.busy && onClose()
   return (
@@ -45,7 +45,7 @@ export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid 
 }
 
 function PaymentFacts({ widget }: { widget: CardWidget }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const { shopName } = useShopFacts()
   const price = usePrice()
   return (

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { NOTIFICATION_TIME, SETTLE_RETRIES } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/order.ts'
 import type { CheckoutStatus } from '#app/shop/payment.ts'
 import { askCheckout, type CheckoutNews, finishPurchase } from './purchase.ts'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 /** `looking`: what came of it before is asked first. `late`: the bank takes its time; nobody need wait here. */
 export type SettlePhase = 'looking' | 'ready' | 'processing' | 'late'
@@ -22,7 +22,7 @@ const WAITING: CheckoutStatus[] = ['created', 'pending']
 
 /** Follows one checkout from the page that pays it to the order that comes of it. */
 export function useSettling(checkout: Checkout): Settling {
-  const { t } = useTranslation()
+  const t = useWords()
   const toasts = useToasts()
   const navigate = useNavigate()
   const gone = useRef(false)

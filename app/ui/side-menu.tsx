@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -8,6 +7,7 @@ import { LanguageForm } from './language-form.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { NavigationLinks } from './navigation-links.tsx'
 import { useShopFacts } from './shop-facts.ts'
+import { useWords } from './words.ts'
 
 export const SIDE_MENU = 'side-menu'
 
@@ -16,7 +16,7 @@ export const SIDE_MENU = 'side-menu'
  * The drawer is a native popover: it opens without scripts.
  */
 export function SideMenu() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { key } = useLocation()
   const drawer = useRef<HTMLDivElement>(null)
   const arrivedAt = useRef(key)
@@ -43,7 +43,7 @@ export function SideMenu() {
 }
 
 function DrawerHead() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { shopName, user } = useShopFacts()
   return (
     <div className="drawer__head">

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import { PASSWORD_FROM } from '#app/shop/constants.ts'
 import { useFirstFault } from './first-fault.ts'
@@ -12,6 +11,7 @@ import { faultText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
+import { useWords } from './words.ts'
 
 interface SignupFormProps {
   refusal: FormRefusal | undefined
@@ -20,7 +20,7 @@ interface SignupFormProps {
 }
 
 export function SignupForm({ refusal, search }: SignupFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { StripeKey, Widget } from '#app/shop/payment-widget.ts'
 import { DialogFrame } from './dialog-frame.tsx'
 import { FormOpening, FormTrouble } from './form-opening.tsx'
 import { useLanguage } from './reader.ts'
 import { showStripePage } from './stripe-page.ts'
+import { useWords } from './words.ts'
 
 interface StripeFormProps {
   widget: Widget<StripeKey>
@@ -14,7 +14,7 @@ interface StripeFormProps {
 
 /** Stripe's own form inside our dialog: amount, receipt, description, colour and language went to Stripe with the session. */
 export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const [tries, setTries] = useState(0)
   return (
     <DialogFrame open title={t('card.title')} closeLabel={t('card.close')} onClose={onClose}>
@@ -31,7 +31,7 @@ interface StripePlaceProps {
 
 /** A part of its own, since the dialog's contents come into the page after the dialog. */
 function StripePlace({ widget, onPaid, onAgain }: StripePlaceProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'opening' | 'open' | 'unopened'>('opening')

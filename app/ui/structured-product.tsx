@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { CURRENCY } from '#app/shop/constants.ts'
 import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
@@ -7,10 +6,11 @@ import type { Product } from '#app/shop/product.ts'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { StructuredData } from './structured-data.tsx'
+import { useWords } from './words.ts'
 
 /** The product and the way to it, the same that the page shows. */
 export function StructuredProduct({ product, path }: { product: Product; path: string }) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const { publicUrl } = useShopFacts()

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { SANDBOX_CARDS } from '#app/shop/sandbox-cards.ts'
 import { groupNumber } from './card-input.ts'
 import type { Card } from './sandbox-bank.ts'
+import { useWords } from './words.ts'
 
 /** The pretend bank's cards, to be filled in by a press. */
 export function TestCards({ onCard }: { onCard: (card: Card) => void }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <details className="test-cards">
       <summary>{t('card.testCards')}</summary>

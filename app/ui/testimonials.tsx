@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Stars } from './stars.tsx'
+import { useWords } from './words.ts'
 
 const CUSTOMERS = [
   { key: 'first', portrait: '/images/catalogue/brand/portrait-1.svg', stars: 5 },
@@ -8,7 +8,7 @@ const CUSTOMERS = [
 ] as const
 
 export function Testimonials() {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <section className="section band">
       <div className="wrap">

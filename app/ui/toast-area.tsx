@@ -1,10 +1,10 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NOTIFICATION_TIME, TOAST_REMOVAL_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 import { useOrderedToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 const ICONS: Partial<Record<ToastType, ReactNode>> = {
   success: <CircleCheck className="i" aria-hidden="true" />,
@@ -46,7 +46,7 @@ function Ordered() {
 }
 
 function Shown() {
-  const { t } = useTranslation()
+  const t = useWords()
   const { toasts, close } = Toast.useToastManager()
   // Beyond the limit a toast is only hidden; one that nobody will see any more is not kept either.
   useEffect(() => {

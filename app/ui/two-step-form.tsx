@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
 import { useFirstFault } from './first-fault.ts'
 import { useForgiving } from './forgiving.ts'
@@ -9,6 +8,7 @@ import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import type { TwoStepAnswer } from './two-step-screen.tsx'
+import { useWords } from './words.ts'
 
 interface StepFormProps {
   intent: 'start' | 'confirm' | 'new-codes' | 'turn-off'
@@ -19,7 +19,7 @@ interface StepFormProps {
 
 /** One thing to do about the second step: it asks for a code of the app, or for the password. */
 export function StepForm({ intent, text, submit, answer }: StepFormProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -8,6 +7,7 @@ import { FormProblem } from './form-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { RecoveryCodes, SetupSteps } from './two-step-codes.tsx'
 import { StepForm } from './two-step-form.tsx'
+import { useWords } from './words.ts'
 
 /** What came of one of the screen's forms. */
 export interface TwoStepAnswer {
@@ -25,7 +25,7 @@ interface TwoStepProps {
 
 /** Where the administrator sets up a second step of signing in, renews its recovery codes and turns it off. */
 export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   const setup = useSetup(twoStep, answer?.setup)
   return (
     <div className="wrap profile">
@@ -59,7 +59,7 @@ interface UntilOnProps {
 }
 
 function UntilOn({ pending, setup, answer }: UntilOnProps) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <>
       {!pending && !setup && <p className="soft">{t('twoStep.offText')}</p>}
@@ -85,7 +85,7 @@ function UntilOn({ pending, setup, answer }: UntilOnProps) {
 }
 
 function WhileOn({ codesLeft, answer }: { codesLeft: number; answer: TwoStepAnswer | undefined }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <>
       <p className="soft">{t('twoStep.onText', { count: codesLeft })}</p>

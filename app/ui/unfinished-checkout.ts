@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { askCheckout, finishPurchase, forgetCheckout, openCheckout } from './purchase.ts'
 import { useToasts } from './toast-orders.ts'
+import { useWords } from './words.ts'
 
 /** Catches up with a checkout that was left while its payment was under way. */
 export function useUnfinishedCheckout(signedIn: boolean): void {
-  const { t } = useTranslation()
+  const t = useWords()
   const toasts = useToasts()
   useEffect(() => {
     const id = openCheckout()

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { User } from '#app/shop/user.ts'
 import { PageHead } from './page-head.tsx'
+import { useWords } from './words.ts'
 
 /** The signed-in person as the shop knows them. Without one it says that it loads, for as long as it is looked at. */
 export function UserProfile({ user }: { user: User | null }) {
-  const { t } = useTranslation()
+  const t = useWords()
   useEffect(() => {
     if (!user) console.log('User document does not exist')
   }, [user])
@@ -24,7 +24,7 @@ export function UserProfile({ user }: { user: User | null }) {
 }
 
 function Person({ user: { name, email, photoURL } }: { user: User }) {
-  const { t } = useTranslation()
+  const t = useWords()
   return (
     <div className="profile__card profile__who">
       {photoURL !== '' && (

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import en from '#app/messages/en.ts'
-import { makeI18n } from '#app/messages/languages.ts'
+import { makeTranslator } from '#app/messages/translator.ts'
 import ToastArea from '#app/ui/toast-area.tsx'
 import { useToasts } from '#app/ui/toast-orders.ts'
+import { WordsContext } from '#app/ui/words.ts'
 
 declare global {
   /** The shop's toasts, for a test to show. */
@@ -16,7 +16,7 @@ function Stage() {
 }
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(
-  <I18nextProvider i18n={makeI18n('en', en)}>
+  <WordsContext value={makeTranslator('en', en)}>
     <Stage />
-  </I18nextProvider>,
+  </WordsContext>,
 )

@@ -39,7 +39,7 @@ export default {
     noneFoundText: 'Try fewer words or another spelling.',
     showAll: 'Show everything',
   },
-  products: {
+  productTable: {
     title: 'Products · Dashboard',
     description: 'Add, change and remove what the shop sells.',
     heading: 'Product Details',
@@ -134,7 +134,7 @@ export default {
     'signed-out':
       'You are signed out. Sign in again in another window, then come back: what you typed is still here',
   },
-  orders: {
+  orderTable: {
     title: 'Orders · Dashboard',
     description: 'Everything that was ordered.',
     heading: 'Order Details',

@@ -39,7 +39,7 @@ export default {
     noneFoundText: '请减少关键词或换个写法。',
     showAll: '显示全部',
   },
-  products: {
+  productTable: {
     title: '商品 · 管理后台',
     description: '添加、修改和删除店铺的商品。',
     heading: '商品明细',
@@ -130,7 +130,7 @@ export default {
     'refund-changed': '这笔款项在此期间已有退款，还剩 {{most}}。请重新核对',
     'signed-out': '您已退出登录。请在另一个窗口重新登录后再回到这里，您输入的内容仍在',
   },
-  orders: {
+  orderTable: {
     title: '订单 · 管理后台',
     description: '本店的所有订单。',
     heading: '订单详情',

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next'
+import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
@@ -12,7 +12,7 @@ export type ConfirmedOrder = typeof orders.$inferSelect & {
 
 /** Who reads the letter, and whose shop it is from. */
 export interface LetterSetting {
-  t: TFunction
+  t: Translate<TextKey>
   language: Language
   shopName: string
   publicUrl: string

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { translatorOf } from '#app/messages/translator.ts'
+import { translatorOf } from '#app/messages/all-words.ts'
 import { newResetToken } from '#app/server/auth.ts'
 import { type letters, orders, user } from '#app/server/database/schema.ts'
 import { isMailAddress } from '#app/server/mail/mailbox.ts'

@@ -1,10 +1,10 @@
 import { CircleAlert, Landmark } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 /** How many matters of money and letters wait for the owner, and the way to them. */
 export function Attention({ count }: { count: number }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   if (count === 0) {
     return (
       <Link className="btn btn--quiet" to="/dashboard/money">

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { differences, type ProductField, type ProductFields } from '#app/shop/product-form.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 interface ChangedNoteProps {
   form: RefObject<HTMLFormElement | null>
@@ -18,7 +18,7 @@ interface ChangedNoteProps {
 
 /** Where two people changed a product at once: what differs, side by side, with a choice for each. */
 export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const hydrated = useHydrated()
   const differing = differences(typed, theirs)
   const note = useRef<HTMLElement>(null)

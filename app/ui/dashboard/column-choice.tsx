@@ -1,12 +1,12 @@
 import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { type DataTableModel, describedBy } from './table-columns.ts'
 
 /** Which columns are shown. The choice needs scripts, so without them there is no button that would do nothing. */
 export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const box = useClosing()
   if (!useHydrated()) return null
   return (

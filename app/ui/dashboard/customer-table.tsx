@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { DataTable } from './data-table.tsx'
 import { SAMPLE_CUSTOMERS } from './sample-customers.ts'
 import type { DataColumn } from './table-columns.ts'
@@ -34,7 +34,7 @@ interface CustomerTableProps {
 
 /** Who has ordered, how much and when; samples while there is nobody. */
 export function CustomerTable({ view, customers, total, isMarked }: CustomerTableProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const samples = total === 0
   const columns = useCustomerColumns(samples)
   return (
@@ -58,7 +58,7 @@ export function CustomerTable({ view, customers, total, isMarked }: CustomerTabl
 }
 
 function useCustomerColumns(samples: boolean): DataColumn<CustomerRow>[] {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   return useMemo(
     () => [

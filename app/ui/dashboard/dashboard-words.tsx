@@ -1,13 +1,11 @@
-import type { i18n } from 'i18next'
 import { type ReactNode, Suspense, use } from 'react'
-import { useTranslation } from 'react-i18next'
-import { DASHBOARD, loadDashboardMessages } from '#app/messages/languages.ts'
-import { readLanguage } from '#app/shop/language.ts'
+import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
+import { makeTranslator, type Translator } from '#app/messages/translator.ts'
+import type { Language } from '#app/shop/language.ts'
+import { WordsContext } from '#app/ui/words.ts'
 
-/** What each page's translator waits for, or has waited for. */
-const asked = new WeakMap<i18n, Promise<void>>()
-/** Nothing to wait for; React reads this mark instead of asking the promise. */
-const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined })
+/** What a browser fetched, or is fetching. */
+const fetched = new Map<Language, Promise<Translator>>()
 
 /**
  * Has the owner's words there before anything inside is drawn. The server has them at hand; a browser fetches its reader's
@@ -22,23 +20,19 @@ export function DashboardWords({ children }: { children: ReactNode }) {
 }
 
 function WithWords({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
-  use(wordsFor(i18n))
-  return children
+  const page = use(WordsContext)
+  const translator = import.meta.env.SSR ? page : use(fetchWords(page.language))
+  return <WordsContext value={translator}>{children}</WordsContext>
 }
 
 /** The same promise for as long as the page lasts; only what failed is asked for anew. */
-function wordsFor(i18n: i18n): Promise<void> {
-  const waiting = asked.get(i18n)
-  if (waiting) return waiting
-  if (i18n.hasResourceBundle(i18n.language, DASHBOARD)) return READY
-  const words = fetchWords(i18n)
-  asked.set(i18n, words)
-  words.catch(() => asked.delete(i18n))
+function fetchWords(language: Language): Promise<Translator> {
+  const known = fetched.get(language)
+  if (known) return known
+  const words = Promise.all([loadMessages(language), loadDashboardMessages(language)]).then((groups) =>
+    makeTranslator(language, ...groups),
+  )
+  fetched.set(language, words)
+  words.catch(() => fetched.delete(language))
   return words
-}
-
-async function fetchWords(i18n: i18n): Promise<void> {
-  const words = await loadDashboardMessages(readLanguage(i18n.language))
-  i18n.addResourceBundle(i18n.language, DASHBOARD, words)
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { TableBody } from './table-body.tsx'
 import { type DataColumn, useDataTable } from './table-columns.ts'
@@ -89,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** Nothing fits the search, or there is nothing at all. */
 function NoRows({ plan, view, empty }: Pick<DataTableProps<unknown>, 'plan' | 'view' | 'empty'>) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const { search } = useLocation()
   if (!view.search && view.page === 1) return <div className="panel__none">{empty}</div>
   return (

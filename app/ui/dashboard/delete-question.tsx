@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
 import { textIn } from '#app/shop/language.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -9,6 +8,7 @@ import { useHydrated } from '#app/ui/hydrated.ts'
 import { problemText } from '#app/ui/problem-text.ts'
 import { useLanguage, usePrice } from '#app/ui/reader.ts'
 import { useToasts } from '#app/ui/toast-orders.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { useDeletedToast } from './deleted-toast.ts'
 
 const ACTION = '/dashboard?index'
@@ -22,14 +22,14 @@ interface DeleteQuestionProps {
 
 /** Asks before a product is deleted: a dialog, or where no scripts run a part of the page. */
 export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const hydrated = useHydrated()
   const language = useLanguage()
   const formatPrice = usePrice()
   const { fetcher, away, close } = useDeleting(product)
   const text =
     product &&
-    t('products.deleteText', {
+    t('productTable.deleteText', {
       title: textIn(product.title, language),
       price: formatPrice(product.price),
     })
@@ -37,10 +37,10 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
     <fetcher.Form className="row" method="post" action={ACTION}>
       <input type="hidden" name="id" value={product.id} />
       <button className="btn btn--danger" type="submit" aria-busy={fetcher.state !== 'idle'}>
-        {t('products.deleteYes')}
+        {t('productTable.deleteYes')}
       </button>
       <Link className="btn btn--line" to={away} replace preventScrollReset>
-        {t('products.deleteNo')}
+        {t('productTable.deleteNo')}
       </Link>
     </fetcher.Form>
   )
@@ -52,7 +52,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
         )}
         {product && (
           <section className="note note--warn note--column">
-            <h2>{t('products.deleteTitle')}</h2>
+            <h2>{t('productTable.deleteTitle')}</h2>
             <p>{text}</p>
             {form}
           </section>
@@ -63,9 +63,9 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
   return (
     <DialogFrame
       open={product !== null}
-      title={t('products.deleteTitle')}
+      title={t('productTable.deleteTitle')}
       text={text ?? ''}
-      closeLabel={t('products.close')}
+      closeLabel={t('productTable.close')}
       onClose={close}
     >
       {form}
@@ -75,7 +75,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
 
 /** Sends the question's answer, tells what came of it, and goes on to the table as it was. */
 function useDeleting(product: Product | null) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const toasts = useToasts()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Form, Link } from 'react-router'
 import type { Satang } from '#app/shop/money.ts'
 import { usePrice } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { AskFirst } from './ask-first.tsx'
 import { useMoment } from './moment.ts'
 import { orderAddress } from './order-table.tsx'
@@ -32,7 +32,7 @@ const REASONS = [
 
 /** Money that is no order: why, and what the owner can do about each. */
 export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   return (
     <section className="panel order-part" aria-labelledby="money-exceptions">
       <h2 id="money-exceptions">{t('money.exceptions')}</h2>
@@ -47,7 +47,7 @@ export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
 }
 
 function ExceptionRow({ exception }: { exception: Exception }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const price = usePrice()
   const moment = useMoment()
   const reason = REASONS.find((known) => known === exception.reason) ?? 'other'

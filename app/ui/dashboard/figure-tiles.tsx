@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Figures } from '#app/shop/figures.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 /** The four figures that an owner looks at first. */
 export function FigureTiles({ figures }: { figures: Figures }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const number = new Intl.NumberFormat(language)
   return (

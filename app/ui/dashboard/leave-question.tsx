@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Blocker } from 'react-router'
 import { DialogFrame } from '#app/ui/dialog-frame.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 /** Asks before what was typed is lost. */
 export function LeaveQuestion({ blocker }: { blocker: Blocker }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const stay = () => blocker.reset?.()
   return (
     <DialogFrame

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Satang } from '#app/shop/money.ts'
 import { usePrice } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { Decision } from './exception-list.tsx'
 import { useMoment } from './moment.ts'
 import { orderAddress } from './order-table.tsx'
@@ -15,7 +15,7 @@ interface FailedRefund {
 
 /** Money that was to go back and did not. */
 export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const price = usePrice()
   const moment = useMoment()
   return (
@@ -53,7 +53,7 @@ interface Letter {
 
 /** Letters that could not be sent: for good, or so far. */
 export function LetterList({ letters }: { letters: Letter[] }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const moment = useMoment()
   return (
     <section className="panel order-part" aria-labelledby="money-letters">
@@ -106,7 +106,7 @@ const RULES = {
 
 /** A rule that has no words yet is shown by its own name. */
 function RuleBroken({ name, count }: { name: string; count: number }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const known = Object.entries(RULES).find(([rule]) => rule === name)?.[1]
   return (
     <li lang={known ? undefined : 'en'}>
@@ -121,7 +121,7 @@ interface RulesProps {
 
 /** Whether orders and payments agree, as the shop itself looks after it. */
 export function Rules({ rules }: RulesProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const moment = useMoment()
   return (
     <section className="panel order-part" aria-labelledby="money-rules">

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useLocation, useSubmit } from 'react-router'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 /** Which days' orders are shown; the rest of the address stays as it is. */
 export function OrderDays({ from, to }: { from: string; to: string }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const { pathname, search } = useLocation()
   const submit = useSubmit()
   const others = [...new URLSearchParams(search)].filter(([name]) => !['from', 'to', 'page'].includes(name))
@@ -12,28 +12,28 @@ export function OrderDays({ from, to }: { from: string; to: string }) {
       key={`${from} ${to}`}
       className="day-range"
       action={pathname}
-      aria-label={t('orders.days')}
+      aria-label={t('orderTable.days')}
       onChange={(event) => void submit(event.currentTarget, { replace: true, preventScrollReset: true })}
     >
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label className="day-range__day">
-        <span className="soft">{t('orders.from')}</span>
+        <span className="soft">{t('orderTable.from')}</span>
         <input className="input" type="date" name="from" defaultValue={from} max={to || undefined} />
       </label>
       <label className="day-range__day">
-        <span className="soft">{t('orders.to')}</span>
+        <span className="soft">{t('orderTable.to')}</span>
         <input className="input" type="date" name="to" defaultValue={to} min={from || undefined} />
       </label>
       <noscript>
         <button className="btn btn--line" type="submit">
-          {t('orders.show')}
+          {t('orderTable.show')}
         </button>
       </noscript>
       {(from || to) && (
         <Link className="btn btn--quiet" to={`?${new URLSearchParams(others)}`} preventScrollReset>
-          {t('orders.allDays')}
+          {t('orderTable.allDays')}
         </Link>
       )}
     </Form>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { useMoment } from './moment.ts'
 
 interface Letter {
@@ -11,7 +11,7 @@ interface Letter {
 
 /** What the shop wrote to the buyer about an order. */
 export function OrderLetters({ letters }: { letters: Letter[] }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const moment = useMoment()
   const stateOf = ({ sentAt, givenUpAt }: Letter) => {
     if (sentAt) return t('order.letterSent', { time: moment(sentAt) })

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Satang } from '#app/shop/money.ts'
 import { usePrice } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { useMoment } from './moment.ts'
 import { RefundForm, type RefundRefusal } from './refund-form.tsx'
 
@@ -26,7 +26,7 @@ const STATES = {
 
 /** How an order was paid, what went back, and the way to give back more. */
 export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const price = usePrice()
   const moment = useMoment()
   const left = order.price.total - order.refunded

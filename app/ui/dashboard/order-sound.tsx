@@ -1,9 +1,9 @@
 import { Bell, BellOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
 import { readStored, removeStored, watchStored, writeStored } from '#app/ui/browser-storage.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useLiveChanges } from '#app/ui/live.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 const KEY = 'order-sound'
 /** Two notes of a small bell: hertz, and seconds after the beginning. */
@@ -19,7 +19,7 @@ let context: AudioContext | null = null
 
 /** A switch, remembered by this browser: whether a new order rings. Browsers let a page ring only after it was touched. */
 export function OrderSound() {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const on = useSyncExternalStore(
     watchStored,
     () => readStored('local', KEY) === 'on',

@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next'
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { OwnerKey, Translate } from '#app/messages/translator.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -12,6 +11,7 @@ import type { OrderQuery } from '#app/shop/order-search.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { DataTable } from './data-table.tsx'
 import { OrderDays } from './order-days.tsx'
 import type { DataColumn } from './table-columns.ts'
@@ -34,19 +34,19 @@ interface OrderTableProps {
 
 /** Everything that was ordered. */
 export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const columns = useOrderColumns()
   const days = query.from !== '' || query.to !== ''
   return (
     <>
       {partial && (
         <p className="note" role="status">
-          {t('orders.partial')}
+          {t('orderTable.partial')}
         </p>
       )}
       <DataTable
         name="orders"
-        title={t('orders.heading')}
+        title={t('orderTable.heading')}
         plan={ORDER_TABLE}
         view={view}
         columns={columns}
@@ -57,7 +57,7 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
         rowId={(order) => order.id}
         rowLink={orderAddress}
         isMarked={(order) => isMarked(order.id)}
-        searchLabel={t('orders.search')}
+        searchLabel={t('orderTable.search')}
         tools={<OrderTools query={query} />}
         empty={<NoOrders days={days} />}
       />
@@ -70,7 +70,7 @@ export function orderAddress({ id }: { id: string }): string {
 }
 
 function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const asked = new URLSearchParams(
     Object.entries({ q: search, from, to }).filter(([, value]) => value !== ''),
   )
@@ -79,45 +79,45 @@ function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
       <OrderDays from={from} to={to} />
       <a className="btn btn--line" href={`/dashboard/orders.csv?${asked}`} download>
         <Download className="i i--s" aria-hidden="true" />
-        {t('orders.export')}
+        {t('orderTable.export')}
       </a>
     </>
   )
 }
 
 function NoOrders({ days }: { days: boolean }) {
-  const { t } = useTranslation('dashboard')
-  if (!days) return <EmptyState title={t('orders.none')} text={t('orders.noneText')} />
+  const t = useOwnerWords()
+  if (!days) return <EmptyState title={t('orderTable.none')} text={t('orderTable.noneText')} />
   return (
-    <EmptyState title={t('orders.noneInDays')} text={t('orders.noneInDaysText')}>
+    <EmptyState title={t('orderTable.noneInDays')} text={t('orderTable.noneInDaysText')}>
       <Link className="btn" to="/dashboard/orders">
-        {t('orders.allDays')}
+        {t('orderTable.allDays')}
       </Link>
     </EmptyState>
   )
 }
 
 function useOrderColumns(): DataColumn<Row>[] {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   return useMemo(
     () => [
       {
         id: 'receipt',
-        header: t('orders.receipt'),
+        header: t('orderTable.receipt'),
         lead: true,
         cell: ({ id }) => <span className="num">{id}</span>,
       },
       {
         id: 'time',
-        header: t('orders.date'),
+        header: t('orderTable.date'),
         sortable: true,
         numeric: true,
         cell: ({ date }) => formatDay(date, language, 'short'),
       },
       {
         id: 'amount',
-        header: t('orders.amount'),
+        header: t('orderTable.amount'),
         sortable: true,
         numeric: true,
         cell: ({ price, refunded }) => (
@@ -125,13 +125,13 @@ function useOrderColumns(): DataColumn<Row>[] {
             {formatBaht(price.total, language)}
             {refunded > 0 && (
               <small className="soft">
-                {t('orders.refunded', { amount: formatBaht(refunded, language) })}
+                {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
               </small>
             )}
           </span>
         ),
       },
-      { id: 'items', header: t('orders.items'), cell: (order) => <Items order={order} /> },
+      { id: 'items', header: t('orderTable.items'), cell: (order) => <Items order={order} /> },
       ...contactColumns(t),
     ],
     [t, language],
@@ -139,22 +139,22 @@ function useOrderColumns(): DataColumn<Row>[] {
 }
 
 /** Who gets it, where and how it was paid. */
-function contactColumns(t: TFunction<'dashboard'>): DataColumn<Row>[] {
+function contactColumns(t: Translate<OwnerKey>): DataColumn<Row>[] {
   return [
-    { id: 'recipient', header: t('orders.recipient'), cell: ({ addressInfo }) => addressInfo.name },
+    { id: 'recipient', header: t('orderTable.recipient'), cell: ({ addressInfo }) => addressInfo.name },
     {
       id: 'phone',
-      header: t('orders.phone'),
+      header: t('orderTable.phone'),
       cell: ({ addressInfo }) => <span className="num">{addressInfo.phoneNumber}</span>,
     },
     {
       id: 'address',
-      header: t('orders.address'),
+      header: t('orderTable.address'),
       cell: ({ addressInfo: { address, pincode } }) => `${address} ${pincode}`,
     },
     {
       id: 'payment',
-      header: t('orders.payment'),
+      header: t('orderTable.payment'),
       cell: ({ paymentId }) => <span className="cell-id">{paymentId}</span>,
     },
   ]
@@ -162,7 +162,7 @@ function contactColumns(t: TFunction<'dashboard'>): DataColumn<Row>[] {
 
 /** The first of what was ordered, and how much more there is. */
 function Items({ order: { cartItems } }: { order: Order }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const [first] = cartItems
   if (!first) return null
@@ -170,7 +170,7 @@ function Items({ order: { cartItems } }: { order: Order }) {
     <span className="cell-lines">
       {`${textIn(first.title, language)} × ${first.count}`}
       {cartItems.length > 1 && (
-        <small className="soft">{t('orders.more', { count: cartItems.length - 1 })}</small>
+        <small className="soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
       )}
     </span>
   )

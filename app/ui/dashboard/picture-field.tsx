@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PICTURE_BYTES_TO, PICTURE_TYPES } from '#app/shop/constants.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FileInput } from '#app/ui/file-input.tsx'
 import { faultText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 interface PictureFieldProps {
   file: File | null
@@ -16,7 +16,7 @@ interface PictureFieldProps {
 
 /** A picture from the owner's own machine, in place of an address. One that is too large is not even sent. */
 export function PictureField({ file, onFile, fault }: PictureFieldProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState(false)

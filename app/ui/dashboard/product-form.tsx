@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -9,6 +8,7 @@ import { useFirstFault } from '#app/ui/first-fault.ts'
 import { useForgiving } from '#app/ui/forgiving.ts'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
@@ -41,7 +41,7 @@ interface ProductFormProps {
  * be loaded anew, but the version that somebody saw stays the one that they saw.
  */
 export function ProductForm({ saved = false, refusal, categories, ...props }: ProductFormProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const form = useRef<HTMLFormElement>(null)
   const [{ id, version, fields }] = useState(props)
   const typed = { ...fields, ...refusal?.typed }

@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IMAGE_URL_TO, PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Category } from '#app/shop/product.ts'
 import { faultText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { PictureField } from './picture-field.tsx'
 import { TextArea } from './text-area.tsx'
 
@@ -19,7 +19,7 @@ interface ProductMainFieldsProps {
 
 /** The five fields that a product must have. */
 export function ProductMainFields({ typed, faults, categories, file, onFile }: ProductMainFieldsProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const suggestions = useId()
   const message = (name: string) => faultText(t, faults[name], language)

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { textIn } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import { type ProductFields, pictureAddress } from '#app/shop/product-form.ts'
 import { NoPicture, ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage, usePrice } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 /** Pixels of a side of the preview's picture. */
 const SIDE = 640
 
 /** The product as it will stand in the window, while it is typed. */
 export function ProductPreview({ fields, file }: { fields: ProductFields; file: File | null }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const formatPrice = usePrice()
   const price = parseBaht(fields.price)
   const texts = { en: fields.title.trim(), th: fields.titleTh.trim(), 'zh-CN': fields.titleZh.trim() }
@@ -41,7 +41,7 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
 
 /** Drawn onto a canvas: the pages' security policy lets no picture in that has an address made up by the page. */
 function ChosenPicture({ file }: { file: File }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let wanted = true

@@ -1,6 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
@@ -11,6 +10,7 @@ import type { TableView } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { DataTable } from './data-table.tsx'
 import type { DataColumn } from './table-columns.ts'
 
@@ -26,12 +26,12 @@ interface ProductTableProps {
 
 /** Everything that the shop sells, to be found, changed and taken out. */
 export function ProductTable({ view, products, total, more }: ProductTableProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const columns = useProductColumns()
   const add = (
     <Link className="btn" to="/addproduct">
       <Plus className="i i--s" aria-hidden="true" />
-      {t('products.add')}
+      {t('productTable.add')}
     </Link>
   )
   const isNewestFirst = view.sort === 'time' && view.descending
@@ -39,12 +39,12 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
     <>
       {more && !isNewestFirst && (
         <p className="note" role="status">
-          {t('products.partial')}
+          {t('productTable.partial')}
         </p>
       )}
       <DataTable
         name="products"
-        title={t('products.heading')}
+        title={t('productTable.heading')}
         plan={PRODUCT_TABLE}
         view={view}
         columns={columns}
@@ -55,10 +55,10 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
         rowId={(product) => product.id}
         rowLink={editAddress}
         actions={(product) => <RowButtons product={product} />}
-        searchLabel={t('products.search')}
+        searchLabel={t('productTable.search')}
         tools={add}
         empty={
-          <EmptyState title={t('products.none')} text={t('products.noneText')}>
+          <EmptyState title={t('productTable.none')} text={t('productTable.noneText')}>
             {add}
           </EmptyState>
         }
@@ -68,20 +68,20 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
 }
 
 function RowButtons({ product }: { product: Product }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const title = textIn(product.title, useLanguage())
   const { search } = useLocation()
   const asking = new URLSearchParams(search)
   asking.set('delete', product.id)
   return (
     <>
-      <Link className="icon-btn" to={editAddress(product)} aria-label={t('products.edit', { title })}>
+      <Link className="icon-btn" to={editAddress(product)} aria-label={t('productTable.edit', { title })}>
         <Pencil className="i i--s" aria-hidden="true" />
       </Link>
       <Link
         className="icon-btn icon-btn--del"
         to={`?${asking}`}
-        aria-label={t('products.delete', { title })}
+        aria-label={t('productTable.delete', { title })}
         preventScrollReset
       >
         <Trash2 className="i i--s" aria-hidden="true" />
@@ -95,13 +95,13 @@ function editAddress({ id }: Product): string {
 }
 
 function useProductColumns(): DataColumn<ListedProduct>[] {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   return useMemo(
     () => [
       {
         id: 'title',
-        header: t('products.product'),
+        header: t('productTable.product'),
         lead: true,
         sortable: true,
         cell: ({ title, imageUrl }) => (
@@ -113,20 +113,20 @@ function useProductColumns(): DataColumn<ListedProduct>[] {
       },
       {
         id: 'category',
-        header: t('products.category'),
+        header: t('productTable.category'),
         sortable: true,
         cell: ({ categoryTitle }) => textIn(categoryTitle, language),
       },
       {
         id: 'price',
-        header: t('products.price'),
+        header: t('productTable.price'),
         sortable: true,
         numeric: true,
         cell: ({ price }) => formatBaht(price, language),
       },
       {
         id: 'time',
-        header: t('products.date'),
+        header: t('productTable.date'),
         sortable: true,
         numeric: true,
         cell: ({ time }) => formatDay(time, language, 'short'),

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Category } from '#app/shop/product.ts'
@@ -6,6 +5,7 @@ import { missingNames } from '#app/shop/product-form.ts'
 import { faultText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { TextArea } from './text-area.tsx'
 
 interface ProductTextsProps {
@@ -19,7 +19,7 @@ interface ProductTextsProps {
 
 /** What a product is called in one of the other languages; open where there is something to see. */
 export function ProductTexts({ language, typed, faults, categories, category }: ProductTextsProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const reader = useLanguage()
   const end = language === 'th' ? 'Th' : 'Zh'
   const names = [`title${end}`, `description${end}`, `category${end}`] as const

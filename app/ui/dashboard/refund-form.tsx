@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Form, useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -6,6 +5,7 @@ import type { Problem } from '#app/shop/problem.ts'
 import { faultText, problemText } from '#app/ui/problem-text.ts'
 import { useLanguage, usePrice } from '#app/ui/reader.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 export interface RefundRefusal {
   problem: Problem
@@ -22,7 +22,7 @@ interface RefundFormProps {
 
 /** Gives back an order's money, whole or in part, after a second look. It stays open where it was refused. */
 export function RefundForm({ token, left, refusal }: RefundFormProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const price = usePrice()
   const busy = useNavigation().state !== 'idle'

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht, toBaht } from '#app/shop/money.ts'
 import type { SalesBar, SalesReport } from '#app/shop/sales.ts'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { formatBar } from './sales-bars.ts'
 
 const HEIGHT = 220
@@ -11,7 +11,7 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 }
 
 /** Sales as bars. What it shows stands in the table beside it too, so that nothing is lost to those who do not see it. */
 export default function SalesChart({ report }: { report: SalesReport }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const { period, bars } = report
   return (
@@ -52,7 +52,7 @@ interface TipProps {
 }
 
 function Tip({ report, active, payload }: TipProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const bar = payload?.[0]?.payload
   if (!active || !bar) return null

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { averageOrder, PERIODS, type SalesReport } from '#app/shop/sales.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { formatBar } from './sales-bars.ts'
 
 /** Large, and drawn by browsers alone: a style in the server's page would be refused by the shop's own policy. */
@@ -13,7 +13,7 @@ const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
 /** How business goes: a chart, what stands behind it, and what sells best. */
 export function SalesPanel({ report }: { report: SalesReport }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const hydrated = useHydrated()
   const blank = <div className="sales__chart" />
   return (
@@ -41,7 +41,7 @@ export function SalesPanel({ report }: { report: SalesReport }) {
 }
 
 function Periods({ report }: { report: SalesReport }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const { search } = useLocation()
   const addressOf = (period: string) => {
     const params = new URLSearchParams(search)
@@ -66,7 +66,7 @@ function Periods({ report }: { report: SalesReport }) {
 }
 
 function Sums({ report }: { report: SalesReport }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   const average = averageOrder(report)
   const sums = [
@@ -91,7 +91,7 @@ function Sums({ report }: { report: SalesReport }) {
 
 /** The same numbers for those who do not see a chart, or want to read them. */
 function BarTable({ report }: { report: SalesReport }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   return (
     <details className="sales__table">
@@ -122,7 +122,7 @@ function BarTable({ report }: { report: SalesReport }) {
 }
 
 function BestSellers({ report: { bestSellers } }: { report: SalesReport }) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   return (
     <div className="sales__best">

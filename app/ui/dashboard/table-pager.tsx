@@ -1,9 +1,9 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 
 interface TablePagerProps {
   /** The id of the table's title: a page may have several tables. */
@@ -18,7 +18,7 @@ interface TablePagerProps {
 
 /** Which rows these are of how many, and the ways to the others. */
 export function TablePager({ heading, plan, view: { page }, total, more, pageSize }: TablePagerProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const own = useId()
   const number = new Intl.NumberFormat(useLanguage())
   const pages = Math.max(1, Math.ceil(total / pageSize))

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Form, Link, useLocation } from 'react-router'
 import { SEARCH_TO } from '#app/shop/constants.ts'
 import { parameterOf, sortText, type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { useLiveSearch } from './live-search.ts'
 import type { DataColumn } from './table-columns.ts'
 
@@ -18,7 +18,7 @@ interface TableSearchProps<Row> {
  * cards have no headers to press.
  */
 export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProps<Row>) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const { pathname, search } = useLocation()
   const live = useLiveSearch(plan, view)
   const own = (['q', 'sort', 'page'] as const).map((name) => parameterOf(plan, name))

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { ToastCode } from '#app/shop/toast.ts'
+import { useWords } from '#app/ui/words.ts'
 
 /** What came of the form before, as a line of the page where no scripts show it as a toast. */
 export function ToastWithoutScripts({ toast }: { toast: ToastCode | null }) {
-  const { t } = useTranslation()
+  const t = useWords()
   if (!toast) return null
   return (
     <noscript>

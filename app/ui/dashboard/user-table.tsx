@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
+import { useOwnerWords } from '#app/ui/words.ts'
 import { DataTable } from './data-table.tsx'
 import type { DataColumn } from './table-columns.ts'
 
@@ -30,7 +30,7 @@ interface UserTableProps {
 
 /** Everyone who has an account. */
 export function UserTable({ view, users, total, isMarked }: UserTableProps) {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const columns = useUserColumns()
   return (
     <DataTable
@@ -51,7 +51,7 @@ export function UserTable({ view, users, total, isMarked }: UserTableProps) {
 }
 
 function useUserColumns(): DataColumn<UserRow>[] {
-  const { t } = useTranslation('dashboard')
+  const t = useOwnerWords()
   const language = useLanguage()
   return useMemo(
     () => [
