@@ -5,7 +5,7 @@ import pg from 'pg'
 import { SOCKET_NUMBER } from '#app/server/database/postgres-endpoint.ts'
 import { readPassword } from '#app/server/database/postgres-password.ts'
 import { findBrokenInvariants } from '#app/server/invariants.ts'
-import { type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import { type ShopProcess, START, startShop } from '#e2e/testing/shop-process.ts'
 
 /** What signs the shop's sessions and its bank's events, so that a benchmark can do both. */
 export const AUTH_SECRET = 'a secret that is only for benchmarks'
@@ -15,7 +15,7 @@ export async function startShopUnderTest(
   settings: Record<string, string> = {},
   args: string[] = [],
 ): Promise<ShopProcess> {
-  const shop = await startShop({ AUTH_SECRET, ...settings }, [process.execPath, ...args, 'start.js'])
+  const shop = await startShop({ AUTH_SECRET, ...settings }, [process.execPath, ...args, ...START])
   endWithThisProcess(shop)
   return shop
 }

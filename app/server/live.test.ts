@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hono } from 'hono'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#app/shop/user.ts'
-import { createApp } from './http/app.ts'
+import type { Config } from './config.ts'
+import { createListener } from './http/app.ts'
 import { STREAMS_PER_ADDRESS } from './live/streams.ts'
 import { settlePayment } from './settle-payment.ts'
 import { hear } from './testing/event-stream.ts'
@@ -13,8 +15,7 @@ import { buy, payAtBank } from './testing/purchase.ts'
 import { signedIn, theAdmin } from './testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from './testing/test-shop.ts'
 
-let shop: TestShop
-let app: Pick<Hono, 'request'>
+let shop: OpenShop
 /** Somebody with psql. */
 let outside: pg.Client
 let admin: User
@@ -22,8 +23,7 @@ let shopper: User
 const open: { close(): Promise<unknown> }[] = []
 
 beforeAll(async () => {
-  shop = await openTestShop()
-  app = createApp(shop, async () => new Response('a page'))
+  shop = await openTestShopAt()
   outside = new pg.Client({ connectionString: shop.databaseUrl })
   await outside.connect()
   admin = await theAdmin(shop)
@@ -37,14 +37,36 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((stream) => stream.close()))
 })
 
-async function ask(who: User | null, { topics = '', lastEventId = '', method = 'GET', address = '' } = {}) {
+type OpenShop = TestShop & { origin: string }
+
+/** A shop that is asked as every process is, at an address of its own. */
+async function openTestShopAt(overrides: Partial<Config> = {}): Promise<OpenShop> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const shop = await openTestShop({ publicUrl: origin, publicUrlIsDefault: false, ...overrides })
+  server.on(
+    'request',
+    createListener(shop, async () => new Response('a page')),
+  )
+  const close = async () => {
+    await shop.live.close()
+    server.close()
+    await shop.close()
+  }
+  return { ...shop, origin, close }
+}
+
+async function ask(
+  who: User | null,
+  { topics = '', lastEventId = '', method = 'GET', address = '', at = shop } = {},
+) {
   const headers = {
-    host: 'localhost:3000',
     ...(who ? { cookie: await signedIn(shop, who) } : {}),
     ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
     ...(address ? { 'x-forwarded-for': address } : {}),
   }
-  return app.request(`/live${topics && `?topics=${topics}`}`, { method, headers })
+  return fetch(`${at.origin}/live${topics && `?topics=${topics}`}`, { method, headers })
 }
 
 async function listen(who: User | null, wish: Parameters<typeof ask>[1] = {}) {
@@ -67,6 +89,14 @@ async function order(by: User): Promise<string> {
   return rows[0].id
 }
 
+/** Somebody who has just signed up, of which everyone was told who ends streams for it. */
+async function newcomer(): Promise<User> {
+  const told = await listen(admin, { topics: 'users' })
+  const user = await newShopper(shop)
+  await told.until(1)
+  return user
+}
+
 const rename = (id: string) => outside.query('update products set title = title where id = $1', [id])
 
 describe('each hears of what they may know', () => {
@@ -81,7 +111,7 @@ describe('each hears of what they may know', () => {
   })
 
   test('a shopper of their own orders, and not that anybody else ordered', async () => {
-    const [own, other] = [await listen(shopper), await listen(await newShopper(shop))]
+    const [own, other] = [await listen(shopper), await listen(await newcomer())]
     const receipt = await order(shopper)
     await own.until(1)
     await rename('single-red-rose')
@@ -138,8 +168,9 @@ describe('a change by plain SQL', () => {
 
   test('of an order reaches the owner and the one who ordered', async () => {
     const receipt = await madeOrder(shop, { userId: shopper.uid })
-    const stranger = await newShopper(shop)
-    const [owner, own, other] = [await listen(admin), await listen(shopper), await listen(stranger)]
+    const stranger = await newcomer()
+    const owner = await listen(admin, { topics: 'orders' })
+    const [own, other] = [await listen(shopper), await listen(stranger)]
     await outside.query('begin')
     await outside.query(
       `insert into checkouts select (jsonb_populate_record(c, '{"id":"sql","token":"sql","receipt":"DM-SQL","reference":"sql","payment_id":"sql"}')).*
@@ -183,7 +214,7 @@ describe('a change by plain SQL', () => {
 
 describe('a stream', () => {
   test('ends with the session that it was opened by', async () => {
-    const [own, other] = [await listen(shopper), await listen(await newShopper(shop))]
+    const [own, other] = [await listen(shopper), await listen(await newcomer())]
     await outside.query('delete from session where user_id = $1', [shopper.uid])
     await own.end()
     await rename('single-red-rose')
@@ -225,31 +256,31 @@ describe('a stream', () => {
   })
 
   test('is one of so many of an address, and makes room when it is left', async () => {
-    const proxied = await openTestShop({ trustProxy: 1 })
-    const before = app
-    app = createApp(proxied, async () => new Response('a page'))
-    const all = await Promise.all(
-      Array.from({ length: STREAMS_PER_ADDRESS }, () => ask(null, { address: '2001:db8::1' })),
-    )
+    const proxied = await openTestShopAt({ trustProxy: 1 })
+    const askThem = (address: string) => ask(null, { address, at: proxied })
+    const all = await Promise.all(Array.from({ length: STREAMS_PER_ADDRESS }, () => askThem('2001:db8::1')))
     expect(all.every(({ status }) => status === 200)).toBe(true)
     // Another address of the same network is the same visitor; another visitor is another one.
-    const refused = await ask(null, { address: '2001:db8:0:0:ffff::2' })
+    const refused = await askThem('2001:db8:0:0:ffff::2')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-    expect((await ask(null, { address: '192.0.2.1' })).status).toBe(200)
+    expect((await askThem('192.0.2.1')).status).toBe(200)
     await all[0]?.body?.cancel()
-    expect((await ask(null, { address: '2001:db8::1' })).status).toBe(200)
+    await expect.poll(() => proxied.live.count()).toBe(STREAMS_PER_ADDRESS)
+    expect((await askThem('2001:db8::1')).status).toBe(200)
     expect(proxied.live.count()).toBe(STREAMS_PER_ADDRESS + 1)
     await proxied.live.close()
-    expect([proxied.live.count(), (await ask(null)).status]).toEqual([0, 503])
+    expect([proxied.live.count(), (await askThem('192.0.2.1')).status]).toEqual([0, 503])
     await proxied.close()
-    app = before
   })
 
   test('that nobody reads is let go', async () => {
     const response = await ask(null)
     const count = shop.live.count()
-    for (let n = 0; n < 30; n += 1) await rename('single-red-rose')
-    await expect.poll(() => shop.live.count()).toBe(count - 1)
-    await response.body?.cancel()
+    // More than the kernel takes on both ends of a connection, in notices as large as PostgreSQL passes on.
+    const notices = `select pg_notify('dokmai', json_build_object('topic', 'products', 'ids', json_build_array(repeat('x', 7000), n::text))::text)
+      from generate_series(1, 2000) n`
+    for (let n = 0; n < 5 && shop.live.count() === count; n += 1) await outside.query(notices)
+    await expect.poll(() => shop.live.count(), { timeout: 10_000 }).toBe(count - 1)
+    await expect(response.text()).rejects.toThrow()
   })
 })

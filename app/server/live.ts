@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
 import { mayManageShop } from '#app/shop/access.ts'
 import { LIVE_REREAD, TOPICS, type Topic } from '#app/shop/live.ts'
@@ -8,8 +9,15 @@ import type { Log } from './log.ts'
 
 /** Word of changes in the database, for open pages. */
 export interface Live {
-  /** Opens a stream of events; `lastEventId` is what a browser that comes back heard last. Else what stands against it. */
-  open(listener: Listener, lastEventId: string | null): Promise<ReadableStream<Uint8Array> | LiveRefusal>
+  /**
+   * Opens a stream of events on the response that `begin` writes the head of; `lastEventId` is what a browser that comes back
+   * heard last. Answers null, or what stands against it.
+   */
+  open(
+    listener: Listener,
+    lastEventId: string | null,
+    begin: () => ServerResponse,
+  ): Promise<LiveRefusal | null>
   /** Tells every process of an order of this shop's own; soon, together with others of the same moment, and waiting for nothing. */
   tellOrder(orderId: string, userId: string): void
   /** Whether this process hears of every change right now. It begins to listen when somebody first asks. */
@@ -69,14 +77,15 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   }
 
   return {
-    async open(listener, lastEventId) {
+    async open(listener, lastEventId, begin) {
       if (closing) return 'closing'
       const full = streams.refusal(listener.address)
       if (full) return full
       listening ??= start()
       await Promise.race([listening.ready, patience()])
       if (closing) return 'closing'
-      return streams.open(listener, greetings(standing, listener.topics, lastEventId))
+      streams.open(listener, greetings(standing, listener.topics, lastEventId), begin())
+      return null
     },
     tellOrder: orders.tell,
     hears() {

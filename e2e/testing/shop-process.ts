@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,6 +8,10 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Milliseconds; a first start makes a database. */
 const START_TIME = 60_000
+/** What `npm start` gives to Node. */
+export const START: string[] = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+  .scripts.start.split(' ')
+  .slice(1)
 export const ADMIN = { email: 'owner@shop.test', password: 'a-long-enough-secret' }
 
 export interface ShopProcess {
@@ -25,7 +29,7 @@ export interface ShopProcess {
 /** Starts the shop as its owner would, as a process of its own on a free port, and waits until it serves. */
 export async function startShop(
   settings: Record<string, string> = {},
-  [program = '', ...args]: string[] = [process.execPath, 'start.js'],
+  [program = '', ...args]: string[] = [process.execPath, ...START],
 ): Promise<ShopProcess> {
   const port = Number(settings.PORT) || (await freePort())
   const dataDir = settings.DATA_DIR ?? newDataDir()

@@ -30,11 +30,14 @@ const UPLOAD_LIMIT = 12 * 1024 * 1024
 const UPLOAD_FORMS = /^\/(signup|profile|addproduct|updateproduct)(\.data)?\/?$/i
 const YEAR = 365 * 24 * 60 * 60
 
-/** The whole shop as Node's server asks it. Most of its answers are pages that are kept, and go out without a detour. */
+/** The whole shop as Node's server asks it. Pages that are kept, most of its answers, and streams of events go out without a detour. */
 export function createListener(shop: Shop, pages: RequestHandler): RequestListener {
   const metrics = openMetrics(shop)
   const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
-  return (request, response) => answerKept(shop, metrics, request, response) || answer(request, response)
+  return (request, response) =>
+    answerKept(shop, metrics, request, response) ||
+    answerLive(shop, metrics, request, response) ||
+    answer(request, response)
 }
 
 /** The whole shop as one function from a web-standard Request to a Response. */
@@ -86,7 +89,8 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
   app.use((c, next) => (UPLOAD_FORMS.test(c.req.path) ? large(c, next) : small(c, next)))
   app.use(compress())
 
-  app.get('/live', (c) => answerLive(shop, c.req.raw, addressOf(shop, c)))
+  // To read it is answered before all this.
+  app.all('/live', (c) => c.body(null, 405, { Allow: 'GET' }))
   mountPictures(app, shop)
   mountSearchEngines(app, shop)
   mountPhoneFiles(app, shop)

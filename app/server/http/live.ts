@@ -1,44 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { LiveRefusal } from '#app/server/live.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { findVisitorUser } from '#app/server/visitor-user.ts'
 import { topicsFor } from '#app/shop/live.ts'
+import type { Metrics } from './metrics.ts'
+import { securityHeaders } from './security-headers.ts'
+import { isOurHost } from './trusted-request.ts'
+import { visitorAddress } from './visitor-address.ts'
 
+const LIVE = '/live'
 /** Milliseconds: then a stream ends and its browser comes back, so that who it is is asked anew. */
 const AGE = 30 * 60_000
 /** Seconds. */
 const RETRY_AFTER = 60
 
+/** A name may come more than once. */
+type Head = [name: string, value: string][]
+
 /**
  * `GET /live`: server-sent events for whoever asks, about what they may know. `?topics=orders` asks for less; of what they may
- * not know they are told nothing, and where nothing is left they are refused.
+ * not know they are told nothing, and where nothing is left they are refused. False for any other request. It is answered without a
+ * Request and a Response of the web: what ten thousand open streams would keep of them takes more memory than all the rest.
  */
-export async function answerLive(shop: Shop, request: Request, address: string): Promise<Response> {
-  if (request.method !== 'GET') return new Response(null, { status: 405, headers: { Allow: 'GET' } })
-  const asked = new URL(request.url).searchParams.get('topics')?.split(',')
-  const { user, session, setCookie } = await findVisitorUser(shop, request.headers)
+export function answerLive(
+  shop: Shop,
+  metrics: Metrics,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const { method, url = '', headers } = request
+  const [path, search] = url.split('?', 2)
+  if (method !== 'GET' || path !== LIVE || !isOurHost(shop.config, headers.host ?? null)) return false
+  const start = performance.now()
+  const begin = (status: number, head: Head) => {
+    const all = [...Object.entries(securityHeaders(shop.config, shop.payments, LIVE)), ...head]
+    response.writeHead(status, all.flat())
+    metrics.answered('GET', status, (performance.now() - start) / 1000)
+    return response
+  }
+  const refuse = (status: number) => {
+    begin(status, status === 429 || status === 503 ? [['Retry-After', String(RETRY_AFTER)]] : []).end()
+  }
+  openStream(shop, request, new URLSearchParams(search).get('topics'), (head) => begin(200, head)).then(
+    (refusal) => refusal && refuse(refusal),
+    (error) => {
+      shop.log.error({ err: error, url: LIVE }, 'a stream could not be opened')
+      refuse(503)
+    },
+  )
+  return true
+}
+
+/** Opens the stream once it is known who listens; else the status to refuse with. */
+async function openStream(
+  shop: Shop,
+  { headers, socket }: IncomingMessage,
+  wanted: string | null,
+  begin: (head: Head) => ServerResponse,
+): Promise<number | null> {
+  const cookies = new Headers(headers.cookie ? { cookie: headers.cookie } : {})
+  const { user, session, setCookie } = await findVisitorUser(shop, cookies)
+  const asked = wanted?.split(',')
   const topics = topicsFor(user).filter((topic) => !asked || asked.includes(topic))
-  if (topics.length === 0) return refused(user ? 403 : 401)
+  if (topics.length === 0) return user ? 403 : 401
   // Not all at the same moment: those that were opened together need not come back together.
   const age = AGE * (1 - Math.random() * 0.2)
   const until = Math.min(Date.now() + age, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
+  const forwarded = headers['x-forwarded-for']
+  const address = visitorAddress(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
   const listener = { topics, user, sessionId: session?.id ?? null, address: networkOf(address), until }
-  const opened = await shop.live.open(listener, request.headers.get('last-event-id'))
-  if (!(opened instanceof ReadableStream)) return refused(STATUS[opened])
-  const headers = new Headers({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'private, no-store' })
+  const head: Head = [...HEAD, ...setCookie.map((cookie): Head[number] => ['Set-Cookie', cookie])]
+  const lastEventId = headers['last-event-id']?.toString() ?? null
+  const refusal = await shop.live.open(listener, lastEventId, () => begin(head))
+  return refusal && STATUS[refusal]
+}
+
+const HEAD: Head = [
+  ['Content-Type', 'text/event-stream'],
+  ['Cache-Control', 'private, no-store'],
   // Its connection ends with it, and keeps no closing process waiting.
-  headers.set('Connection', 'close')
+  ['Connection', 'close'],
   // Without this nginx would gather events for a while.
-  headers.set('X-Accel-Buffering', 'no')
-  for (const cookie of setCookie) headers.append('Set-Cookie', cookie)
-  return new Response(opened, { headers })
-}
-
+  ['X-Accel-Buffering', 'no'],
+]
 const STATUS: Record<LiveRefusal, number> = { address: 429, all: 503, closing: 503 }
-
-function refused(status: number): Response {
-  const later = status === 429 || status === 503
-  return new Response(null, { status, headers: later ? { 'Retry-After': String(RETRY_AFTER) } : {} })
-}
 
 /** What one visitor has: an address of IPv4, the network of 64 bits in IPv6 (RFC 6177), of which anyone holds countless addresses. */
 function networkOf(address: string): string {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { LIVE_OPEN, type LiveNews, type Topic } from '#app/shop/live.ts'
 import type { User } from '#app/shop/user.ts'
 
@@ -13,15 +14,15 @@ export interface Listener {
 }
 
 interface Stream extends Listener {
-  controller: ReadableStreamDefaultController<Uint8Array>
+  response: ServerResponse
 }
 
 /** Streams of one address: several people behind one router, each with a window or two. */
 export const STREAMS_PER_ADDRESS = 100
 /** Of one process; at 20 KB each they take 240 MB. */
 export const STREAMS_IN_ALL = 12_000
-/** Events that may wait for a browser that does not read; then it is let go, and comes back when it can. */
-const UNREAD = 16
+/** Bytes that may wait for a browser that does not read; then it is let go, and comes back when it can. */
+const UNREAD = 16 * 1024
 /** Milliseconds after which browsers come back, at random between these, so that they do not all come at once. */
 const RETRY = { least: 1000, most: 5000 }
 
@@ -44,20 +45,14 @@ export class Streams {
     return (this.#byAddress.get(address) ?? 0) >= STREAMS_PER_ADDRESS ? 'address' : null
   }
 
-  /** Opens a stream that begins with `greetings`, events that only this listener is told. */
-  open(listener: Listener, greetings: Uint8Array[]): ReadableStream<Uint8Array> {
-    let stream: Stream
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          stream = { ...listener, controller }
-          this.#add(stream)
-          for (const event of greetings) controller.enqueue(event)
-        },
-        cancel: () => this.#remove(stream),
-      },
-      { highWaterMark: UNREAD },
-    )
+  /** Opens a stream on a response whose head was written, and begins it with `greetings`, events that only this listener is told. */
+  open(listener: Listener, greetings: Uint8Array[], response: ServerResponse): void {
+    const stream = { ...listener, response }
+    this.#add(stream)
+    response.once('close', () => this.#remove(stream))
+    // Whoever left in this very moment.
+    response.on('error', ignore)
+    for (const event of greetings) response.write(event)
   }
 
   /** Sends one event to all who want the topic and are chosen. */
@@ -98,17 +93,19 @@ export class Streams {
   }
 
   #send(stream: Stream, event: Uint8Array) {
-    if ((stream.controller.desiredSize ?? 0) <= 0) this.#close(stream)
-    else stream.controller.enqueue(event)
+    if (stream.response.writableLength > UNREAD) this.#drop(stream)
+    else stream.response.write(event)
   }
 
   #close(stream: Stream) {
     this.#remove(stream)
-    try {
-      stream.controller.close()
-    } catch {
-      // It has ended by itself.
-    }
+    stream.response.end()
+  }
+
+  /** For one who would not take the end either. */
+  #drop(stream: Stream) {
+    this.#remove(stream)
+    stream.response.destroy()
   }
 
   #add(stream: Stream) {
@@ -130,6 +127,8 @@ export class Streams {
     if (uid !== undefined && own?.size === 0) this.#byUser.delete(uid)
   }
 }
+
+function ignore() {}
 
 /** An event as the wire has it (HTML Standard, Server-sent events). */
 export function eventOf(name: Topic | string, id: string, news: LiveNews | { topics: Topic[] }): Uint8Array {
