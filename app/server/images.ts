@@ -9,7 +9,7 @@ import { writeFileWhole } from './files/write-file-whole.ts'
 import type { Shop } from './open-shop.ts'
 
 /** The widths that pages ask for, in pixels; any other number is answered with the next of these. */
-const WIDTHS = [160, 320, 480, 640, 960, 1200, 1600, 2400] as const
+const WIDTHS = [160, 320, 360, 480, 640, 960, 1200, 1600, 2400] as const
 
 const FORMATS = {
   avif: { type: 'image/avif', encode: (picture: Sharp) => picture.avif({ quality: 55, effort: 2 }) },

@@ -11,7 +11,7 @@ interface ProductPictureProps {
   urgency?: 'first' | 'early' | 'late'
 }
 
-const WIDTHS = [320, 480, 640, 960, 1200]
+const WIDTHS = [320, 360, 480, 640, 960, 1200]
 const SIDE = 1200
 
 /** A product's square picture, or a quiet sign where it cannot be had. */

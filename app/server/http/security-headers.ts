@@ -8,7 +8,8 @@ const HSTS_AGE = 2 * 365 * 24 * 60 * 60
 /** What was made of an upload is a picture and nothing else, whoever opens it as a page. */
 const UPLOADED = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
 
-/** A script, a style, a font or a stream of events is no page: what a page may do need not be said forty times with it. */
+/** A script, a style, a font, a picture or a stream of events is no page: what a page may do need not be said forty times with it. */
+const NO_PAGES = /^\/(assets|images\/(catalogue|products|profilePictures))\/|^\/live$/
 const NO_PAGE = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -28,8 +29,9 @@ export function securityHeaders(
 ): Record<string, string> {
   const hosts = pathname.startsWith('/checkout/') ? payments.hosts : { script: [], frame: [], connect: [] }
   const https = config.publicUrl.startsWith('https:')
-  if (pathname.startsWith('/assets/') || pathname === '/live')
-    return { ...NO_PAGE, ...transportSecurity(https) }
+  if (NO_PAGES.test(pathname)) {
+    return { ...NO_PAGE, ...transportSecurity(https), ...exceptionsOf(config, pathname) }
+  }
   return {
     'Content-Security-Policy': [
       "default-src 'none'",
