@@ -198,7 +198,6 @@ export const productSlots = pgTable(
     slot: integer('slot').notNull(),
     productId: text('product_id').notNull().unique(),
     price: satang('price').notNull(),
-    categoryKey: text('category_key').notNull(),
     searchTitle: text('search_title').notNull(),
   },
   (table) => [
@@ -207,7 +206,7 @@ export const productSlots = pgTable(
   ],
 )
 
-/** For each key (every 1, 2 and 3 neighbouring characters of the titles, every category, and all): which products have it. */
+/** For each key (every one to four neighbouring characters of the titles, every category, and all): which products have it. */
 export const productBits = pgTable(
   'product_bits',
   {
