@@ -1,10 +1,31 @@
--- The search of products (docs/decisions/0016): what products are found by, how a segment of them is built, and how a search asks.
--- When segments are built, and how changes become known, is as in 0006: note_fresh_products() and roll_up_products().
+-- The search of products (docs/decisions/0016), whole: every function of it is here, also those that are as in 0006. The tables that
+-- are not made here, the aggregate slot_bits and the triggers are there.
 DROP FUNCTION find_products(text, text, bigint, bigint, bigint, bigint, bigint), find_few_products(text, text, bigint, bigint, bigint, bigint),
   price_bits(int, bigint, bigint), checked_slots(int, bit, bigint, text, bigint, bigint), product_keys(text, text), search_keys(text, text),
   slots_in(bit, bigint, bigint);
 --> statement-breakpoint
-TRUNCATE product_segments, product_slots, product_bits, product_price_bits, products_fresh;
+TRUNCATE product_segments, product_slots, product_price_bits, products_fresh;
+--> statement-breakpoint
+DROP TABLE "product_bits";
+--> statement-breakpoint
+CREATE TABLE "product_keys" (
+	"key" text NOT NULL,
+	"segment" integer NOT NULL,
+	"set" bigint NOT NULL,
+	CONSTRAINT "product_keys_key_segment_set_pk" PRIMARY KEY("key","segment","set")
+);
+--> statement-breakpoint
+CREATE TABLE "product_sets" (
+	"segment" integer NOT NULL,
+	"set" bigint NOT NULL,
+	"bits" bit(16384) NOT NULL,
+	CONSTRAINT "product_sets_segment_set_pk" PRIMARY KEY("segment","set")
+);
+--> statement-breakpoint
+CREATE INDEX "product_keys_segment" ON "product_keys" USING btree ("segment");
+--> statement-breakpoint
+-- Bits that are nearly all zero, which most are, are kept as the few bytes that they come to.
+ALTER TABLE product_sets ALTER bits SET STORAGE MAIN, SET (toast_tuple_target = 128);
 --> statement-breakpoint
 ALTER TABLE "product_slots" DROP COLUMN "category_key";
 --> statement-breakpoint
@@ -38,14 +59,21 @@ BEGIN
     SELECT left(four, 3) AS three, bits & bit_or(bits) OVER
       (PARTITION BY left(four, 3) ORDER BY four ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bits
     FROM fours WHERE length(four) = 4
-  )
-  INSERT INTO product_bits (key, segment, bits)
-    SELECT 'a', part, slot_bits(slot, 1) FROM placed
-    UNION ALL SELECT 'c' || category_key, part, slot_bits(slot, 1) FROM placed GROUP BY category_key
-    UNION ALL SELECT 't' || left(four, size), part, bit_or(bits) FROM fours, generate_series(1, 4) size
+  ), keyed AS (
+    SELECT 'a' AS key, slot_bits(slot, 1) AS bits FROM placed
+    UNION ALL SELECT 'c' || category_key, slot_bits(slot, 1) FROM placed GROUP BY category_key
+    UNION ALL SELECT 't' || left(four, size), bit_or(bits) FROM fours, generate_series(1, 4) size
       WHERE length(four) >= size AND right(left(four, size), 1) <> E'\n' GROUP BY left(four, size)
-    UNION ALL SELECT 'd' || three, part, bit_or(bits) FROM again WHERE bit_count(bits) > 0 GROUP BY three
-    ORDER BY 1;
+    UNION ALL SELECT 'd' || three, bit_or(bits) FROM again WHERE bit_count(bits) > 0 GROUP BY three
+  ), numbered AS (
+    -- Most parts of a word are in the same products: each set is kept once. Its number begins with its size.
+    SELECT key, bits, (bit_count(bits) << 32) + dense_rank() OVER (ORDER BY bits) AS set,
+      row_number() OVER (PARTITION BY bits) = 1 AS is_first
+    FROM keyed
+  ), sets AS (
+    INSERT INTO product_sets (segment, set, bits) SELECT part, set, bits FROM numbered WHERE is_first
+  )
+  INSERT INTO product_keys (key, segment, set) SELECT key, part, set FROM numbered ORDER BY key;
   INSERT INTO product_price_bits (segment, price, bits)
     SELECT part, price, bit_or(bits) OVER (ORDER BY price) FROM (
       SELECT max(price) AS price, slot_bits(slot, 1) AS bits
@@ -53,11 +81,117 @@ BEGIN
       GROUP BY step) steps;
 END $$;
 --> statement-breakpoint
+-- Takes one product that is fresh, and puts it and all that are fresh near it in time into a segment. False when nothing is left to
+-- do, or another process is at it. It looks at what is fresh before it looks at the products: a change that comes between the two is
+-- still on the list, and is found by reading it, until the next time.
+CREATE OR REPLACE FUNCTION roll_up_products() RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  picked record;
+  part product_segments;
+  older product_segments;
+  newer product_segments;
+  parts int[] := '{}';
+  touched text[];
+  piece record;
+  size int;
+BEGIN
+  -- Any number that nothing else locks; 'seek' in ASCII.
+  IF NOT pg_try_advisory_xact_lock(1936024939) THEN RETURN false; END IF;
+  SELECT f.product_id, p.time, s.segment INTO picked
+    FROM products_fresh f LEFT JOIN products p ON p.id = f.product_id LEFT JOIN product_slots s ON s.product_id = f.product_id LIMIT 1;
+  IF NOT FOUND THEN RETURN false; END IF;
+  SELECT * INTO part FROM product_segments WHERE segment = picked.segment OR picked.segment IS NULL
+    AND (newest_time, newest_id) >= (picked.time, picked.product_id) AND (oldest_time, oldest_id) <= (picked.time, picked.product_id);
+  IF part.segment IS NOT NULL THEN
+    parts := ARRAY[part.segment];
+  ELSIF picked.time IS NULL THEN
+    DELETE FROM products_fresh WHERE product_id = picked.product_id;
+    RETURN true;
+  ELSE
+    SELECT * INTO older FROM product_segments WHERE (newest_time, newest_id) < (picked.time, picked.product_id)
+      ORDER BY newest_time DESC, newest_id DESC LIMIT 1;
+    SELECT * INTO newer FROM product_segments WHERE (oldest_time, oldest_id) > (picked.time, picked.product_id)
+      ORDER BY oldest_time, oldest_id LIMIT 1;
+    SELECT NULL, (array_agg(time ORDER BY time DESC, id DESC))[1], (array_agg(id ORDER BY time DESC, id DESC))[1],
+      (array_agg(time ORDER BY time, id))[1], (array_agg(id ORDER BY time, id))[1], count(*)
+      INTO part.segment, part.newest_time, part.newest_id, part.oldest_time, part.oldest_id, size
+      FROM (SELECT time, id FROM products
+        WHERE (time, id) > (coalesce(older.newest_time, '-infinity'), coalesce(older.newest_id, ''))
+          AND (time, id) < (coalesce(newer.oldest_time, 'infinity'), coalesce(newer.oldest_id, ''))
+        ORDER BY time DESC, id DESC LIMIT 16384) gap;
+    IF size + (SELECT count(*) FROM product_slots WHERE segment = older.segment) <= 16384 AND older.segment IS NOT NULL THEN
+      parts := ARRAY[older.segment];
+      part.oldest_time := older.oldest_time;
+      part.oldest_id := older.oldest_id;
+    ELSIF size + (SELECT count(*) FROM product_slots WHERE segment = newer.segment) <= 16384 AND newer.segment IS NOT NULL THEN
+      parts := ARRAY[newer.segment];
+      part.newest_time := newer.newest_time;
+      part.newest_id := newer.newest_id;
+    END IF;
+  END IF;
+
+  size := (SELECT count(*) FROM (SELECT FROM products WHERE (time, id) <= (part.newest_time, part.newest_id)
+    AND (time, id) >= (part.oldest_time, part.oldest_id) LIMIT 32769) few);
+  touched := ARRAY(SELECT product_id FROM product_slots WHERE segment = ANY (parts));
+  IF size <= 32768 THEN
+    WITH taken AS (
+      DELETE FROM products_fresh WHERE product_id = ANY (touched) OR product_id IN (
+        SELECT id FROM products WHERE (time, id) <= (part.newest_time, part.newest_id) AND (time, id) >= (part.oldest_time, part.oldest_id)
+        AND NOT EXISTS (SELECT FROM product_slots s WHERE s.product_id = id AND s.segment <> ALL (parts)))
+      RETURNING product_id)
+    SELECT touched || array_agg(product_id) INTO touched FROM taken;
+  END IF;
+  DELETE FROM product_slots WHERE segment = ANY (parts);
+  DELETE FROM product_keys WHERE segment = ANY (parts);
+  DELETE FROM product_sets WHERE segment = ANY (parts);
+  DELETE FROM product_price_bits WHERE segment = ANY (parts);
+  DELETE FROM product_segments WHERE segment = ANY (parts);
+  IF size <= 32768 THEN
+    FOR piece IN
+      SELECT (array_agg(time ORDER BY time DESC, id DESC))[1] AS high_time, (array_agg(id ORDER BY time DESC, id DESC))[1] AS high_id,
+        (array_agg(time ORDER BY time, id))[1] AS low_time, (array_agg(id ORDER BY time, id))[1] AS low_id
+      FROM (SELECT time, id, ntile((size + 16383) / 16384) OVER (ORDER BY time DESC, id DESC) AS piece FROM products
+        WHERE (time, id) <= (part.newest_time, part.newest_id) AND (time, id) >= (part.oldest_time, part.oldest_id)) cut
+      GROUP BY cut.piece
+    LOOP
+      PERFORM build_segment(piece.high_time, piece.high_id, piece.low_time, piece.low_id);
+    END LOOP;
+  END IF;
+  INSERT INTO products_fresh SELECT id FROM products WHERE id = ANY (touched)
+    AND NOT EXISTS (SELECT FROM product_slots s WHERE s.product_id = id);
+  RETURN true;
+END $$;
+--> statement-breakpoint
+-- Writes down what a statement changed of what products are found by; nobody waits for anybody here.
+CREATE OR REPLACE FUNCTION note_fresh_products() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO products_fresh SELECT id FROM added;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO products_fresh SELECT id FROM removed;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO products_fresh SELECT DISTINCT id FROM (
+      (SELECT id, time, price, category_key, search_title FROM removed EXCEPT SELECT id, time, price, category_key, search_title FROM added)
+      UNION ALL
+      (SELECT id, time, price, category_key, search_title FROM added EXCEPT SELECT id, time, price, category_key, search_title FROM removed)
+    ) changed;
+  ELSE
+    TRUNCATE products_fresh, product_segments, product_slots, product_keys, product_sets, product_price_bits;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
 -- The keys that every product has which is looked for. But for the doubtful ones among them, they are what is looked for.
 CREATE FUNCTION search_keys(wanted text, kind text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN wanted = '' AND kind IS NULL THEN ARRAY['a'] ELSE
     CASE WHEN kind IS NULL THEN '{}' ELSE ARRAY['c' || kind] END || CASE WHEN wanted = '' THEN '{}' ELSE
       ARRAY(SELECT DISTINCT 't' || substr(wanted, at, 4) FROM generate_series(1, greatest(1, length(wanted) - 3)) at) END END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION product_fits(search_title text, category_key text, price bigint, wanted text, kind text, low bigint, high bigint)
+RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (wanted = '' OR strpos(search_title, wanted) > 0) AND (kind IS NULL OR category_key = kind)
+    AND price BETWEEN low AND high
 $$;
 --> statement-breakpoint
 -- The places of bits that are set, in order, without the first `skip` of them and `most` at most.
@@ -88,64 +222,67 @@ BEGIN
   RETURN found;
 END $$;
 --> statement-breakpoint
--- Products by reading them: what is asked of few, or of a catalogue that is not in segments yet.
-CREATE FUNCTION find_few_products(wanted text, kind text, low bigint, high bigint, skip bigint, page bigint, OUT ids text[], OUT total int)
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT found[skip + 1 : skip + page], coalesce(cardinality(found), 0) FROM (
-    SELECT array_agg(id ORDER BY time DESC, id DESC) AS found FROM products
-    WHERE price BETWEEN low AND high AND product_fits(search_title, category_key, price, wanted, kind, low, high)) AS all_found
-$$;
---> statement-breakpoint
--- Which products of some segments fit, segment by segment: `keys` are all that they must have, the category and then
--- the rarest first. `doubt` are those of them whose title and price must be read to be sure. Prices come from the bits of two prices, and from the index for the few beside them.
-CREATE FUNCTION segment_hits(parts int[], keys text[], doubts text[], priced boolean, low bigint, high bigint)
-RETURNS TABLE (nth bigint, segment int, bits bit, doubt bit) LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT part.nth, part.segment, CASE WHEN NOT priced OR rare.few THEN hit.bits
-      ELSE coalesce(hit.bits & inside.bits, beside.bits) | beside.bits END,
+-- Which products of some segments fit, segment by segment. `doubt` are those of them whose title and price must be read to be sure.
+-- Prices come from the bits of two prices, and from the index for the few beside them; from the index alone where they are `near`.
+CREATE FUNCTION segment_hits(parts int[], keys text[], doubts text[], priced boolean, near boolean, low bigint, high bigint)
+RETURNS TABLE (segment int, bits bit, doubt bit) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 20
+  -- The question is the same for any values: planning it anew would take longer than asking.
+  SET plan_cache_mode = force_generic_plan AS $$
+BEGIN
+  RETURN QUERY SELECT part.segment,
+    CASE WHEN NOT priced OR rare.few THEN hit.bits ELSE coalesce(hit.bits & inside.bits, beside.bits) | beside.bits END,
     CASE WHEN rare.few THEN hit.bits ELSE unsure.bits END
-  FROM unnest(parts) WITH ORDINALITY part (segment, nth)
-  CROSS JOIN LATERAL (SELECT bits, bit_count(bits) <= 3 AND (priced OR cardinality(keys) > 3 OR doubts <> '{}') AS few FROM (
-    SELECT bit_and(b.bits) AS bits FROM product_bits b WHERE b.key = ANY (keys[1:3]) AND b.segment = part.segment
-    HAVING count(*) = least(3, cardinality(keys))) rarest) rare
-  CROSS JOIN LATERAL (SELECT CASE WHEN rare.few OR cardinality(keys) <= 3 THEN rare.bits ELSE (
-    SELECT rare.bits & bit_and(b.bits) FROM product_bits b WHERE b.key = ANY (keys[4:]) AND b.segment = part.segment
-    HAVING count(*) = cardinality(keys) - 3) END AS bits OFFSET 0) hit
-  LEFT JOIN LATERAL (SELECT bit_or(b.bits) & hit.bits AS bits FROM product_bits b
-    WHERE NOT rare.few AND b.key = ANY (doubts) AND b.segment = part.segment) unsure ON doubts <> '{}'
+  FROM (
+    -- Of a set's number order is the order of size: the rarest come first.
+    SELECT k.segment, array_position(parts, k.segment) AS nth, max(k.set) FILTER (WHERE left(k.key, 1) = 'c') AS kind,
+      array_agg(DISTINCT k.set) FILTER (WHERE left(k.key, 1) <> 'd') AS sets, array_agg(k.set) FILTER (WHERE left(k.key, 1) = 'd') AS doubtful
+    FROM product_keys k WHERE k.key = ANY (keys || doubts) AND k.segment = ANY (parts) GROUP BY k.segment
+    HAVING count(*) FILTER (WHERE left(k.key, 1) <> 'd') = cardinality(keys) ORDER BY nth OFFSET 0) part
+  CROSS JOIN LATERAL (SELECT rarest.bits,
+      bit_count(rarest.bits) <= 3 AND (priced OR cardinality(part.sets) > 2 OR part.doubtful IS NOT NULL) AS few
+    FROM (SELECT bit_and(s.bits) AS bits FROM product_sets s
+      WHERE s.segment = part.segment AND s.set = ANY (part.sets[1:2] || part.kind)) rarest OFFSET 0) rare
+  CROSS JOIN LATERAL (SELECT CASE WHEN rare.few OR cardinality(part.sets) <= 2 THEN rare.bits ELSE (
+    SELECT rare.bits & bit_and(s.bits) FROM product_sets s WHERE s.segment = part.segment AND s.set = ANY (part.sets[3:])) END AS bits
+    OFFSET 0) hit
+  LEFT JOIN LATERAL (SELECT bit_or(s.bits) & hit.bits AS bits FROM product_sets s
+    WHERE NOT rare.few AND s.segment = part.segment AND s.set = ANY (part.doubtful)) unsure ON part.doubtful IS NOT NULL
   LEFT JOIN LATERAL (
-    SELECT (SELECT price FROM product_price_bits p WHERE p.segment = part.segment AND price >= low - 1 ORDER BY price LIMIT 1) AS under,
-      (SELECT price FROM product_price_bits p WHERE p.segment = part.segment AND price <= high ORDER BY price DESC LIMIT 1) AS upto
-    WHERE priced AND NOT rare.few OFFSET 0) bound ON true
+    SELECT (SELECT p.price FROM product_price_bits p WHERE p.segment = part.segment AND p.price >= low - 1 ORDER BY p.price LIMIT 1) AS under,
+      (SELECT p.price FROM product_price_bits p WHERE p.segment = part.segment AND p.price <= high ORDER BY p.price DESC LIMIT 1) AS upto
+    WHERE priced AND NOT near AND NOT rare.few OFFSET 0) bound ON true
   LEFT JOIN LATERAL (
     SELECT upto.bits & ~under.bits AS bits FROM product_price_bits under, product_price_bits upto
     WHERE under.segment = part.segment AND under.price = bound.under AND upto.segment = part.segment AND upto.price = bound.upto
     ) inside ON bound.under < bound.upto
   LEFT JOIN LATERAL (
-    SELECT slot_bits(slot, 1) AS bits FROM (
-      SELECT slot FROM product_slots s WHERE priced AND NOT rare.few AND s.segment = part.segment AND price >= low
-        AND price <= CASE WHEN bound.under < bound.upto THEN bound.under ELSE high END
-      UNION ALL SELECT slot FROM product_slots s WHERE priced AND NOT rare.few AND bound.under < bound.upto
-        AND s.segment = part.segment AND price > bound.upto AND price <= high) edges
-    WHERE get_bit(hit.bits, slot) = 1) beside ON priced
-  WHERE bit_count(hit.bits) > 0 ORDER BY part.nth
-$$;
+    SELECT slot_bits(edge.slot, 1) AS bits FROM (
+      SELECT s.slot FROM product_slots s WHERE priced AND NOT rare.few AND s.segment = part.segment AND s.price >= low
+        AND s.price <= CASE WHEN bound.under < bound.upto THEN bound.under ELSE high END
+      UNION ALL SELECT s.slot FROM product_slots s WHERE priced AND NOT rare.few AND bound.under < bound.upto
+        AND s.segment = part.segment AND s.price > bound.upto AND s.price <= high) edge
+    WHERE get_bit(hit.bits, edge.slot) = 1) beside ON priced
+  WHERE bit_count(hit.bits) > 0 ORDER BY part.nth;
+END $$;
 --> statement-breakpoint
 -- Of these bits of a segment those whose products, when read, fit.
-CREATE FUNCTION checked_bits(part int, bits bit, wanted text, low bigint, high bigint) RETURNS bit LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT slot_bits(slot, 1) FROM product_slots WHERE segment = part AND slot = ANY (slots_in(bits, 0, 16384))
-    AND price BETWEEN low AND high AND strpos(search_title, wanted) > 0
-$$;
+CREATE FUNCTION checked_bits(part int, bits bit, wanted text, low bigint, high bigint) RETURNS bit LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+  slots int[] := slots_in(bits, 0, 16384);
+BEGIN
+  RETURN (SELECT slot_bits(slot, 1) FROM product_slots
+    WHERE segment = part AND slot = ANY (slots) AND price BETWEEN low AND high AND strpos(search_title, wanted) > 0);
+END $$;
 --> statement-breakpoint
 -- The ids of one page of the products that fit, newest first: `page` of them without the first `skip`. The total is exact,
 -- unless it is more than `most`: then there are more than that, and nothing behind them is found.
 CREATE FUNCTION find_products(search text, category text, low bigint, high bigint, skip bigint, page bigint, most bigint,
-  OUT ids text[], OUT total int) LANGUAGE plpgsql STABLE PARALLEL SAFE
-  -- The questions below are the same for any values: planning them anew would take longer than asking.
-  SET plan_cache_mode = force_generic_plan AS $$
+  OUT ids text[], OUT total int) LANGUAGE plpgsql STABLE PARALLEL SAFE SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   wanted text := search_form(search);
   kind text := lower(category);
   priced boolean := low > 0 OR high IS NOT NULL;
+  near boolean := false;
   segments int[] := ARRAY(SELECT segment FROM product_segments ORDER BY newest_time DESC, newest_id DESC);
   keys text[] := search_keys(wanted, kind);
   doubts text[] := '{}';
@@ -153,7 +290,10 @@ DECLARE
   -- What the segments still have of these, and is not so any more.
   stale_segments int[] := '{}';
   stale_bits bit(16384)[];
-  -- Of all that the segments have, the places of those that the page may need.
+  -- The segments that have all keys, newest first, and the most products that one of them can give.
+  parts int[];
+  densest bigint;
+  -- Of all that the segments give, those that the page may need: from the first to the last.
   first bigint;
   last bigint;
   seen bigint := 0;
@@ -162,12 +302,17 @@ DECLARE
   part record;
   hits bit(16384);
   count bigint;
-  places bigint[] := '{}';
+  slots int[];
+  found_in int[] := '{}';
+  found_at int[] := '{}';
 BEGIN
   high := coalesce(high, 9223372036854775806);
   page := greatest(0, least(page, most - skip));
   IF segments = '{}' THEN
-    SELECT few.ids, few.total INTO ids, total FROM find_few_products(wanted, kind, low, high, skip, page) few;
+    -- Few products, or a catalogue that is not in segments yet, are read.
+    SELECT all_found.ids[skip + 1 : skip + page], coalesce(cardinality(all_found.ids), 0) INTO ids, total FROM (
+      SELECT array_agg(id ORDER BY time DESC, id DESC) AS ids FROM products
+      WHERE price BETWEEN low AND high AND product_fits(search_title, category_key, price, wanted, kind, low, high)) all_found;
     RETURN;
   END IF;
   IF EXISTS (SELECT FROM products_fresh) THEN
@@ -179,26 +324,36 @@ BEGIN
   END IF;
   first := greatest(0, skip - cardinality(fresh));
   last := skip + page;
-
-  -- The newest segment tells which keys are rare, and how many segments it takes at least to find as many as are wanted.
-  -- Where a key is nowhere, nothing is found.
-  SELECT array_agg(ranked.key ORDER BY left(ranked.key, 1) = 'c' DESC, ranked.count),
-      CASE WHEN bool_and(ranked.count > 0 OR EXISTS (SELECT FROM product_bits WHERE key = ranked.key))
-        THEN coalesce(most / nullif(min(ranked.count), 0) + 1, cardinality(segments)) END
-    INTO keys, step FROM (
-      SELECT wish.key, coalesce((SELECT bit_count(bits) FROM product_bits b WHERE b.key = wish.key AND segment = segments[1]), 0) AS count
-      FROM unnest(keys) wish (key) OFFSET 0) ranked;
-  IF step IS NULL THEN behind := cardinality(segments); END IF;
-  IF step > 0 AND length(wanted) > 4 THEN
-    doubts := ARRAY(SELECT doubt FROM (
-        SELECT DISTINCT 'd' || substr(wanted, at, 3) AS doubt FROM generate_series(2, length(wanted) - 3) at OFFSET 0) any_doubt
-      WHERE EXISTS (SELECT FROM product_bits WHERE key = doubt));
+  IF priced THEN
+    near := (SELECT count(*) < 3 FROM product_price_bits WHERE segment = segments[1] AND price BETWEEN low AND high);
   END IF;
 
-  WHILE behind < cardinality(segments) AND (most IS NULL OR seen <= most) LOOP
-    FOR part IN SELECT * FROM segment_hits(segments[behind + 1 : behind + step], keys, doubts, priced, low, high) LOOP
+  -- A few prices and nothing else are in the index.
+  step := 8;
+  WHILE near AND keys = '{a}' AND stale_segments = '{}' AND behind < cardinality(segments) AND (most IS NULL OR seen <= most) LOOP
+    SELECT count(*), coalesce(array_agg(segment ORDER BY nth, slot), '{}'), array_agg(slot ORDER BY nth, slot) INTO count, parts, slots
+      FROM unnest(segments[behind + 1 : behind + step]) WITH ORDINALITY asked (its_segment, nth)
+      JOIN product_slots ON segment = its_segment AND price BETWEEN low AND high;
+    found_in := found_in || parts[greatest(0, first - seen) + 1 : last - seen];
+    found_at := found_at || slots[greatest(0, first - seen) + 1 : last - seen];
+    seen := seen + count;
+    behind := behind + step;
+    step := CASE WHEN seen = 0 THEN cardinality(segments) ELSE (most - seen) * behind / seen + 1 END;
+  END LOOP;
+
+  SELECT coalesce(array_agg(having_all.segment ORDER BY array_position(segments, having_all.segment)), '{}'), max(having_all.most)
+    INTO parts, densest FROM (
+      SELECT segment, min(set) >> 32 AS most FROM product_keys WHERE behind = 0 AND key = ANY (keys)
+      GROUP BY segment HAVING count(*) = cardinality(keys)) having_all;
+  IF length(wanted) > 4 THEN
+    doubts := ARRAY(SELECT DISTINCT 'd' || substr(wanted, at, 3) FROM generate_series(2, length(wanted) - 3) at);
+  END IF;
+  -- At first as few as may be enough, then as many as it takes if the others are like these.
+  step := coalesce(most / densest + 1, cardinality(segments));
+  WHILE behind < cardinality(parts) AND (most IS NULL OR seen <= most) LOOP
+    FOR part IN SELECT * FROM segment_hits(parts[behind + 1 : behind + step], keys, doubts, priced, near, low, high) LOOP
       hits := part.bits;
-      IF stale_segments <> '{}' AND part.segment = ANY (stale_segments) THEN
+      IF part.segment = ANY (stale_segments) THEN
         hits := hits & ~stale_bits[array_position(stale_segments, part.segment)];
       END IF;
       IF bit_count(part.doubt) > 0 THEN
@@ -206,20 +361,20 @@ BEGIN
       END IF;
       count := bit_count(hits);
       IF page > 0 AND seen < last AND seen + count > first THEN
-        places := places || ARRAY(SELECT (behind + part.nth) * 16384 + slot
-          FROM unnest(slots_in(hits, greatest(0, first - seen), last - greatest(first, seen))) slot);
+        slots := slots_in(hits, greatest(0, first - seen), last - greatest(first, seen));
+        found_in := found_in || array_fill(part.segment, ARRAY[cardinality(slots)]);
+        found_at := found_at || slots;
       END IF;
       seen := seen + count;
       EXIT WHEN seen > most;
     END LOOP;
     behind := behind + step;
-    -- As many as it takes if the others are like these.
     step := CASE WHEN seen = 0 THEN cardinality(segments) ELSE (most - seen) * behind / seen + 1 END;
   END LOOP;
 
   total := seen + cardinality(fresh);
-  ids := ARRAY(SELECT product_id FROM unnest(places) place
-    JOIN product_slots ON segment = segments[place / 16384] AND slot = place % 16384 ORDER BY place);
+  ids := ARRAY(SELECT product_id FROM unnest(found_in, found_at) WITH ORDINALITY place (its_segment, its_slot, nth)
+    JOIN product_slots ON segment = its_segment AND slot = its_slot ORDER BY nth);
   IF fresh <> '{}' THEN
     ids := ARRAY(SELECT id FROM products WHERE id = ANY (ids || fresh) ORDER BY time DESC, id DESC OFFSET skip - first LIMIT page);
   END IF;
