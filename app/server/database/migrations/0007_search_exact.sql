@@ -36,7 +36,7 @@ ALTER TABLE "product_slots" DROP COLUMN "category_key";
 -- are fours that overlap. A product has all of them and yet not the text only where three characters that two of the fours share
 -- go on in more than one way in its titles, as 'ose' does in 'Rose Roses': such products have 'd…' (doubtful) with those three.
 CREATE OR REPLACE FUNCTION build_segment(high_time timestamptz, high_id text, low_time timestamptz, low_id text) RETURNS void
-LANGUAGE plpgsql SET work_mem = '64MB' AS $$
+LANGUAGE plpgsql SET work_mem = '16MB' AS $$
 DECLARE
   part int;
 BEGIN
