@@ -34,7 +34,9 @@ ALTER TABLE "product_slots" DROP COLUMN "category_key";
 --
 -- All products have the key 'a', those of a category 'c…', those with one to four characters in a row in a title 't…'. Longer texts
 -- are fours that overlap. A product has all of them and yet not the text only where three characters that two of the fours share
--- go on in more than one way in its titles, as 'ose' does in 'Rose Roses': such products have 'd…' (doubtful) with those three.
+-- go on in more than one way in its titles, as 'ose' does in 'Rose Roses': such products have 'd…' (doubtful) with those three, and
+-- 'x…' with each of them between its neighbours. Then only those need be read where even four of these five go on in more than
+-- one way; they have 'u…' (unsure) with those four.
 CREATE OR REPLACE FUNCTION build_segment(high_time timestamptz, high_id text, low_time timestamptz, low_id text) RETURNS void
 LANGUAGE plpgsql SET work_mem = '16MB' AS $$
 DECLARE
@@ -59,12 +61,25 @@ BEGIN
     SELECT left(four, 3) AS three, bits & bit_or(bits) OVER
       (PARTITION BY left(four, 3) ORDER BY four ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bits
     FROM fours WHERE length(four) = 4
+  ), doubtful AS MATERIALIZED (
+    SELECT three, bit_or(bits) AS bits FROM again WHERE bit_count(bits) > 0 GROUP BY three
+  ), fives AS MATERIALIZED (
+    SELECT five, slot_bits(slot, 1) AS bits FROM (
+      SELECT slot, substr(line || E'\n', at, 5) AS five
+      FROM placed, string_to_table(search_title, E'\n') line, generate_series(1, length(line) - 3) at) around
+    WHERE substr(five, 2, 3) IN (SELECT three FROM doubtful) GROUP BY five
+  ), again_five AS (
+    SELECT left(five, 4) AS four, bits & bit_or(bits) OVER
+      (PARTITION BY left(five, 4) ORDER BY five ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bits
+    FROM fives
   ), keyed AS (
     SELECT 'a' AS key, slot_bits(slot, 1) AS bits FROM placed
     UNION ALL SELECT 'c' || category_key, slot_bits(slot, 1) FROM placed GROUP BY category_key
     UNION ALL SELECT 't' || left(four, size), bit_or(bits) FROM fours, generate_series(1, 4) size
       WHERE length(four) >= size AND right(left(four, size), 1) <> E'\n' GROUP BY left(four, size)
-    UNION ALL SELECT 'd' || three, bit_or(bits) FROM again WHERE bit_count(bits) > 0 GROUP BY three
+    UNION ALL SELECT 'd' || three, bits FROM doubtful
+    UNION ALL SELECT 'x' || five, bits FROM fives WHERE right(five, 1) <> E'\n'
+    UNION ALL SELECT 'u' || four, bit_or(bits) FROM again_five WHERE bit_count(bits) > 0 GROUP BY four
   ), numbered AS (
     -- Most parts of a word are in the same products: each set is kept once. Its number begins with its size.
     SELECT key, bits, (bit_count(bits) << 32) + dense_rank() OVER (ORDER BY bits) AS set,
@@ -194,59 +209,74 @@ RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     AND price BETWEEN low AND high
 $$;
 --> statement-breakpoint
--- The places of bits that are set, in order, without the first `skip` of them and `most` at most.
+-- The places of bits that are set, in order, without the first `skip` of them and `most` at most. What lies between two ones is
+-- found as text, many times as fast as by position() of bits.
 CREATE FUNCTION slots_in(bits bit, skip bigint, most bigint) RETURNS int[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   found int[] := '{}';
-  strip bit(1024);
+  strip bit varying;
   count int;
+  gap text;
   at int;
 BEGIN
-  FOR start IN 0..16383 BY 1024 LOOP
-    strip := substring(bits FROM start + 1 FOR 1024);
+  FOR start IN 0..16383 BY 2048 LOOP
+    strip := substring(bits FROM start + 1 FOR 2048);
     count := bit_count(strip);
     IF count <= skip THEN
       skip := skip - count;
       CONTINUE;
     END IF;
-    at := 0;
-    FOR nth IN 1..count LOOP
-      at := at + position(B'1' IN substring(strip FROM at + 1));
-      CONTINUE WHEN nth <= skip;
-      found := found || (start + at - 1);
+    at := start - 1;
+    FOREACH gap IN ARRAY string_to_array(strip::text, '1') LOOP
+      EXIT WHEN count = 0;
+      count := count - 1;
+      at := at + octet_length(gap) + 1;
+      IF skip > 0 THEN
+        skip := skip - 1;
+        CONTINUE;
+      END IF;
+      found := found || at;
       most := most - 1;
       IF most <= 0 THEN RETURN found; END IF;
     END LOOP;
-    skip := 0;
   END LOOP;
   RETURN found;
 END $$;
 --> statement-breakpoint
 -- Which products of some segments fit, segment by segment. `doubt` are those of them whose title and price must be read to be sure.
 -- Prices come from the bits of two prices, and from the index for the few beside them; from the index alone where they are `near`.
-CREATE FUNCTION segment_hits(parts int[], keys text[], doubts text[], priced boolean, near boolean, low bigint, high bigint)
+CREATE FUNCTION segment_hits(parts int[], keys text[], fives text[], priced boolean, near boolean, low bigint, high bigint)
 RETURNS TABLE (segment int, bits bit, doubt bit) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 20
   -- The question is the same for any values: planning it anew would take longer than asking.
   SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  threes text[] := ARRAY(SELECT 'd' || substr(five, 2, 3) FROM unnest(fives) five);
+  fours text[] := ARRAY(SELECT 'u' || left(five, 4) FROM unnest(fives) five);
 BEGIN
   RETURN QUERY SELECT part.segment,
-    CASE WHEN NOT priced OR rare.few THEN hit.bits ELSE coalesce(hit.bits & inside.bits, beside.bits) | beside.bits END,
-    CASE WHEN rare.few THEN hit.bits ELSE unsure.bits END
+    CASE WHEN NOT priced OR rare.few THEN sure.bits ELSE coalesce(sure.bits & inside.bits, beside.bits) | beside.bits END,
+    CASE WHEN rare.few THEN sure.bits ELSE unsure.bits END
   FROM (
     -- Of a set's number order is the order of size: the rarest come first.
     SELECT k.segment, array_position(parts, k.segment) AS nth, max(k.set) FILTER (WHERE left(k.key, 1) = 'c') AS kind,
-      array_agg(DISTINCT k.set) FILTER (WHERE left(k.key, 1) <> 'd') AS sets, array_agg(k.set) FILTER (WHERE left(k.key, 1) = 'd') AS doubtful
-    FROM product_keys k WHERE k.key = ANY (keys || doubts) AND k.segment = ANY (parts) GROUP BY k.segment
-    HAVING count(*) FILTER (WHERE left(k.key, 1) <> 'd') = cardinality(keys) ORDER BY nth OFFSET 0) part
-  CROSS JOIN LATERAL (SELECT rarest.bits,
-      bit_count(rarest.bits) <= 3 AND (priced OR cardinality(part.sets) > 2 OR part.doubtful IS NOT NULL) AS few
+      array_agg(DISTINCT k.set) FILTER (WHERE left(k.key, 1) NOT IN ('d', 'u')) AS sets,
+      bool_or(left(k.key, 1) = 'd') AS doubtful, array_agg(k.set) FILTER (WHERE left(k.key, 1) = 'u') AS unsure
+    FROM product_keys k WHERE k.key = ANY (keys || threes || fours) AND k.segment = ANY (parts) GROUP BY k.segment
+    HAVING count(*) FILTER (WHERE left(k.key, 1) NOT IN ('d', 'u')) = cardinality(keys) ORDER BY nth OFFSET 0) part
+  CROSS JOIN LATERAL (SELECT rarest.bits, bit_count(rarest.bits) <= 3 AND (priced OR cardinality(part.sets) > 8 OR part.doubtful) AS few
     FROM (SELECT bit_and(s.bits) AS bits FROM product_sets s
       WHERE s.segment = part.segment AND s.set = ANY (part.sets[1:2] || part.kind)) rarest OFFSET 0) rare
   CROSS JOIN LATERAL (SELECT CASE WHEN rare.few OR cardinality(part.sets) <= 2 THEN rare.bits ELSE (
     SELECT rare.bits & bit_and(s.bits) FROM product_sets s WHERE s.segment = part.segment AND s.set = ANY (part.sets[3:])) END AS bits
     OFFSET 0) hit
-  LEFT JOIN LATERAL (SELECT bit_or(s.bits) & hit.bits AS bits FROM product_sets s
-    WHERE NOT rare.few AND s.segment = part.segment AND s.set = ANY (part.doubtful)) unsure ON part.doubtful IS NOT NULL
+  CROSS JOIN LATERAL (SELECT CASE WHEN rare.few OR NOT part.doubtful THEN hit.bits ELSE (
+    SELECT hit.bits & bit_and(~d.bits | coalesce(x.bits, ~d.bits)) FROM unnest(threes, fives) doubt (three, five)
+      JOIN product_keys dk ON dk.key = doubt.three AND dk.segment = part.segment
+      JOIN product_sets d ON d.segment = part.segment AND d.set = dk.set
+      LEFT JOIN product_keys xk ON xk.key = 'x' || doubt.five AND xk.segment = part.segment
+      LEFT JOIN product_sets x ON x.segment = part.segment AND x.set = xk.set) END AS bits OFFSET 0) sure
+  LEFT JOIN LATERAL (SELECT bit_or(s.bits) & sure.bits AS bits FROM product_sets s
+    WHERE NOT rare.few AND s.segment = part.segment AND s.set = ANY (part.unsure)) unsure ON part.unsure IS NOT NULL
   LEFT JOIN LATERAL (
     SELECT (SELECT p.price FROM product_price_bits p WHERE p.segment = part.segment AND p.price >= low - 1 ORDER BY p.price LIMIT 1) AS under,
       (SELECT p.price FROM product_price_bits p WHERE p.segment = part.segment AND p.price <= high ORDER BY p.price DESC LIMIT 1) AS upto
@@ -261,8 +291,8 @@ BEGIN
         AND s.price <= CASE WHEN bound.under < bound.upto THEN bound.under ELSE high END
       UNION ALL SELECT s.slot FROM product_slots s WHERE priced AND NOT rare.few AND bound.under < bound.upto
         AND s.segment = part.segment AND s.price > bound.upto AND s.price <= high) edge
-    WHERE get_bit(hit.bits, edge.slot) = 1) beside ON priced
-  WHERE bit_count(hit.bits) > 0 ORDER BY part.nth;
+    WHERE get_bit(sure.bits, edge.slot) = 1) beside ON priced
+  WHERE bit_count(sure.bits) > 0 ORDER BY part.nth;
 END $$;
 --> statement-breakpoint
 -- Of these bits of a segment those whose products, when read, fit.
@@ -285,7 +315,8 @@ DECLARE
   near boolean := false;
   segments int[] := ARRAY(SELECT segment FROM product_segments ORDER BY newest_time DESC, newest_id DESC);
   keys text[] := search_keys(wanted, kind);
-  doubts text[] := '{}';
+  -- Where fours of what is looked for meet: the three that they share, between their neighbours.
+  fives text[] := '{}';
   fresh text[] := '{}';
   -- What the segments still have of these, and is not so any more.
   stale_segments int[] := '{}';
@@ -346,12 +377,12 @@ BEGIN
       SELECT segment, min(set) >> 32 AS most FROM product_keys WHERE behind = 0 AND key = ANY (keys)
       GROUP BY segment HAVING count(*) = cardinality(keys)) having_all;
   IF length(wanted) > 4 THEN
-    doubts := ARRAY(SELECT DISTINCT 'd' || substr(wanted, at, 3) FROM generate_series(2, length(wanted) - 3) at);
+    fives := ARRAY(SELECT DISTINCT substr(wanted, at, 5) FROM generate_series(1, length(wanted) - 4) at);
   END IF;
   -- At first as few as may be enough, then as many as it takes if the others are like these.
   step := coalesce(most / densest + 1, cardinality(segments));
   WHILE behind < cardinality(parts) AND (most IS NULL OR seen <= most) LOOP
-    FOR part IN SELECT * FROM segment_hits(parts[behind + 1 : behind + step], keys, doubts, priced, near, low, high) LOOP
+    FOR part IN SELECT * FROM segment_hits(parts[behind + 1 : behind + step], keys, fives, priced, near, low, high) LOOP
       hits := part.bits;
       IF part.segment = ANY (stale_segments) THEN
         hits := hits & ~stale_bits[array_position(stale_segments, part.segment)];
