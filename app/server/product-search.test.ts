@@ -190,7 +190,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
   test('in a small catalogue, which is read', () => compare(1, 250))
 
   test('in segments', async () => {
-    await cutInto(7)
+    await cutInto(12)
     await compare(2, 300)
     await shop.pool.query('truncate product_segments, product_slots, product_keys, product_sets, product_price_bits')
     // Large enough to have the bits of several prices.
@@ -199,7 +199,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
   })
 
   test('in segments of which some products were changed, deleted or added since', async () => {
-    await cutInto(7)
+    await cutInto(12)
     await change()
     await compare(3, 500)
   })

@@ -245,52 +245,59 @@ END $$;
 --> statement-breakpoint
 -- Which products of some segments fit, segment by segment. `doubt` are those of them whose title and price must be read to be sure.
 -- Prices come from the bits of two prices, and from the index for the few beside them; from the index alone where they are `near`.
-CREATE FUNCTION segment_hits(parts int[], keys text[], fives text[], priced boolean, near boolean, low bigint, high bigint)
+CREATE FUNCTION segment_hits(parts int[], keys text[], kind text, fives text[], priced boolean, near boolean, low bigint, high bigint)
 RETURNS TABLE (segment int, bits bit, doubt bit) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 20
   -- The question is the same for any values: planning it anew would take longer than asking.
   SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
-  threes text[] := ARRAY(SELECT 'd' || substr(five, 2, 3) FROM unnest(fives) five);
-  fours text[] := ARRAY(SELECT 'u' || left(five, 4) FROM unnest(fives) five);
+  doubtful int[];
+  threes text[];
+  fours text[];
 BEGIN
+  IF fives <> '{}' THEN
+    SELECT coalesce(array_agg(DISTINCT k.segment), '{}'), array_agg(DISTINCT k.key) INTO doubtful, threes FROM product_keys k
+      WHERE k.key IN (SELECT 'd' || substr(five, 2, 3) FROM unnest(fives) five) AND k.segment = ANY (parts);
+    fives := ARRAY(SELECT five FROM unnest(fives) five WHERE 'd' || substr(five, 2, 3) = ANY (threes));
+    threes := ARRAY(SELECT 'd' || substr(five, 2, 3) FROM unnest(fives) five);
+    fours := ARRAY(SELECT 'u' || left(five, 4) FROM unnest(fives) five);
+  END IF;
   RETURN QUERY SELECT part.segment,
     CASE WHEN NOT priced OR rare.few THEN sure.bits ELSE coalesce(sure.bits & inside.bits, beside.bits) | beside.bits END,
     CASE WHEN rare.few THEN sure.bits ELSE unsure.bits END
   FROM (
     -- Of a set's number order is the order of size: the rarest come first.
-    SELECT k.segment, array_position(parts, k.segment) AS nth, max(k.set) FILTER (WHERE left(k.key, 1) = 'c') AS kind,
-      array_agg(DISTINCT k.set) FILTER (WHERE left(k.key, 1) NOT IN ('d', 'u')) AS sets,
-      bool_or(left(k.key, 1) = 'd') AS doubtful, array_agg(k.set) FILTER (WHERE left(k.key, 1) = 'u') AS unsure
-    FROM product_keys k WHERE k.key = ANY (keys || threes || fours) AND k.segment = ANY (parts) GROUP BY k.segment
-    HAVING count(*) FILTER (WHERE left(k.key, 1) NOT IN ('d', 'u')) = cardinality(keys) ORDER BY nth OFFSET 0) part
-  CROSS JOIN LATERAL (SELECT rarest.bits, bit_count(rarest.bits) <= 3 AND (priced OR cardinality(part.sets) > 8 OR part.doubtful) AS few
-    FROM (SELECT bit_and(s.bits) AS bits FROM product_sets s
-      WHERE s.segment = part.segment AND s.set = ANY (part.sets[1:2] || part.kind)) rarest OFFSET 0) rare
-  CROSS JOIN LATERAL (SELECT CASE WHEN rare.few OR cardinality(part.sets) <= 2 THEN rare.bits ELSE (
-    SELECT rare.bits & bit_and(s.bits) FROM product_sets s WHERE s.segment = part.segment AND s.set = ANY (part.sets[3:])) END AS bits
+    SELECT k.segment, array_position(parts, k.segment) AS nth, array_agg(DISTINCT k.set) AS sets, coalesce(k.segment = ANY (doubtful), false) AS doubtful
+    FROM product_keys k WHERE k.key = ANY (keys) AND k.segment = ANY (parts) GROUP BY k.segment
+    HAVING count(*) = cardinality(keys) ORDER BY nth OFFSET 0) part
+  CROSS JOIN LATERAL (
+    SELECT rarest.bits, bit_count(rarest.bits) <= 3 AND (priced OR cardinality(part.sets) > 8 OR part.doubtful) AS few
+    FROM (SELECT bit_and(s.bits) AS bits FROM product_sets s WHERE s.segment = part.segment AND s.set = ANY (part.sets[1:4])) rarest OFFSET 0
+    ) rare
+  CROSS JOIN LATERAL (SELECT CASE WHEN cardinality(part.sets) <= 4 OR rare.few AND kind IS NULL THEN rare.bits ELSE (
+    SELECT rare.bits & bit_and(s.bits) FROM product_sets s WHERE s.segment = part.segment AND s.set = ANY (part.sets[5:])) END AS bits
     OFFSET 0) hit
-  CROSS JOIN LATERAL (SELECT CASE WHEN rare.few OR NOT part.doubtful THEN hit.bits ELSE (
-    SELECT hit.bits & bit_and(~d.bits | coalesce(x.bits, ~d.bits)) FROM unnest(threes, fives) doubt (three, five)
-      JOIN product_keys dk ON dk.key = doubt.three AND dk.segment = part.segment
+  CROSS JOIN LATERAL (SELECT CASE WHEN part.doubtful AND NOT rare.few THEN (SELECT bit_or(s.bits) & hit.bits FROM product_keys k
+    JOIN product_sets s ON s.segment = k.segment AND s.set = k.set WHERE k.segment = part.segment AND k.key = ANY (threes)) END AS bits
+    OFFSET 0) doubt
+  CROSS JOIN LATERAL (SELECT CASE WHEN bit_count(doubt.bits) > 0 THEN (
+    SELECT hit.bits & bit_and(~d.bits | coalesce(x.bits, ~d.bits)) FROM unnest(threes, fives) around (three, five)
+      JOIN product_keys dk ON dk.key = around.three AND dk.segment = part.segment
       JOIN product_sets d ON d.segment = part.segment AND d.set = dk.set
-      LEFT JOIN product_keys xk ON xk.key = 'x' || doubt.five AND xk.segment = part.segment
-      LEFT JOIN product_sets x ON x.segment = part.segment AND x.set = xk.set) END AS bits OFFSET 0) sure
-  LEFT JOIN LATERAL (SELECT bit_or(s.bits) & sure.bits AS bits FROM product_sets s
-    WHERE NOT rare.few AND s.segment = part.segment AND s.set = ANY (part.unsure)) unsure ON part.unsure IS NOT NULL
-  LEFT JOIN LATERAL (
-    SELECT (SELECT p.price FROM product_price_bits p WHERE p.segment = part.segment AND p.price >= low - 1 ORDER BY p.price LIMIT 1) AS under,
-      (SELECT p.price FROM product_price_bits p WHERE p.segment = part.segment AND p.price <= high ORDER BY p.price DESC LIMIT 1) AS upto
-    WHERE priced AND NOT near AND NOT rare.few OFFSET 0) bound ON true
-  LEFT JOIN LATERAL (
-    SELECT upto.bits & ~under.bits AS bits FROM product_price_bits under, product_price_bits upto
-    WHERE under.segment = part.segment AND under.price = bound.under AND upto.segment = part.segment AND upto.price = bound.upto
-    ) inside ON bound.under < bound.upto
+      LEFT JOIN product_keys xk ON xk.key = 'x' || around.five AND xk.segment = part.segment
+      LEFT JOIN product_sets x ON x.segment = part.segment AND x.set = xk.set) ELSE hit.bits END AS bits OFFSET 0) sure
+  LEFT JOIN LATERAL (SELECT bit_or(s.bits) & sure.bits AS bits FROM product_keys k JOIN product_sets s ON s.segment = k.segment AND s.set = k.set
+    WHERE k.segment = part.segment AND k.key = ANY (fours)) unsure ON bit_count(doubt.bits) > 0
+  LEFT JOIN LATERAL (SELECT p.price, p.bits FROM product_price_bits p
+    WHERE priced AND NOT near AND NOT rare.few AND p.segment = part.segment AND p.price >= low - 1 ORDER BY p.price LIMIT 1) under ON true
+  LEFT JOIN LATERAL (SELECT p.price, p.bits FROM product_price_bits p
+    WHERE under.price <= high AND p.segment = part.segment AND p.price <= high ORDER BY p.price DESC LIMIT 1) upto ON true
+  LEFT JOIN LATERAL (SELECT upto.bits & ~under.bits AS bits WHERE under.price < upto.price) inside ON true
   LEFT JOIN LATERAL (
     SELECT slot_bits(edge.slot, 1) AS bits FROM (
       SELECT s.slot FROM product_slots s WHERE priced AND NOT rare.few AND s.segment = part.segment AND s.price >= low
-        AND s.price <= CASE WHEN bound.under < bound.upto THEN bound.under ELSE high END
-      UNION ALL SELECT s.slot FROM product_slots s WHERE priced AND NOT rare.few AND bound.under < bound.upto
-        AND s.segment = part.segment AND s.price > bound.upto AND s.price <= high) edge
+        AND s.price <= CASE WHEN under.price < upto.price THEN under.price ELSE high END
+      UNION ALL SELECT s.slot FROM product_slots s WHERE under.price < upto.price
+        AND s.segment = part.segment AND s.price > upto.price AND s.price <= high) edge
     WHERE get_bit(sure.bits, edge.slot) = 1) beside ON priced
   WHERE bit_count(sure.bits) > 0 ORDER BY part.nth;
 END $$;
@@ -321,9 +328,6 @@ DECLARE
   -- What the segments still have of these, and is not so any more.
   stale_segments int[] := '{}';
   stale_bits bit(16384)[];
-  -- The segments that have all keys, newest first, and the most products that one of them can give.
-  parts int[];
-  densest bigint;
   -- Of all that the segments give, those that the page may need: from the first to the last.
   first bigint;
   last bigint;
@@ -333,6 +337,7 @@ DECLARE
   part record;
   hits bit(16384);
   count bigint;
+  parts int[];
   slots int[];
   found_in int[] := '{}';
   found_at int[] := '{}';
@@ -369,20 +374,18 @@ BEGIN
     found_at := found_at || slots[greatest(0, first - seen) + 1 : last - seen];
     seen := seen + count;
     behind := behind + step;
-    step := CASE WHEN seen = 0 THEN cardinality(segments) ELSE (most - seen) * behind / seen + 1 END;
+    step := coalesce((most - seen) * behind / nullif(seen, 0) + 1, cardinality(segments));
   END LOOP;
 
-  SELECT coalesce(array_agg(having_all.segment ORDER BY array_position(segments, having_all.segment)), '{}'), max(having_all.most)
-    INTO parts, densest FROM (
-      SELECT segment, min(set) >> 32 AS most FROM product_keys WHERE behind = 0 AND key = ANY (keys)
-      GROUP BY segment HAVING count(*) = cardinality(keys)) having_all;
+  -- At first as few segments as may be enough, if the newest is like the others; then as many as it takes if those were.
+  SELECT CASE WHEN count(*) = cardinality(keys) THEN most / (min(set) >> 32) + 1 END INTO step
+    FROM product_keys WHERE key = ANY (keys) AND segment = segments[1];
+  step := coalesce(step, cardinality(segments));
   IF length(wanted) > 4 THEN
     fives := ARRAY(SELECT DISTINCT substr(wanted, at, 5) FROM generate_series(1, length(wanted) - 4) at);
   END IF;
-  -- At first as few as may be enough, then as many as it takes if the others are like these.
-  step := coalesce(most / densest + 1, cardinality(segments));
-  WHILE behind < cardinality(parts) AND (most IS NULL OR seen <= most) LOOP
-    FOR part IN SELECT * FROM segment_hits(parts[behind + 1 : behind + step], keys, fives, priced, near, low, high) LOOP
+  WHILE behind < cardinality(segments) AND (most IS NULL OR seen <= most) LOOP
+    FOR part IN SELECT * FROM segment_hits(segments[behind + 1 : behind + step], keys, kind, fives, priced, near, low, high) LOOP
       hits := part.bits;
       IF part.segment = ANY (stale_segments) THEN
         hits := hits & ~stale_bits[array_position(stale_segments, part.segment)];
@@ -400,7 +403,7 @@ BEGIN
       EXIT WHEN seen > most;
     END LOOP;
     behind := behind + step;
-    step := CASE WHEN seen = 0 THEN cardinality(segments) ELSE (most - seen) * behind / seen + 1 END;
+    step := coalesce((most - seen) * behind / nullif(seen, 0) + 1, cardinality(segments));
   END LOOP;
 
   total := seen + cardinality(fresh);
