@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { i18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -32,9 +33,9 @@ export default async function drawPage(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { language, nonce } = context.get(visitorContext)
-  const i18n = await translatorOf(language)
+  const translator = await translatorOf(language)
   const page = (
-    <I18nextProvider i18n={i18n}>
+    <I18nextProvider i18n={lightly(translator)}>
       <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
       <NonceContext value={nonce}>
         <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
@@ -42,6 +43,14 @@ export default async function drawPage(
     </I18nextProvider>
   )
   return new Response(withLateScripts(await drawn(page, nonce, request, context)), { status, headers })
+}
+
+/**
+ * The same translator, as an object that has nothing of its own: for each component that asks for words, react-i18next copies all
+ * that the translator has, which was a fifth of what a page takes to draw.
+ */
+function lightly(translator: i18n): i18n {
+  return Object.create(translator)
 }
 
 /** The page as text, with all its parts: none of them comes later. */
