@@ -3,6 +3,7 @@ import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { formatCount } from '#app/shop/count.ts'
 import {
   EMPTY_FILTER,
   filterAddress,
@@ -57,7 +58,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <p className="soft num" role="status">
           {t(more ? 'products.countMore' : 'products.count', {
             count: total,
-            total: new Intl.NumberFormat(language).format(total),
+            total: formatCount(total, language),
           })}
         </p>
       </div>

@@ -198,7 +198,6 @@ export const productSlots = pgTable(
     slot: integer('slot').notNull(),
     productId: text('product_id').notNull().unique(),
     price: satang('price').notNull(),
-    categoryKey: text('category_key').notNull(),
     searchTitle: text('search_title').notNull(),
   },
   (table) => [
@@ -207,18 +206,32 @@ export const productSlots = pgTable(
   ],
 )
 
-/** For each key (every 1, 2 and 3 neighbouring characters of the titles, every category, and all): which products have it. */
-export const productBits = pgTable(
-  'product_bits',
+/**
+ * For each key (every one to four neighbouring characters of the titles, every category, and all): which set of a segment's
+ * products have it. A set's number begins with how many they are.
+ */
+export const productKeys = pgTable(
+  'product_keys',
   {
     key: text('key').notNull(),
     segment: integer('segment').notNull(),
-    bits: bit('bits', { dimensions: 16_384 }).notNull(),
+    set: bigint('set', { mode: 'bigint' }).notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.key, table.segment] }),
-    index('product_bits_segment').on(table.segment),
+    primaryKey({ columns: [table.key, table.segment, table.set] }),
+    index('product_keys_segment').on(table.segment),
   ],
+)
+
+/** The sets: many keys have the same. */
+export const productSets = pgTable(
+  'product_sets',
+  {
+    segment: integer('segment').notNull(),
+    set: bigint('set', { mode: 'bigint' }).notNull(),
+    bits: bit('bits', { dimensions: 16_384 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.segment, table.set] })],
 )
 
 /** For some prices of a segment: which products cost at most that. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#app/shop/count.ts'
 import type { Figures } from '#app/shop/figures.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useLanguage } from '#app/ui/reader.ts'
@@ -8,14 +9,13 @@ import { useOwnerWords } from '#app/ui/words.ts'
 export function FigureTiles({ figures }: { figures: Figures }) {
   const t = useOwnerWords()
   const language = useLanguage()
-  const number = new Intl.NumberFormat(language)
   return (
     <dl className="stats" aria-label={t('shell.tiles')}>
-      <Tile name={t('shell.totalProducts')} value={number.format(figures.products)} />
-      <Tile name={t('shell.totalOrders')} value={number.format(figures.orders)}>
-        {t('shell.today', { value: number.format(figures.today.orders) })}
+      <Tile name={t('shell.totalProducts')} value={formatCount(figures.products, language)} />
+      <Tile name={t('shell.totalOrders')} value={formatCount(figures.orders, language)}>
+        {t('shell.today', { value: formatCount(figures.today.orders, language) })}
       </Tile>
-      <Tile name={t('shell.totalUsers')} value={number.format(figures.users)} />
+      <Tile name={t('shell.totalUsers')} value={formatCount(figures.users, language)} />
       <Tile name={t('shell.totalSales')} value={formatBaht(figures.sales, language)}>
         {t('shell.today', { value: formatBaht(figures.today.sales, language) })}
         {figures.refunded > 0 && (

@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { formatCount } from '#app/shop/count.ts'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
@@ -20,13 +21,13 @@ interface TablePagerProps {
 export function TablePager({ heading, plan, view: { page }, total, more, pageSize }: TablePagerProps) {
   const t = useOwnerWords()
   const own = useId()
-  const number = new Intl.NumberFormat(useLanguage())
+  const language = useLanguage()
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (total === 0) return null
   const range = {
-    from: number.format(Math.min(total, (page - 1) * pageSize + 1)),
-    to: number.format(Math.min(total, page * pageSize)),
-    total: number.format(total),
+    from: formatCount(Math.min(total, (page - 1) * pageSize + 1), language),
+    to: formatCount(Math.min(total, page * pageSize), language),
+    total: formatCount(total, language),
   }
   return (
     <nav className="pager" id={own} aria-label={t('table.pages')} aria-labelledby={`${heading} ${own}`}>
