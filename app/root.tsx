@@ -3,7 +3,7 @@ import trirongThai from '@fontsource/trirong/files/trirong-thai-500-normal.woff2
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { shopFacts } from '#app/server/shop-facts.ts'
-import { PAGE_COLOURS } from '#app/shop/constants.ts'
+import { MARK, PAGE_COLOURS } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Route } from './+types/root.ts'
 import { EarlyClicks } from './ui/early-clicks.tsx'
@@ -30,7 +30,7 @@ const FACES: Record<Language, string[]> = {
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', sizes: '48x48', href: '/favicon.ico' },
-  { rel: 'icon', type: 'image/svg+xml', href: '/images/catalogue/brand/logo-mark.svg' },
+  { rel: 'icon', type: 'image/svg+xml', href: MARK },
   { rel: 'apple-touch-icon', sizes: '180x180', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]

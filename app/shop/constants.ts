@@ -104,4 +104,6 @@ export const CURRENCY = 'THB'
 export const THEME_COLOUR = '#2c6648'
 /** What stands behind pages, for the browser's own frame around them; `--ground` in the style sheet. */
 export const PAGE_COLOURS = { light: '#ffffff', dark: '#191513' } as const
+/** The shop's mark, as a vector drawing. */
+export const MARK = '/images/catalogue/brand/logo-mark.svg'
 export const TIME_ZONE = 'Asia/Bangkok'

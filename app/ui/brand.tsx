@@ -1,3 +1,4 @@
+import { MARK } from '#app/shop/constants.ts'
 import { useKeptFilter } from './kept-filter.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
@@ -7,7 +8,7 @@ export function Brand({ size }: { size: number }) {
   const filter = useKeptFilter()
   return (
     <ShopLink className="brand" to={`/${filter}`}>
-      <img src="/images/catalogue/brand/logo-mark.svg" width={size} height={size} alt="" />
+      <img src={MARK} width={size} height={size} alt="" />
       {shopName}
     </ShopLink>
   )

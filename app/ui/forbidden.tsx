@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { MARK } from '#app/shop/constants.ts'
 import { PageHead } from './page-head.tsx'
 import { useWords } from './words.ts'
 
@@ -8,7 +9,7 @@ export function Forbidden() {
   return (
     <section className="wrap section moment">
       <PageHead title={t('forbidden.title')} description={t('forbidden.text')} unlisted />
-      <img src="/images/catalogue/brand/logo-mark.svg" width={120} height={120} alt="" />
+      <img src={MARK} width={120} height={120} alt="" />
       <h1>{t('forbidden.heading')}</h1>
       <p className="moment__lead">{t('forbidden.text')}</p>
       <Link className="btn" to="/">

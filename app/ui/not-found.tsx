@@ -1,3 +1,4 @@
+import { MARK } from '#app/shop/constants.ts'
 import { PageHead } from './page-head.tsx'
 import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
@@ -9,7 +10,7 @@ export function NotFound() {
   return (
     <section className="wrap section moment">
       <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
-      <img src="/images/catalogue/brand/logo-mark.svg" width={120} height={120} alt="" />
+      <img src={MARK} width={120} height={120} alt="" />
       <p className="moment__lead">
         {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
       </p>

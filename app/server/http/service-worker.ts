@@ -1,3 +1,5 @@
+import { MARK } from '#app/shop/constants.ts'
+
 /**
  * The script that answers for the shop while the browser has no network. It keeps built files, whose names change with what is
  * in them, the shop's mark, and two pages as a stranger sees them in the reader's language and mode, asked for without cookies: the
@@ -6,6 +8,7 @@
  */
 export function serviceWorker(version: string, assets: string[]): string {
   return `const READER = new URL(location.href).searchParams
+const MARK = '${MARK}'
 const LANGUAGE = READER.get('language') || 'en'
 const MODE = READER.get('mode') || 'light'
 const CACHE = ['shop', '${version}', LANGUAGE, MODE].join('-')
@@ -17,7 +20,6 @@ const SCRIPT = `
 const READ = '?' + new URLSearchParams({ lang: LANGUAGE, mode: MODE })
 const OFFLINE = '/offline' + READ
 const CART = '/cart' + READ
-const MARK = '/images/catalogue/brand/logo-mark.svg'
 // What the answers vary by, cookies and encodings, is the same for each of them here.
 const ANY = { ignoreVary: true }
 

@@ -1,13 +1,12 @@
 import { loadMessages } from '#app/messages/languages.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/preferences.ts'
-import { PAGE_COLOURS } from '#app/shop/constants.ts'
+import { MARK, PAGE_COLOURS } from '#app/shop/constants.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import stylesheet from '#app/ui/styles/index.css?url'
 
 /** Seconds; PostgreSQL is normally back by then. */
 const RETRY_AFTER = 5
-const MARK = '/images/catalogue/brand/logo-mark.svg'
 
 /** A page that needs nothing but itself, for the moments when no other can be drawn. It tries again by itself. */
 export async function unavailablePage(shop: Shop, request: Request): Promise<Response> {
