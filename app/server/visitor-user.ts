@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { parse } from 'hono/utils/cookie'
 import type { User } from '#app/shop/user.ts'
@@ -52,18 +52,9 @@ function signedToken(config: Config, headers: Headers): string | null {
   const dot = value.lastIndexOf('.')
   const token = value.slice(0, Math.max(dot, 0))
   // As better-auth signs its cookies: HMAC-SHA256 in base64 behind a dot.
-  const expected = createHmac('sha256', keyOf(config)).update(token).digest()
+  const expected = createHmac('sha256', config.authSecret).update(token).digest()
   const given = Buffer.from(value.slice(dot + 1), 'base64')
   return token && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
-}
-
-const keys = new WeakMap<Config, KeyObject>()
-
-/** The secret as Node wants it; to make that of text each time costs as much as the signature. */
-function keyOf(config: Config): KeyObject {
-  const key = keys.get(config) ?? createSecretKey(config.authSecret, 'utf8')
-  keys.set(config, key)
-  return key
 }
 
 /** Only tokens that this shop has signed come so far, and nothing is remembered: a session that was ended is not found. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { askTogether } from './database/ask-together.ts'
 import { prepared } from './database/prepared.ts'
 import { checkouts, paymentEvents } from './database/schema.ts'
+import { saidLength } from './http/body-limit.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
 import { noteDispute, noteRefundNews } from './refunds.ts'
@@ -30,7 +31,8 @@ export async function receiveEvent(shop: Shop, request: Request): Promise<Respon
 
 /** The raw bytes, as they were signed; null where there are too many, of which no more than that is read. */
 async function readBody(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return null
+  const said = saidLength(request)
+  if (said !== null) return said > BODY_LIMIT ? null : new Uint8Array(await request.arrayBuffer())
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of request.body ?? []) {
