@@ -59,5 +59,6 @@ export function makeI18n(language: Language, messages: Messages, dashboard?: Das
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })
-  return instance
+  // For each component react-i18next copies what the instance itself owns, some sixty functions. A view of it owns nothing.
+  return Object.create(instance)
 }
