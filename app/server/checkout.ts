@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { CartChange, WantedLine } from '#app/shop/cart.ts'
 import { CHECKOUT_TIME, CURRENCY } from '#app/shop/constants.ts'
 import type { AddressForm, BuyNowForm } from '#app/shop/forms.ts'
@@ -12,15 +11,21 @@ import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import type { Product } from '#app/shop/product.ts'
 import type { User } from '#app/shop/user.ts'
 import { productOf } from './catalogue.ts'
-import { askTogether } from './database/ask-together.ts'
-import type { Database } from './database/database.ts'
-import { prepared } from './database/prepared.ts'
-import { checkouts, products, rateLimit } from './database/schema.ts'
 import { type Allowed, consume } from './limits.ts'
 import { type CheckoutRow, openSession, requestFor } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from './payments/payment-provider.ts'
+import {
+  checkoutByToken,
+  checkoutOfUser,
+  checkoutWithTries,
+  earlierOrToday,
+  insertCheckout,
+  payerOf,
+  productsByIds,
+  type Tries,
+} from './purchase-statements.ts'
 import { newReceipt } from './receipt.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -40,7 +45,6 @@ interface Goods {
   price: OrderPrice
 }
 
-const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableColumns(products)
 /** So many receipts are tried; that even two are taken will not happen. */
 const RECEIPT_TRIES = 3
 
@@ -142,19 +146,6 @@ export async function countPaymentAttempt(shop: Shop, reference: string): Promis
   return userId ? consume(shop.limits.payment, userId) : { ok: true }
 }
 
-const payerOf = askTogether(async (db: Database, references: string[]) => {
-  const found = await payersByReference(db).execute({ references })
-  return new Map(found.map(({ reference, userId }) => [reference, userId]))
-})
-
-const payersByReference = prepared((db) =>
-  db
-    .select({ reference: sql<string>`${checkouts.reference}`, userId: checkouts.userId })
-    .from(checkouts)
-    .where(sql`${checkouts.reference} = any(${sql.placeholder('references')})`)
-    .prepare('checkout_payers'),
-)
-
 /**
  * What tells one wish from another: the form it came from, and what stood in it. A double click has the same; a shopper who
  * goes back and changes the cart or the address in that same form has not, and must not get the old checkout.
@@ -177,27 +168,10 @@ async function lookUp(
   return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
 }
 
-const earlierOrToday = prepared((db) =>
-  db
-    .select({ earlier: checkouts, product: productColumns })
-    .from(sql`(select) asked`)
-    .leftJoin(checkouts, eq(checkouts.token, sql.placeholder('token')))
-    .leftJoin(products, and(isNull(checkouts.id), sql`${products.id} = any(${sql.placeholder('ids')})`))
-    .prepare('earlier_checkout_or_products'),
-)
-
 async function findByToken(shop: Shop, token: string): Promise<CheckoutRow | undefined> {
   const [row] = await checkoutByToken(shop.db).execute({ token })
   return row
 }
-
-const checkoutByToken = prepared((db) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(eq(checkouts.token, sql.placeholder('token')))
-    .prepare('checkout_by_token'),
-)
 
 /** From a checkout that is written down to one that can be paid. */
 async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcome<{ checkoutId: string }>> {
@@ -238,14 +212,6 @@ async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promis
   const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
   return new Map(rows.map((row) => [row.id, productOf(row)]))
 }
-
-const productsByIds = prepared((db) =>
-  db
-    .select(productColumns)
-    .from(products)
-    .where(sql`${products.id} = any(${sql.placeholder('ids')})`)
-    .prepare('products_by_ids'),
-)
 
 /** The wanted lines with today's texts and prices; null where one of them is gone. */
 function goodsOf(lines: WantedLine[], today: Map<string, Product>): Goods | null {
@@ -302,33 +268,6 @@ async function keepCheckout(
   throw new Error('no free receipt was found')
 }
 
-const insertCheckout = prepared((db) =>
-  db
-    .insert(checkouts)
-    .values({
-      id: sql.placeholder('id'),
-      token: sql.placeholder('token'),
-      userId: sql.placeholder('userId'),
-      email: sql.placeholder('email'),
-      language: sql.placeholder('language'),
-      amount: sql.placeholder('amount'),
-      subtotal: sql.placeholder('subtotal'),
-      shipping: sql.placeholder('shipping'),
-      shippingDiscount: sql.placeholder('shippingDiscount'),
-      currency: sql.placeholder('currency'),
-      items: sql.placeholder('items'),
-      address: sql.placeholder('address'),
-      receipt: sql.placeholder('receipt'),
-      provider: sql.placeholder('provider'),
-      livemode: sql.placeholder('livemode'),
-      expiresAt: sql.placeholder('expiresAt'),
-    })
-    // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
-    .onConflictDoNothing()
-    .returning()
-    .prepare('insert_checkout'),
-)
-
 function amountsOf({
   total,
   subtotal,
@@ -342,26 +281,6 @@ async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRo
   const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
   return row ?? null
 }
-
-const checkoutOfUser = prepared((db) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
-    .prepare('checkout_of_user'),
-)
-
-/** The same, with the cards that its shopper tried lately, as the limit of payments counts them. */
-const checkoutWithTries = prepared((db) =>
-  db
-    .select({ checkout: checkouts, tries: { points: rateLimit.points, expire: rateLimit.expire } })
-    .from(checkouts)
-    .leftJoin(rateLimit, eq(rateLimit.key, sql.placeholder('limit')))
-    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
-    .prepare('checkout_with_tries'),
-)
-
-type Tries = Pick<typeof rateLimit.$inferSelect, 'points' | 'expire'>
 
 function checkoutOf(row: CheckoutRow): Checkout {
   const { id, status, items, address, receipt, lastError } = row

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/payment.ts'
-import { askTogether } from './database/ask-together.ts'
-import { type Database, isUniqueViolation, type Transaction } from './database/database.ts'
-import { prepared } from './database/prepared.ts'
+import { isUniqueViolation, type Transaction } from './database/database.ts'
 import { checkouts, orders, paymentExceptions, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { CheckoutRow } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
+import { checkoutOfPayment, lockByReference, orderOf } from './purchase-statements.ts'
 
 /**
  * What became of a payment. `under-review`: money that cannot become an order and waits for the owner; `unknown`: neither the
@@ -113,7 +112,7 @@ async function settleAtOnce(
   if (!isPaid(payment)) return null
   const { name: provider } = shop.payments
   const { reference } = payment
-  const checkout = known ?? (await checkoutOf(shop.db, reference))
+  const checkout = known ?? (await checkoutOfPayment(shop.db, reference))
   if (checkout?.provider !== provider || checkout.reference !== reference) return null
   const { kind } = judgePayment(checkout, payment, checkout.livemode)
   if (kind === 'already-ordered') return { settlement: 'ordered' }
@@ -142,33 +141,6 @@ async function lockCheckout(
   // A second session of one checkout: its money counts, its end does not.
   return payment.status === 'paid' ? named : null
 }
-
-const checkoutOf = askTogether(async (db: Database, references: string[]) => {
-  const found = await checkoutsByReference(db).execute({ references })
-  return new Map(found.map((checkout) => [checkout.reference ?? '', checkout]))
-})
-
-const checkoutsByReference = prepared((db) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(sql`${checkouts.reference} = any(${sql.placeholder('references')})`)
-    .prepare('checkouts_by_reference'),
-)
-
-const lockByReference = prepared((db) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.provider, sql.placeholder('provider')),
-        eq(checkouts.reference, sql.placeholder('reference')),
-      ),
-    )
-    .for('update')
-    .prepare('lock_checkout'),
-)
 
 async function keepReference(
   tx: Transaction,
@@ -236,37 +208,6 @@ async function insertOrder(
   )
   return { settlement: 'ordered', toClose, ordered: checkout }
 }
-
-const orderOf = prepared((db) => {
-  const place = sql.placeholder
-  const finished = db.$with('finished', {}).as(sql`
-    update checkouts set status = 'ordered', payment_id = ${place('paymentId')}, last_error = null, finalised_at = now()
-      where id = ${place('id')} and status = ${place('status')} and reference is not distinct from ${place('reference')}
-      returning *`)
-  const order = db.$with('an_order', {}).as(sql`
-    insert into orders (id, checkout_id, payment_id, user_id, email, items, address,
-        amount, subtotal, shipping, shipping_discount, currency)
-      select receipt, id, payment_id, user_id, email, items, address,
-        amount, subtotal, shipping, shipping_discount, currency from finished`)
-  const letter = db.$with('a_letter', {}).as(sql`
-    insert into letters (id, kind, order_id, recipient, language)
-      select ${place('letterId')}, 'order-confirmation', receipt, email, language from finished`)
-  const ended = db.$with('ended', {}).as(sql`
-    update checkouts set expires_at = now() where id in (
-      select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
-        where other.status in ('pending', 'failed') for update of other skip locked)
-      returning reference, provider`)
-  return db
-    .with(finished, order, letter, ended)
-    .select({
-      ordered: sql<boolean>`exists (select from finished)`,
-      others: sql<Others | null>`(select json_agg(ended) from ended)`,
-    })
-    .from(sql`(select) asked`)
-    .prepare('insert_order')
-})
-
-type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]
 
 /** Money for a checkout that another payment has paid already. */
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
