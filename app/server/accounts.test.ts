@@ -4,6 +4,7 @@ import { signIn, signOut, signUp } from './accounts.ts'
 import { newAdminAccess } from './administrator.ts'
 import { session, user } from './database/schema.ts'
 import type { Visitor } from './request-context.ts'
+import { signedIn } from './testing/signed-in.ts'
 import { openTestShop, type TestShop } from './testing/test-shop.ts'
 import { findVisitorUser } from './visitor-user.ts'
 
@@ -98,6 +99,28 @@ describe('a session', () => {
     expect(forged).not.toBe(headers.get('cookie'))
     expect((await findVisitorUser(shop, new Headers({ cookie: forged }))).user).toBeNull()
   })
+})
+
+describe('sessions that are asked about in the same moment', () => {
+  test('are each their own person’s, and one that is ended then is nobody’s', async () => {
+    const emails = Array.from({ length: 12 }, (_, n) => `rush-${n}@shop.test`)
+    const people = await Promise.all(emails.map((email) => newPerson(email)))
+    const asked = () =>
+      Promise.all(people.map(async (headers) => (await findVisitorUser(shop, headers)).user?.email))
+    expect(await asked()).toEqual(emails)
+    // Others are being asked about while the session ends; who asks once it has ended is not served with what they are told.
+    const before = asked()
+    await shop.db.delete(session).where(eq(session.userId, 'rush-3@shop.test'))
+    const after = asked()
+    await before
+    expect(await after).toEqual(emails.map((email) => (email === 'rush-3@shop.test' ? undefined : email)))
+  })
+
+  /** Somebody who is signed in; their id is their email, to keep this short. */
+  async function newPerson(email: string): Promise<Headers> {
+    await shop.db.insert(user).values({ id: email, name: 'Mali', email })
+    return new Headers({ cookie: await signedIn(shop, { uid: email }) })
+  }
 })
 
 describe('the log', () => {

@@ -256,7 +256,9 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
 
 /** The killed process's lock goes when PostgreSQL notices that it is gone. */
 async function reconcileAlone(shop: TestShop, minutes: number) {
-  await expect.poll(async () => (await reconcile(shop, { now: inMinutes(minutes) })).ran).toBe(true)
+  await expect
+    .poll(async () => (await reconcile(shop, { now: inMinutes(minutes) })).ran, { timeout: 10_000 })
+    .toBe(true)
 }
 
 async function expectNothingLeft(shop: TestShop, minutes: number) {

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { CartChange, WantedLine } from '#app/shop/cart.ts'
 import { CHECKOUT_TIME, CURRENCY } from '#app/shop/constants.ts'
 import type { AddressForm, BuyNowForm } from '#app/shop/forms.ts'
@@ -12,13 +11,21 @@ import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import type { Product } from '#app/shop/product.ts'
 import type { User } from '#app/shop/user.ts'
 import { productOf } from './catalogue.ts'
-import { prepared } from './database/prepared.ts'
-import { checkouts, products } from './database/schema.ts'
 import { type Allowed, consume } from './limits.ts'
 import { type CheckoutRow, openSession, requestFor } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from './payments/payment-provider.ts'
+import {
+  checkoutByToken,
+  checkoutOfUser,
+  checkoutWithTries,
+  earlierOrToday,
+  insertCheckout,
+  payerOf,
+  productsByIds,
+  type Tries,
+} from './purchase-statements.ts'
 import { newReceipt } from './receipt.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -62,13 +69,12 @@ export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promi
 
 async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
   const token = tokenOf(wish)
-  const earlier = await findByToken(shop, token)
+  const { earlier, today } = await lookUp(shop, token, wish.form.lines)
   if (earlier) return proceed(shop, user, earlier)
   if (wish.form.lines.length === 0) return refused('cart-empty')
   const allowed = await consume(shop.limits.checkout, user.uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
 
-  const today = await loadProducts(shop, wish.form.lines)
   const goods = goodsOf(wish.form.lines, today)
   if (!goods || goods.price.total !== wish.form.shownTotal) {
     const { problem } = refused('cart-changed')
@@ -93,7 +99,7 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
   const row = await findRowOf(shop, user, id)
   if (!row?.reference || row.status === 'ordered') return row && checkoutOf(row)
   try {
-    const settlement = await settlePayment(shop, row.reference)
+    const settlement = await settlePayment(shop, row.reference, row)
     if (settlement === 'ordered') return { ...checkoutOf(row), status: 'ordered', lastError: null }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -111,15 +117,18 @@ export async function showCheckoutOf(
   user: User,
   id: string,
 ): Promise<{ checkout: Checkout; widget: Outcome<Widget> | null } | null> {
-  const row = await findRowOf(shop, user, id)
-  return row && { checkout: checkoutOf(row), widget: isOpen(row) ? await widgetOf(shop, row) : null }
+  const limit = shop.limits.payment.getKey(user.uid)
+  const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
+  if (!found) return null
+  const { checkout: row, tries } = found
+  return { checkout: checkoutOf(row), widget: isOpen(row) ? await widgetOf(shop, row, tries) : null }
 }
 
-async function widgetOf(shop: Shop, row: CheckoutRow): Promise<Outcome<Widget>> {
+async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
   if (!isPayable(row)) return refused('payment-expired')
-  const tries = await shop.limits.payment.get(row.userId)
-  if (tries && tries.consumedPoints >= shop.limits.payment.points) {
-    return refused('too-many-tries', { seconds: Math.ceil(tries.msBeforeNext / 1000) })
+  const wait = tries ? (tries.expire ?? 0) - Date.now() : 0
+  if (tries && wait > 0 && tries.points >= shop.limits.payment.points) {
+    return refused('too-many-tries', { seconds: Math.ceil(wait / 1000) })
   }
   return unlessUnavailable(shop, row, async () => {
     const key = await askProvider(shop.payments.widget(await openSession(shop, row)))
@@ -133,17 +142,9 @@ async function widgetOf(shop: Shop, row: CheckoutRow): Promise<Outcome<Widget>> 
 
 /** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
 export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
-  const [row] = await payerOf(shop.db).execute({ reference })
-  return row ? consume(shop.limits.payment, row.userId) : { ok: true }
+  const userId = await payerOf(shop.db, reference)
+  return userId ? consume(shop.limits.payment, userId) : { ok: true }
 }
-
-const payerOf = prepared((db) =>
-  db
-    .select({ userId: checkouts.userId })
-    .from(checkouts)
-    .where(eq(checkouts.reference, sql.placeholder('reference')))
-    .prepare('checkout_payer'),
-)
 
 /**
  * What tells one wish from another: the form it came from, and what stood in it. A double click has the same; a shopper who
@@ -156,18 +157,21 @@ function tokenOf({ form, address }: BuyNow): string {
   return `${token}.${createHash('sha256').update(JSON.stringify(wish)).digest('base64url')}`
 }
 
+/** The checkout that the same form made before, else today's products by id. */
+async function lookUp(
+  shop: Shop,
+  token: string,
+  lines: WantedLine[],
+): Promise<{ earlier: CheckoutRow | null; today: Map<string, Product> }> {
+  const rows = await earlierOrToday(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
+  const today = rows.flatMap(({ product }) => (product ? [productOf(product)] : []))
+  return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
+}
+
 async function findByToken(shop: Shop, token: string): Promise<CheckoutRow | undefined> {
   const [row] = await checkoutByToken(shop.db).execute({ token })
   return row
 }
-
-const checkoutByToken = prepared((db) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(eq(checkouts.token, sql.placeholder('token')))
-    .prepare('checkout_by_token'),
-)
 
 /** From a checkout that is written down to one that can be paid. */
 async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcome<{ checkoutId: string }>> {
@@ -208,15 +212,6 @@ async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promis
   const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
   return new Map(rows.map((row) => [row.id, productOf(row)]))
 }
-
-const productsByIds = prepared((db) => {
-  const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
-  return db
-    .select(columns)
-    .from(products)
-    .where(sql`${products.id} = any(${sql.placeholder('ids')})`)
-    .prepare('products_by_ids')
-})
 
 /** The wanted lines with today's texts and prices; null where one of them is gone. */
 function goodsOf(lines: WantedLine[], today: Map<string, Product>): Goods | null {
@@ -273,33 +268,6 @@ async function keepCheckout(
   throw new Error('no free receipt was found')
 }
 
-const insertCheckout = prepared((db) =>
-  db
-    .insert(checkouts)
-    .values({
-      id: sql.placeholder('id'),
-      token: sql.placeholder('token'),
-      userId: sql.placeholder('userId'),
-      email: sql.placeholder('email'),
-      language: sql.placeholder('language'),
-      amount: sql.placeholder('amount'),
-      subtotal: sql.placeholder('subtotal'),
-      shipping: sql.placeholder('shipping'),
-      shippingDiscount: sql.placeholder('shippingDiscount'),
-      currency: sql.placeholder('currency'),
-      items: sql.placeholder('items'),
-      address: sql.placeholder('address'),
-      receipt: sql.placeholder('receipt'),
-      provider: sql.placeholder('provider'),
-      livemode: sql.placeholder('livemode'),
-      expiresAt: sql.placeholder('expiresAt'),
-    })
-    // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
-    .onConflictDoNothing()
-    .returning()
-    .prepare('insert_checkout'),
-)
-
 function amountsOf({
   total,
   subtotal,
@@ -313,14 +281,6 @@ async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRo
   const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
   return row ?? null
 }
-
-const checkoutOfUser = prepared((db) =>
-  db
-    .select()
-    .from(checkouts)
-    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
-    .prepare('checkout_of_user'),
-)
 
 function checkoutOf(row: CheckoutRow): Checkout {
   const { id, status, items, address, receipt, lastError } = row

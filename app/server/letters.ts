@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { prepared } from './database/prepared.ts'
 import { letters } from './database/schema.ts'
 import { writeLetter } from './letters/write-letter.ts'
 import { MailError } from './mail/mailer.ts'
@@ -92,6 +93,10 @@ async function sendDueLetters(work: Work, stopping: AbortSignal): Promise<void> 
  * whose process died is picked up again; no transaction is open while a mail server answers.
  */
 async function claimLetters({ db }: Shop): Promise<LetterRow[]> {
+  return lettersDue(db).execute()
+}
+
+const lettersDue = prepared((db) => {
   const due = db
     .select({ id: letters.id })
     .from(letters)
@@ -104,7 +109,8 @@ async function claimLetters({ db }: Shop): Promise<LetterRow[]> {
     .set({ attempts: sql`${letters.attempts} + 1`, nextAttemptAt: inSeconds(CLAIM) })
     .where(inArray(letters.id, due))
     .returning()
-}
+    .prepare('claim_letters')
+})
 
 async function sendLetter(work: Work, letter: LetterRow): Promise<void> {
   const { shop, unnoted, cut } = work
@@ -126,12 +132,17 @@ async function drop({ shop }: Work, id: string): Promise<void> {
 }
 
 async function noteSent({ shop, unnoted }: Work, id: string): Promise<void> {
-  await shop.db
-    .update(letters)
-    .set({ sentAt: sql`now()`, lastError: null, contactMessage: null })
-    .where(eq(letters.id, id))
+  await updateSent(shop.db).execute({ id })
   unnoted.delete(id)
 }
+
+const updateSent = prepared((db) =>
+  db
+    .update(letters)
+    .set({ sentAt: sql`now()`, lastError: null, contactMessage: null })
+    .where(eq(letters.id, sql.placeholder('id')))
+    .prepare('note_letter_sent'),
+)
 
 /** Plans the next try, or gives the letter up; another process that has taken it over meanwhile is left to it. */
 async function noteFailure({ shop, cut }: Work, letter: LetterRow, error: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import { type CheckoutRow, openSession } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
 import { ProviderUnavailable, SessionRefused } from './payments/payment-provider.ts'
+import { forgetByHand } from './refunds.ts'
 import { type Repeated, repeat } from './repeat.ts'
 import { closeCheckout, settle, settlePayment } from './settle-payment.ts'
 
@@ -275,6 +276,7 @@ async function refundWanted(run: Run): Promise<void> {
 
 async function noteRefund({ shop }: Run, { id, paymentId, reason }: RefundRow, providerRefundId: string) {
   await transact(shop.pool, async (tx) => {
+    await forgetByHand(tx, providerRefundId)
     await tx
       .update(refunds)
       .set({ status: 'done', providerRefundId, updatedAt: sql`now()` })

@@ -143,6 +143,18 @@ describe('an order’s money', () => {
     expect(given(paymentId)).toHaveLength(1)
   })
 
+  test('is given back once, though the provider’s event comes before the answer and names no key', async () => {
+    const { orderId, paymentId, amount } = await order()
+    await refundOrder(shop, admin, orderId)
+    const [wanted] = await rowsOf(paymentId)
+    await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
+    const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
+    const { body, headers } = fake.signed(event)
+    await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(await rowsOf(paymentId)).toMatchObject([{ id: wanted?.id, status: 'done', amount }])
+  })
+
   test('that could not go back after all is known to be here, and may be given back again', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, admin, orderId)

@@ -9,12 +9,14 @@ import type { Transaction } from './database/database.ts'
 import { checkouts, orders, paymentExceptions, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { Shop } from './open-shop.ts'
-import type { ProviderDispute, ProviderRefund } from './payments/payment-provider.ts'
+import type { ProviderDispute, RefundNews } from './payments/payment-provider.ts'
 
 export type PaymentException = typeof paymentExceptions.$inferSelect
 
 /** Why money goes back; an exception is closed by a refund of its own only. */
 type RefundReason = 'order' | 'exception'
+/** The reason of a refund that was made by hand at the provider. */
+const BY_HAND = 'by-hand'
 
 /** A refund as its form asks for it, so that nothing is given back twice. */
 export interface RefundWish {
@@ -129,12 +131,17 @@ export async function noteDispute(
   shop.log.error({ alert: 'dispute', paymentId, amount }, 'a payment is disputed')
 }
 
-/** The provider's later word on a refund: one that it could not carry out after all needs the owner. */
+/** The provider's word on a refund: one that it could not carry out after all, or that somebody made there by hand. */
 export async function noteRefundNews(
-  shop: Pick<Shop, 'pool' | 'log'>,
-  { id, status }: ProviderRefund,
+  shop: Pick<Shop, 'pool' | 'log' | 'payments'>,
+  news: RefundNews,
 ): Promise<void> {
-  if (status !== 'failed') return
+  if (news.status === 'failed') return noteFailure(shop, news)
+  // What we asked for the job notes itself.
+  if (news.status === 'done' && news.key === null) return noteByHand(shop, news)
+}
+
+async function noteFailure(shop: Pick<Shop, 'pool' | 'log'>, { id }: RefundNews): Promise<void> {
   await transact(shop.pool, async (tx) => {
     const [failed] = await tx
       .update(refunds)
@@ -145,6 +152,50 @@ export async function noteRefundNews(
     if (failed.reason !== 'order') await reopenException(tx, failed.paymentId)
     shop.log.error({ alert: 'refund-failed', ...failed }, 'the provider could not carry a refund out')
   })
+}
+
+/**
+ * Money that went back by the provider's own dashboard is in our books too: no more goes back than is left then, and what waited
+ * for the owner's word is closed where all of it went. Money that the shop knows nothing of is none of its business.
+ */
+async function noteByHand(
+  { pool, payments }: Pick<Shop, 'pool' | 'payments'>,
+  { id: providerRefundId, paymentId, amount }: RefundNews,
+): Promise<void> {
+  const provider = payments.name
+  await transact(pool, async (tx) => {
+    const order = await tx.select().from(orders).where(eq(orders.paymentId, paymentId)).for('update')
+    const waiting = await tx
+      .select()
+      .from(paymentExceptions)
+      .where(eq(paymentExceptions.paymentId, paymentId))
+      .for('update')
+    if (order.length + waiting.length === 0) return
+    const noted = { id: randomUUID(), paymentId, provider, amount, reason: BY_HAND, providerRefundId }
+    await tx
+      .insert(refunds)
+      .values({ ...noted, status: 'done' })
+      .onConflictDoNothing()
+    await tx
+      .update(paymentExceptions)
+      .set({ status: 'refunded', closedAt: sql`now()` })
+      .where(
+        and(
+          eq(paymentExceptions.paymentId, paymentId),
+          eq(paymentExceptions.status, 'open'),
+          ne(paymentExceptions.reason, 'dispute'),
+          sql`${paymentExceptions.amount} <= (select sum(r.amount) from refunds r
+            where r.payment_id = ${paymentId} and r.status = 'done')`,
+        ),
+      )
+  })
+}
+
+/** Where an event came before our own answer, and without its key, it was taken for one that was made by hand. */
+export async function forgetByHand(tx: Transaction, providerRefundId: string): Promise<void> {
+  await tx
+    .delete(refunds)
+    .where(and(eq(refunds.providerRefundId, providerRefundId), eq(refunds.reason, BY_HAND)))
 }
 
 async function reopenException(tx: Transaction, paymentId: string): Promise<void> {

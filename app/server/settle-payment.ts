@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/payment.ts'
 import { isUniqueViolation, type Transaction } from './database/database.ts'
-import { prepared } from './database/prepared.ts'
 import { checkouts, orders, paymentExceptions, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { CheckoutRow } from './open-session.ts'
 import type { Shop } from './open-shop.ts'
 import { askProvider } from './payments/ask-provider.ts'
+import { checkoutOfPayment, lockByReference, orderOf } from './purchase-statements.ts'
 
 /**
  * What became of a payment. `under-review`: money that cannot become an order and waits for the owner; `unknown`: neither the
@@ -40,12 +40,12 @@ const CLOSED_AT_ONCE = 20
 /**
  * Makes an order of a payment, once, whoever asks and however often: the shopper's return, the provider's event and the job
  * all come here. Believes nothing but the provider's own present word on the session of that name. Throws
- * `ProviderUnavailable` where there is none to be had; then nothing was changed.
+ * `ProviderUnavailable` where there is none to be had; then nothing was changed. Who has just read the checkout gives it along.
  */
-export async function settlePayment(shop: Shop, reference: string): Promise<Settlement> {
+export async function settlePayment(shop: Shop, reference: string, known?: CheckoutRow): Promise<Settlement> {
   // Return and event come in the same moment; where the first of them makes the order nothing is left for the second.
   if ((await underWay(shop).get(reference)) === 'ordered') return 'ordered'
-  const settlement = readAndSettle(shop, reference)
+  const settlement = readAndSettle(shop, reference, known)
   const settled = settlement.catch(() => null)
   underWay(shop).set(reference, settled)
   try {
@@ -55,9 +55,9 @@ export async function settlePayment(shop: Shop, reference: string): Promise<Sett
   }
 }
 
-async function readAndSettle(shop: Shop, reference: string): Promise<Settlement> {
+async function readAndSettle(shop: Shop, reference: string, known?: CheckoutRow): Promise<Settlement> {
   const payment = await askProvider(shop.payments.readPayment(reference))
-  return payment ? settle(shop, payment) : 'unknown'
+  return payment ? settle(shop, payment, known) : 'unknown'
 }
 
 const settlements = new WeakMap<Shop, Map<string, Promise<Settlement | null>>>()
@@ -70,8 +70,8 @@ function underWay(shop: Shop): Map<string, Promise<Settlement | null>> {
 }
 
 /** The same for a payment that the provider has told of in this very moment. */
-export async function settle(shop: Shop, payment: ProviderPayment): Promise<Settlement> {
-  const { settlement, toClose = [], ordered, exception } = await settleOnce(shop, payment)
+export async function settle(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settlement> {
+  const { settlement, toClose = [], ordered, exception } = await settleOnce(shop, payment, known)
   if (exception) {
     shop.log.error(
       { ...exception, paymentId: payment.paymentId },
@@ -83,9 +83,9 @@ export async function settle(shop: Shop, payment: ProviderPayment): Promise<Sett
   return settlement
 }
 
-async function settleOnce(shop: Shop, payment: ProviderPayment): Promise<Settled> {
+async function settleOnce(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settled> {
   try {
-    const settled = await settleAtOnce(shop, payment)
+    const settled = await settleAtOnce(shop, payment, known)
     if (settled) return settled
     return await transact(shop.pool, async (tx) => {
       const checkout = await lockCheckout(tx, shop, payment)
@@ -101,13 +101,19 @@ async function settleOnce(shop: Shop, payment: ProviderPayment): Promise<Settled
 
 /**
  * The usual cases, without a transaction of several steps: an order that is there already, which nothing changes any more, and
- * a good payment for a checkout that is still as it was judged when its row is written. Null for all others.
+ * a good payment for a checkout that is still as it was judged when its row is written; what was known of it may be older than
+ * the payment. Null for all others.
  */
-async function settleAtOnce(shop: Shop, payment: ProviderPayment): Promise<Settled | null> {
+async function settleAtOnce(
+  shop: Shop,
+  payment: ProviderPayment,
+  known?: CheckoutRow,
+): Promise<Settled | null> {
   if (!isPaid(payment)) return null
   const { name: provider } = shop.payments
-  const [checkout] = await checkoutByReference(shop.db).execute({ provider, reference: payment.reference })
-  if (!checkout) return null
+  const { reference } = payment
+  const checkout = known ?? (await checkoutOfPayment(shop.db, reference))
+  if (checkout?.provider !== provider || checkout.reference !== reference) return null
   const { kind } = judgePayment(checkout, payment, checkout.livemode)
   if (kind === 'already-ordered') return { settlement: 'ordered' }
   return kind === 'order' ? insertOrder(shop.db, checkout, payment) : null
@@ -134,21 +140,6 @@ async function lockCheckout(
   if (named.reference === null) return keepReference(tx, named, payment.reference)
   // A second session of one checkout: its money counts, its end does not.
   return payment.status === 'paid' ? named : null
-}
-
-const checkoutByReference = prepared((db) => withReference(db).prepare('checkout_by_reference'))
-const lockByReference = prepared((db) => withReference(db).for('update').prepare('lock_checkout'))
-
-function withReference(db: Transaction) {
-  return db
-    .select()
-    .from(checkouts)
-    .where(
-      and(
-        eq(checkouts.provider, sql.placeholder('provider')),
-        eq(checkouts.reference, sql.placeholder('reference')),
-      ),
-    )
 }
 
 async function keepReference(
@@ -197,44 +188,26 @@ async function makeOrder(tx: Transaction, checkout: CheckoutRow, payment: Paid):
 
 /**
  * The order, its letter, the checkout's end and that of the shopper's other checkouts, in one statement: all of it or nothing, and
- * each question to the database counts. Null, and nothing done, where the checkout is no longer in the status that it was seen in.
+ * each question to the database counts. Null, and nothing done, where the checkout is no longer in the status, or under the
+ * reference, that it was seen with.
  *
  * The other checkouts were for the same cart: nobody may pay them any more from here on. It is written with the order, so that
  * the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also keeps two
  * orders from waiting for each other; one without a session cannot be paid, and what its session is to be must not change.
  */
 async function insertOrder(
-  db: Pick<Transaction, 'execute'>,
+  db: Transaction,
   checkout: CheckoutRow,
   { paymentId }: Paid,
 ): Promise<Settled | null> {
-  const { rows } = await db.execute<{ ordered: boolean; others: Others | null }>(sql`
-    with finished as (
-      update checkouts set status = 'ordered', payment_id = ${paymentId}, last_error = null, finalised_at = now()
-        where id = ${checkout.id} and status = ${checkout.status} returning *
-    ), an_order as (
-      insert into orders (id, checkout_id, payment_id, user_id, email, items, address,
-          amount, subtotal, shipping, shipping_discount, currency)
-        select receipt, id, payment_id, user_id, email, items, address,
-          amount, subtotal, shipping, shipping_discount, currency from finished
-    ), a_letter as (
-      insert into letters (id, kind, order_id, recipient, language)
-        select ${randomUUID()}, 'order-confirmation', receipt, email, language from finished
-    ), ended as (
-      update checkouts set expires_at = now() where id in (
-        select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
-          where other.status in ('pending', 'failed') for update of other skip locked)
-        returning reference, provider
-    )
-    select exists (select from finished) as ordered, (select json_agg(ended) from ended) as others`)
-  if (!rows[0]?.ordered) return null
-  const toClose = (rows[0].others ?? []).flatMap(({ provider, reference }) =>
-    provider === checkout.provider && reference ? [reference] : [],
+  const { id, status, reference } = checkout
+  const [made] = await orderOf(db).execute({ id, status, reference, paymentId, letterId: randomUUID() })
+  if (!made?.ordered) return null
+  const toClose = (made.others ?? []).flatMap((other) =>
+    other.provider === checkout.provider && other.reference ? [other.reference] : [],
   )
   return { settlement: 'ordered', toClose, ordered: checkout }
 }
-
-type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]
 
 /** Money for a checkout that another payment has paid already. */
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {

@@ -4,6 +4,8 @@ import { parse } from 'hono/utils/cookie'
 import type { User } from '#app/shop/user.ts'
 import { ownCookie, SESSION_AGE, SESSION_LIFE, SESSION_RENEWAL } from './auth.ts'
 import type { Config } from './config.ts'
+import { askTogether } from './database/ask-together.ts'
+import type { Database } from './database/database.ts'
 import { prepared } from './database/prepared.ts'
 import { session, user } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
@@ -31,7 +33,7 @@ export async function findVisitorUser(
 ): Promise<FoundVisitor> {
   const token = signedToken(config, headers)
   if (!token) return NOBODY
-  const [kept] = await sessionByToken(db).execute({ token })
+  const kept = await sessionOf(db, token)
   if (!kept) return NOBODY
   if (!needsCare(kept.session)) return visitor(kept.user, kept.session, [])
   const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
@@ -55,15 +57,21 @@ function signedToken(config: Config, headers: Headers): string | null {
   return token && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
 }
 
-const sessionByToken = prepared((db) => {
-  const { id, expiresAt, createdAt } = session
+/** Only tokens that this shop has signed come so far, and nothing is remembered: a session that was ended is not found. */
+const sessionOf = askTogether(async (db: Database, tokens: string[]) => {
+  const found = await sessionsByToken(db).execute({ tokens })
+  return new Map(found.map((row) => [row.token, row]))
+})
+
+const sessionsByToken = prepared((db) => {
+  const { id, token, expiresAt, createdAt } = session
   const { name, email, image, role } = user
   return db
-    .select({ session: { id, expiresAt, createdAt }, user: { id: user.id, name, email, image, role } })
+    .select({ token, session: { id, expiresAt, createdAt }, user: { id: user.id, name, email, image, role } })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
-    .where(eq(session.token, sql.placeholder('token')))
-    .prepare('session_by_token')
+    .where(sql`${session.token} = any(${sql.placeholder('tokens')})`)
+    .prepare('sessions_by_token')
 })
 
 function needsCare(session: FoundSession): boolean {

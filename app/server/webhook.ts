@@ -1,6 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { askTogether } from './database/ask-together.ts'
 import { prepared } from './database/prepared.ts'
 import { checkouts, paymentEvents } from './database/schema.ts'
+import { saidLength } from './http/body-limit.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
 import { noteDispute, noteRefundNews } from './refunds.ts'
@@ -29,7 +31,8 @@ export async function receiveEvent(shop: Shop, request: Request): Promise<Respon
 
 /** The raw bytes, as they were signed; null where there are too many, of which no more than that is read. */
 async function readBody(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) return null
+  const said = saidLength(request)
+  if (said !== null) return said > BODY_LIMIT ? null : new Uint8Array(await request.arrayBuffer())
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of request.body ?? []) {
@@ -53,14 +56,12 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
 /** Notes the event before it acts: seen and settled has no second effect, seen and not settled is settled now. */
 async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
   if (event.hint) return takeHint(shop, event)
-  const { id: eventId, type, reference } = event
-  const provider = shop.payments.name
-  const noted = await noteEvent(shop.db).execute({ provider, eventId, type, reference })
-  if (noted.length === 0 && (await isSettled(shop, eventId))) return
-  if (reference) await settlePayment(shop, reference)
+  const isNew = await noteEvent(shop, event)
+  if (!isNew && (await isSettled(shop, event.id))) return
+  if (event.reference) await settlePayment(shop, event.reference)
   if (event.refund) await noteRefundNews(shop, event.refund)
   if (event.dispute) await noteDispute(shop, event.dispute)
-  await noteSettled(shop.db).execute({ provider, eventId })
+  await noteSettled(shop, event.id)
 }
 
 async function isSettled({ db, payments }: Shop, eventId: string): Promise<boolean> {
@@ -71,31 +72,48 @@ async function isSettled({ db, payments }: Shop, eventId: string): Promise<boole
   return seen?.settledAt != null
 }
 
-const noteEvent = prepared((db) =>
-  db
+/** Whether it was noted now, for the first time. */
+const noteEvent = askTogether(async (shop: Shop, events: ProviderEvent[]) => {
+  // In one order, so that two processes which note the same events do not wait for each other.
+  const ordered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const noted = await insertEvents(shop.db).execute({
+    provider: shop.payments.name,
+    ids: ordered.map(({ id }) => id),
+    types: ordered.map(({ type }) => type),
+    references: ordered.map(({ reference }) => reference),
+  })
+  const fresh = new Set(noted.map(({ eventId }) => eventId))
+  return new Map(events.map((event) => [event, fresh.has(event.id)]))
+})
+
+const insertEvents = prepared((db) => {
+  const [ids, types, references] = ['ids', 'types', 'references'].map((name) => sql.placeholder(name))
+  return db
     .insert(paymentEvents)
-    .values({
-      provider: sql.placeholder('provider'),
-      eventId: sql.placeholder('eventId'),
-      type: sql.placeholder('type'),
-      reference: sql.placeholder('reference'),
-    })
+    .select(sql`
+      select ${sql.placeholder('provider')}::text, told.*, now(), null::timestamptz
+        from unnest(${ids}::text[], ${types}::text[], ${references}::text[]) told`)
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId })
-    .prepare('note_event'),
-)
+    .prepare('note_events')
+})
 
-const noteSettled = prepared((db) =>
+const noteSettled = askTogether(async (shop: Shop, eventIds: string[]) => {
+  await updateSettled(shop.db).execute({ provider: shop.payments.name, eventIds })
+  return new Map<string, never>()
+})
+
+const updateSettled = prepared((db) =>
   db
     .update(paymentEvents)
     .set({ settledAt: sql`now()` })
     .where(
       and(
         eq(paymentEvents.provider, sql.placeholder('provider')),
-        eq(paymentEvents.eventId, sql.placeholder('eventId')),
+        sql`${paymentEvents.eventId} = any(${sql.placeholder('eventIds')})`,
       ),
     )
-    .prepare('note_event_settled'),
+    .prepare('note_events_settled'),
 )
 
 /** Nobody knows who sent it: it leaves no trace, and asks the provider only about what the shop waits for. */

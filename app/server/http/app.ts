@@ -4,13 +4,13 @@ import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
 import { noteAccess } from '#app/server/security-log.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
+import { limitBody } from './body-limit.ts'
 import { answerKept } from './kept-answer.ts'
 import { answerLive } from './live.ts'
 import { type Metrics, mayReadMetrics, openMetrics } from './metrics.ts'
@@ -85,7 +85,7 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
     }
     return next()
   })
-  const [small, large] = [limitOf(BODY_LIMIT), limitOf(UPLOAD_LIMIT)]
+  const [small, large] = [limitBody(BODY_LIMIT, tooLarge), limitBody(UPLOAD_LIMIT, tooLarge)]
   app.use((c, next) => (UPLOAD_FORMS.test(c.req.path) ? large(c, next) : small(c, next)))
   app.use(compress())
 
@@ -107,8 +107,8 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
   return app
 }
 
-function limitOf(maxSize: number) {
-  return bodyLimit({ maxSize, onError: (c) => c.text('Content Too Large', 413) })
+function tooLarge(c: Context): Response {
+  return c.text('Content Too Large', 413)
 }
 
 function keepFor(c: Context, seconds: number, more?: string) {

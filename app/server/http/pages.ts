@@ -56,13 +56,19 @@ export async function databaseAnswers(shop: Shop): Promise<boolean> {
 /** For a signed-in person, or a form: nobody else sees this answer. */
 async function answerOne(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
   const { user, setCookie } = await findVisitorUser(shop, request.headers)
-  const nonce = randomBytes(16).toString('base64')
+  // Data has no scripts to allow.
+  const nonce = isData(request) ? undefined : randomBytes(16).toString('base64')
   const { response } = await draw(shop, handler, request, { user, ip, nonce })
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
   response.headers.append('Vary', 'Cookie')
-  setSecurityHeaders(shop, request, response.headers, [`'nonce-${nonce}'`])
+  setSecurityHeaders(shop, request, response.headers, nonce ? [`'nonce-${nonce}'`] : [])
   return response
+}
+
+/** As React Router names the data of a page; it never answers such an address with a page. */
+function isData({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith('.data')
 }
 
 /** What everyone sees who is not signed in: drawn to its end, its scripts allowed by their hashes, since a nonce is for one answer. */

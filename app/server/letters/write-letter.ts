@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { translatorOf } from '#app/messages/all-words.ts'
 import { newResetToken } from '#app/server/auth.ts'
+import { prepared } from '#app/server/database/prepared.ts'
 import { type letters, orders, user } from '#app/server/database/schema.ts'
 import { isMailAddress } from '#app/server/mail/mailbox.ts'
 import type { Message } from '#app/server/mail/mailer.ts'
@@ -111,11 +112,16 @@ async function nameOf({ db }: Shop, email: string): Promise<string | null> {
 }
 
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
-  const [found] = await db
-    .select({ order: orders, shopper: user.name })
-    .from(orders)
-    .innerJoin(user, eq(user.id, orders.userId))
-    .where(eq(orders.id, id))
+  const [found] = await orderWithShopper(db).execute({ id })
   if (!found) throw new Error(`a letter is about the order ${id}, which is not there`)
   return { ...found.order, shopper: found.shopper }
 }
+
+const orderWithShopper = prepared((db) =>
+  db
+    .select({ order: orders, shopper: user.name })
+    .from(orders)
+    .innerJoin(user, eq(user.id, orders.userId))
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare('order_with_shopper'),
+)

@@ -22,12 +22,14 @@ export const omiseCharge = z.object({
 })
 export type OmiseCharge = z.output<typeof omiseCharge>
 
+/** docs.omise.co/refunds-api */
 export const omiseRefund = z.object({
   object: z.literal('refund'),
   id: z.string().min(1),
   status: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
+export type OmiseRefund = z.output<typeof omiseRefund>
 
 /** A page of a list. */
 export const listOf = <T extends z.ZodType>(item: T) =>

@@ -1,5 +1,6 @@
 import type { ProviderPayment } from '#app/shop/payment.ts'
-import type { OmiseCharge } from './omise-api.ts'
+import type { OmiseCharge, OmiseRefund } from './omise-api.ts'
+import type { ProviderRefund } from './payment-provider.ts'
 
 /** Omise's codes for what we have words for (docs.omise.co/api-errors). */
 const FAILURES: Record<string, string> = {
@@ -33,6 +34,10 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
     livemode: charge.livemode,
     failure: status === 'failed' ? failureOf(charge) : null,
   }
+}
+
+export function toRefund({ id, status }: OmiseRefund): ProviderRefund {
+  return { id, status: status === 'pending' || status === 'failed' ? status : 'done' }
 }
 
 /** Omise's codes of a refusal before there is a charge. */

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { omiseRefund } from './omise-api.ts'
+import { toRefund } from './omise-charge.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payment-provider.ts'
 import { isOfNow } from './signed-time.ts'
 
@@ -11,6 +13,7 @@ const event = z.object({
   key: z.string().min(1).max(100),
   data: z.object({ object: z.string(), id: z.string().min(1).max(100) }).loose(),
 })
+const refund = omiseRefund.extend({ charge: z.string(), amount: z.int() })
 const dispute = z.object({ charge: z.string(), amount: z.int(), currency: z.string() })
 
 /**
@@ -23,7 +26,7 @@ export function readOmiseEvent(secret: string | null, body: Uint8Array, headers:
   const reference = data.object === 'charge' && key === 'charge.complete' ? data.id : null
   const told: ProviderEvent = { id, type: key, reference }
   if (secret === null) return { ...told, hint: true }
-  return { ...told, ...(key === 'dispute.create' ? disputeOf(data) : {}) }
+  return { ...told, ...contentOf(key, data) }
 }
 
 /** The header has a signature for each secret that is good now: two while the owner changes it. */
@@ -50,6 +53,20 @@ function parsed(body: Uint8Array): z.output<typeof event> {
   } catch (cause) {
     throw new UnverifiedEvent('not an event', { cause })
   }
+}
+
+function contentOf(key: string, data: unknown): Partial<ProviderEvent> {
+  if (key === 'dispute.create') return disputeOf(data)
+  return key === 'refund.create' ? refundOf(data) : {}
+}
+
+function refundOf(data: unknown): Partial<ProviderEvent> {
+  const read = refund.safeParse(data)
+  if (!read.success) return {}
+  const { charge: paymentId, amount, metadata } = read.data
+  const { refund_key: key } = metadata ?? {}
+  const ours = typeof key === 'string' ? key : null
+  return { refund: { ...toRefund(read.data), paymentId, amount, key: ours } }
 }
 
 function disputeOf(data: unknown): Partial<ProviderEvent> {

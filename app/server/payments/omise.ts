@@ -10,7 +10,7 @@ import {
   omiseRefund,
   openOmiseApi,
 } from './omise-api.ts'
-import { failureFor, toPayment } from './omise-charge.ts'
+import { failureFor, toPayment, toRefund } from './omise-charge.ts'
 import { readOmiseEvent } from './omise-event.ts'
 import type { Charged, ChargeRequest, PaymentProvider, ProviderRefund } from './payment-provider.ts'
 import { isLive, type OmiseSettings } from './payment-settings.ts'
@@ -155,9 +155,7 @@ async function refundOnce(
   try {
     const { data } = await api.get(listOf(omiseRefund), `${path}?limit=${PAGE}`)
     const given = data.find(({ metadata }) => metadata?.refund_key === key)
-    const { id, status } =
-      given ?? (await api.post(omiseRefund, path, { amount, metadata: { refund_key: key } }))
-    return { id, status: status === 'pending' ? 'pending' : status === 'failed' ? 'failed' : 'done' }
+    return toRefund(given ?? (await api.post(omiseRefund, path, { amount, metadata: { refund_key: key } })))
   } catch (error) {
     if (error instanceof OmiseRefusal) return { id: key, status: 'failed' }
     throw error

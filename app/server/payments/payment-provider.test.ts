@@ -6,6 +6,7 @@ import { checkouts, orders, paymentExceptions, products, refunds } from '#app/se
 import { findBrokenInvariants } from '#app/server/invariants.ts'
 import { ordersOf } from '#app/server/orders.ts'
 import { reconcile } from '#app/server/reconcile.ts'
+import { refundOrder } from '#app/server/refunds.ts'
 import { type Bought, openStage, type Stage } from '#app/server/testing/provider-stage.ts'
 import { checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
@@ -13,6 +14,7 @@ import { receiveEvent } from '#app/server/webhook.ts'
 import { PROVIDER_NAMES, type ProviderPayment } from '#app/shop/payment.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 
+const ADMIN = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, faults: 0 }
 
 describe.each(PROVIDER_NAMES)('with %s', (provider) => {
@@ -279,8 +281,77 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     })
   })
 
-  // The sandbox's own tests have its troubles: it is a part of the shop.
+  // The sandbox's own tests have its troubles: it is a part of the shop. Nobody refunds by hand there.
   if (provider === 'sandbox') return
+
+  describe('a refund that was made by hand at the provider', () => {
+    const hear = async (bought: Bought) => {
+      for (const event of await stage.refundEvents(bought)) {
+        expect((await receiveEvent(stage.shop, event)).status).toBe(200)
+      }
+    }
+    const refundsOf = async (bought: Bought) => {
+      const paymentId = (await word(bought))?.paymentId ?? ''
+      return stage.shop.db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.paymentId, paymentId))
+        .orderBy(refunds.createdAt)
+    }
+    const ordered = async () => {
+      const bought = await stage.buy()
+      await stage.pay(bought)
+      await settleCheckoutOf(stage.shop, bought.shopper, bought.id)
+      const [order] = await ordersOfCheckout(bought)
+      return { bought, orderId: order?.id ?? '' }
+    }
+
+    test('is in the shop’s books once, and no more than is left goes back besides', async () => {
+      const { bought, orderId } = await ordered()
+      await stage.refundByHand(bought, 100_00)
+      await hear(bought)
+      await hear(bought)
+      expect(await refundsOf(bought)).toMatchObject([{ status: 'done', amount: 100_00 }])
+      expect(await refundOrder(stage.shop, ADMIN, orderId, bought.amount)).toMatchObject({
+        problem: { code: 'refund-too-large', params: { most: bought.amount - 100_00 } },
+      })
+      await refundOrder(stage.shop, ADMIN, orderId)
+      expect(await reconcile(stage.shop)).toMatchObject({ refunded: 1, faults: 0 })
+      await hear(bought)
+      expect((await refundsOf(bought)).map(({ status, amount }) => [status, amount])).toEqual([
+        ['done', 100_00],
+        ['done', bought.amount - 100_00],
+      ])
+    })
+
+    test('is not what the shop asked for itself, though its event comes first', async () => {
+      const { bought, orderId } = await ordered()
+      const asked = await refundOrder(stage.shop, ADMIN, orderId)
+      const [wanted] = await refundsOf(bought)
+      if (!asked.ok || !wanted) throw new Error('nothing goes back')
+      // The job was killed between the provider's answer and its own note.
+      await stage.shop.payments.refund(wanted.paymentId, wanted.amount, `re_${wanted.id}`)
+      await hear(bought)
+      expect(await refundsOf(bought)).toMatchObject([{ id: wanted.id, status: 'wanted' }])
+      expect(await reconcile(stage.shop)).toMatchObject({ refunded: 1, faults: 0 })
+      expect(await refundsOf(bought)).toMatchObject([{ id: wanted.id, status: 'done' }])
+    })
+
+    test('closes an exception when all of it went back, and not before', async () => {
+      const bought = await stage.buy()
+      await stage.pay(bought)
+      const amount = bought.amount - 100
+      await stage.forgeAmount(bought, amount)
+      await settleCheckoutOf(stage.shop, bought.shopper, bought.id)
+      await stage.refundByHand(bought, 50_00)
+      await hear(bought)
+      expect(await exceptionsOf(bought)).toMatchObject([{ status: 'open' }])
+      await stage.refundByHand(bought, amount - 50_00)
+      await hear(bought)
+      expect(await exceptionsOf(bought)).toMatchObject([{ status: 'refunded' }])
+    })
+  })
+
   describe('a provider in trouble', () => {
     test.each(['refuse', 500, 429, 'malformed', 'empty'] as const)('(%s) cannot be asked', async (kind) => {
       const bought = await stage.buy()

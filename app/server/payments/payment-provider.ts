@@ -26,8 +26,8 @@ export interface ProviderEvent {
   type: string
   /** The session that the event is about; null where it is about none of ours. */
   reference: string | null
-  /** A refund whose state changed. */
-  refund?: ProviderRefund
+  /** A refund that was made, or whose state changed. */
+  refund?: RefundNews
   /** A shopper's bank asks for money back. */
   dispute?: ProviderDispute
   /** True where nothing proves who sent it: no more than a reason to ask the provider. */
@@ -37,6 +37,14 @@ export interface ProviderEvent {
 export interface ProviderRefund {
   id: string
   status: 'done' | 'pending' | 'failed'
+}
+
+/** A refund as an event tells of it. */
+export interface RefundNews extends ProviderRefund {
+  paymentId: string
+  amount: Satang
+  /** The key that it was asked for with; null where somebody made it by hand at the provider. */
+  key: string | null
 }
 
 export interface ProviderDispute {

@@ -2,7 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Transaction } from '#app/server/database/database.ts'
+import { askTogether } from '#app/server/database/ask-together.ts'
+import type { Database, Transaction } from '#app/server/database/database.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { rememberStatements } from '#app/server/database/remember-statements.ts'
 import {
@@ -45,6 +46,8 @@ const SLOW_CARD = 3000
 /** Sessions that are brought up to date, and payments that are listed, at a time. */
 const BATCH = 100
 
+/** Whoever asks by an address may name anything; what is no name at all is not asked for. */
+const REFERENCE = /^\w{1,100}$/
 const PAYABLE: BankStatus[] = ['open', 'challenge', 'failed']
 
 const EVENT_OF: { [status in BankStatus]?: BankEventType } = {
@@ -120,17 +123,22 @@ async function keptSession(bank: SandboxBank, key: string, request: BankRequest)
 
 /** A session as it stands now; null where there is none of that name. */
 export async function readSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
-  const [session] = await sessionByReference(bank.db).execute({ reference })
+  const session = REFERENCE.test(reference) && (await sessionOf(bank.db, reference))
   if (!session) return null
   return changeThatIsDue(session) ? inSession(bank, reference, async (_tx, current) => current) : session
 }
 
-const sessionByReference = prepared((db) =>
+const sessionOf = askTogether(async (db: Database, references: string[]) => {
+  const found = await sessionsByReference(db).execute({ references })
+  return new Map(found.map((session) => [session.reference, session]))
+})
+
+const sessionsByReference = prepared((db) =>
   db
     .select()
     .from(bankSessions)
-    .where(eq(bankSessions.reference, sql.placeholder('reference')))
-    .prepare('session_by_reference'),
+    .where(sql`${bankSessions.reference} = any(${sql.placeholder('references')})`)
+    .prepare('sessions_by_reference'),
 )
 
 /** Pays a session with a card; null where reference and secret do not belong together. */

@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto'
 import { request } from 'node:http'
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
 import { bankEvents } from '#app/server/database/schema.ts'
 import type { Log } from '#app/server/log.ts'
 import { type Repeated, repeat } from '#app/server/repeat.ts'
@@ -11,7 +13,7 @@ type BankEvent = typeof bankEvents.$inferSelect
 export interface Delivery {
   bank: SandboxBank
   /** Signs the events. */
-  secret: Uint8Array
+  secret: KeyObject
   /** Where the shop is listening; nothing is delivered before it is. */
   listeningAt: { origin: string | null }
   log: Log
@@ -64,25 +66,30 @@ async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<vo
  * whose process died is picked up again; no transaction is open while the shop answers.
  */
 async function claimEvents(bank: SandboxBank): Promise<BankEvent[]> {
-  const due = bank.db
+  return eventsDue(bank.db).execute({ youngest: new Date(Date.now() - PERSISTENCE) })
+}
+
+const eventsDue = prepared((db) => {
+  const due = db
     .select({ id: bankEvents.id })
     .from(bankEvents)
     .where(
       and(
         isNull(bankEvents.deliveredAt),
         lte(bankEvents.nextAttemptAt, sql`now()`),
-        gt(bankEvents.createdAt, new Date(Date.now() - PERSISTENCE)),
+        gt(bankEvents.createdAt, sql.placeholder('youngest')),
       ),
     )
     .orderBy(asc(bankEvents.nextAttemptAt))
     .limit(AT_ONCE)
     .for('update', { skipLocked: true })
-  return bank.db
+  return db
     .update(bankEvents)
     .set({ attempts: sql`${bankEvents.attempts} + 1`, nextAttemptAt: inSeconds(CLAIM) })
     .where(inArray(bankEvents.id, due))
     .returning()
-}
+    .prepare('claim_events')
+})
 
 /** True where the shop took it; else the next attempt is planned. */
 async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
@@ -98,12 +105,16 @@ async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, s
 /** One note for all of them; what a crash leaves without it is told again, which the shop is used to. */
 async function noteTaken(bank: SandboxBank, events: BankEvent[]): Promise<void> {
   if (events.length === 0) return
-  const ids = events.map(({ id }) => id)
-  await bank.db
+  await updateDelivered(bank.db).execute({ ids: events.map(({ id }) => id) })
+}
+
+const updateDelivered = prepared((db) =>
+  db
     .update(bankEvents)
     .set({ deliveredAt: sql`now()` })
-    .where(sql`${bankEvents.id} = any(${sql.param(ids)})`)
-}
+    .where(sql`${bankEvents.id} = any(${sql.placeholder('ids')})`)
+    .prepare('note_events_delivered'),
+)
 
 /** True where the shop took it: any answer of 200 to 299. */
 async function postEvent(

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { countPaymentAttempt } from '#app/server/checkout.ts'
+import { limitBody } from '#app/server/http/body-limit.ts'
 import type { Allowed } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isSandbox } from './sandbox.ts'
@@ -56,7 +56,7 @@ export function sandboxBankApp(
   const app = new Hono()
   app.use(
     '/sandbox-bank/*',
-    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.json({ status: 'failed' }, 413) }),
+    limitBody(BODY_LIMIT, (c) => c.json({ status: 'failed' }, 413)),
   )
   app.use('/sandbox-bank/*', async (c, next) => {
     await next()

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type ProviderEvent, UnverifiedEvent } from './payment-provider.ts'
 
@@ -15,19 +15,19 @@ const event = z.object({
 })
 
 /** The secret that the bank and the shop share; every process of the shop derives the same one. */
-export function eventSecret(authSecret: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', authSecret, '', 'dokmai sandbox events', 32))
+export function eventSecret(authSecret: string): KeyObject {
+  return createSecretKey(new Uint8Array(hkdfSync('sha256', authSecret, '', 'dokmai sandbox events', 32)))
 }
 
 /** The header for a body that is sent now: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
-export function signEvent(secret: Uint8Array, body: string | Uint8Array, now = Date.now()): string {
+export function signEvent(secret: KeyObject, body: string | Uint8Array, now = Date.now()): string {
   const seconds = Math.floor(now / 1000)
   return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`
 }
 
 /** Reads an event whose signature and time are right; throws `UnverifiedEvent` for any other. */
 export function readSignedEvent(
-  secret: Uint8Array,
+  secret: KeyObject,
   body: Uint8Array,
   headers: Headers,
   now = Date.now(),
@@ -50,6 +50,6 @@ function readEvent(body: Uint8Array): ProviderEvent {
   }
 }
 
-function hmac(secret: Uint8Array, seconds: number, body: string | Uint8Array): Buffer {
+function hmac(secret: KeyObject, seconds: number, body: string | Uint8Array): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
 }

@@ -39,14 +39,22 @@ function contentOf(event: Stripe.Event): Partial<ProviderEvent> {
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
       return isOurs(event.data.object) ? { reference: event.data.object.id } : {}
+    case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return { refund: toRefund(event.data.object) }
+      return refundOf(event.data.object)
     case 'charge.dispute.created':
       return disputeOf(event.data.object)
     default:
       return {}
   }
+}
+
+function refundOf(refund: Stripe.Refund): Partial<ProviderEvent> {
+  const { payment_intent: intent, amount, metadata } = refund
+  const paymentId = typeof intent === 'string' ? intent : intent?.id
+  if (!paymentId) return {}
+  return { refund: { ...toRefund(refund), paymentId, amount, key: metadata?.refund_key ?? null } }
 }
 
 function disputeOf({ payment_intent: intent, amount, currency }: Stripe.Dispute): Partial<ProviderEvent> {

@@ -48,6 +48,10 @@ export interface Stage {
   /** Sessions or charges that the provider has of it. */
   countMade(bought: Bought): Promise<number>
   countRefunds(): Promise<number>
+  /** Somebody gives money back by hand, at the provider's own dashboard. */
+  refundByHand(bought: Bought, amount: number): Promise<void>
+  /** An event for each refund of it, made anew at each call. */
+  refundEvents(bought: Bought): Promise<Request[]>
   /** An event of the provider's about it. */
   event(bought: Bought, wish?: EventWish): Promise<Request>
   trouble(trouble: Trouble): void
@@ -129,6 +133,9 @@ function sandboxParts(shop: Shop): Parts {
     countMade: async ({ id }) =>
       (await bank.db.select().from(bankSessions).where(eq(bankSessions.checkoutId, id))).length,
     countRefunds: async () => (await bank.db.select().from(bankRefunds)).length,
+    // Nobody works at the pretend bank.
+    refundByHand: async () => {},
+    refundEvents: async () => [],
     async event({ id }, { signature, after = 0, id: eventId } = {}) {
       return bankEvent(shop, {
         reference: await referenceOf(shop, id),
@@ -163,6 +170,23 @@ function stripeParts(shop: Shop, fake: FakeStripe): Parts {
     countMade: async ({ id }) =>
       [...sessions.values()].filter(({ metadata }) => metadata?.checkout_id === id).length,
     countRefunds: async () => fake.books.refunds.length,
+    async refundByHand(bought, amount) {
+      const payment_intent = (await found(bought)).payment_intent?.id ?? ''
+      const id = `re_${randomUUID()}`
+      fake.books.refunds.push({
+        object: 'refund',
+        id,
+        payment_intent,
+        amount,
+        status: 'succeeded',
+        metadata: {},
+      })
+    },
+    async refundEvents(bought) {
+      const intent = (await found(bought)).payment_intent?.id
+      const own = fake.books.refunds.filter(({ payment_intent }) => payment_intent === intent)
+      return own.map((refund) => request('stripe', fake.signed(fake.event('refund.created', refund))))
+    },
     async event(bought, { id, after = 0, signature } = {}) {
       const event = fake.event('checkout.session.completed', await found(bought), id)
       const at = secondsNow() + after
@@ -205,6 +229,15 @@ function omiseParts(shop: Shop, fake: FakeOmise): Parts {
     },
     countMade: async ({ id }) => fake.chargesOf(id).length,
     countRefunds: async () => fake.books.refunds.length,
+    async refundByHand(bought, amount) {
+      const id = `rfnd_test_${randomUUID()}`
+      const charge = last(bought).id
+      fake.books.refunds.push({ object: 'refund', id, charge, amount, status: 'closed', metadata: {} })
+    },
+    async refundEvents(bought) {
+      const own = fake.books.refunds.filter(({ charge }) => charge === last(bought).id)
+      return own.map((refund) => request('omise', fake.signed(fake.event('refund.create', refund))))
+    },
     async event(bought, { id, after = 0, signature } = {}) {
       const other = Buffer.from('somebody else’s secret').toString('base64')
       const own = fake.settings.webhookSecret ?? ''
