@@ -19,7 +19,7 @@ interface Stream extends Listener {
 
 /** Streams of one address: several people behind one router, each with a window or two. */
 export const STREAMS_PER_ADDRESS = 100
-/** Of one process; at 20 KB each they take 240 MB. */
+/** Of one process; at 15 KB each they take 180 MB. */
 export const STREAMS_IN_ALL = 12_000
 /** Bytes that may wait for a browser that does not read; then it is let go, and comes back when it can. */
 const UNREAD = 16 * 1024
