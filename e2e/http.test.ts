@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MARK } from '#app/shop/constants.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 
 const PICTURE = '/images/catalogue/products/single-red-rose.webp'
@@ -24,20 +25,28 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
   })
 
 describe('every answer', () => {
-  test.each(['/', '/no-such-page', '/healthz', PICTURE, '/login'])(
-    '%s carries the security headers',
-    async (path) => {
-      const { headers } = await get(path)
-      expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; script-src 'self'( 'sha256-[\w+/=]{44}')*; style-src 'self'; /,
-      )
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-      expect(headers.get('server')).toBeNull()
-      expect(headers.get('x-powered-by')).toBeNull()
-    },
-  )
+  test.each(['/', '/no-such-page', '/healthz', '/login'])('%s carries the security headers', async (path) => {
+    const { headers } = await get(path)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'( 'sha256-[\w+/=]{44}')*; style-src 'self'; /,
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('server')).toBeNull()
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+
+  test('that is no page may do nothing, should it be opened as one', async () => {
+    const html = await (await get('/')).text()
+    const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
+    for (const path of [PICTURE, MARK, script]) {
+      const { status, headers } = await get(path)
+      expect(status, path).toBe(200)
+      expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    }
+  })
 
   test('has scripts only that are files of our own or are allowed by what is in them, and no style in the page', async () => {
     const answer = await get('/')
