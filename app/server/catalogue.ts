@@ -7,9 +7,11 @@ import { categoryTitles, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
 const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
+/** A card shows no description; copies of a product that a cart keeps have the English one. */
+const { descriptionTh: _th, descriptionZh: _zh, ...listed } = columns
 type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey'>
 
-/** One page of products, and how many fit in all. */
+/** One page of products, described in English only, and how many fit in all. */
 export interface ProductList {
   products: Product[]
   total: number
@@ -20,7 +22,7 @@ export interface ProductList {
 /** What a shopper's page of products asks for, in one question. */
 const newestFitting = prepared((db) =>
   db
-    .select({ total: sql<number>`found.total`, ...columns })
+    .select({ total: sql<number>`found.total`, ...listed })
     .from(
       sql`find_products(${sql.placeholder('search')}, ${sql.placeholder('category')}, ${sql.placeholder('minPrice')},
         ${sql.placeholder('maxPrice')}, ${sql.placeholder('offset')}, ${sql.placeholder('limit')}, ${sql.placeholder('most')}) found`,
@@ -44,7 +46,9 @@ export async function listProducts(
   const rows = await newestFitting(shop.db).execute({ search, category, minPrice, maxPrice, most, ...page })
   const total = rows[0]?.total ?? 0
   return {
-    products: rows.flatMap((row) => (row.id === null ? [] : productOf(row as ProductRow))),
+    products: rows.flatMap((row) =>
+      row.id === null ? [] : productOf({ ...row, descriptionTh: null, descriptionZh: null } as ProductRow),
+    ),
     total: Math.min(total, most ?? total),
     more: most !== null && total > most,
   }

@@ -32,6 +32,7 @@ export function ProfilePhoto({ photoURL, size }: { photoURL: string; size: numbe
       width={size}
       height={size}
       alt={t('nav.profilePicture')}
+      fetchPriority="low"
       onError={() => setBroken(photoURL)}
       ref={(image) => {
         // It may have failed before the page's scripts were there to hear of it.

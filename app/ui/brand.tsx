@@ -8,7 +8,8 @@ export function Brand({ size }: { size: number }) {
   const filter = useKeptFilter()
   return (
     <ShopLink className="brand" to={`/${filter}`}>
-      <img src={MARK} width={size} height={size} alt="" />
+      {/* What a visitor came for is fetched first. */}
+      <img src={MARK} width={size} height={size} alt="" fetchPriority="low" />
       {shopName}
     </ShopLink>
   )

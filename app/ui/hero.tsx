@@ -23,7 +23,7 @@ export function Hero() {
         className="hero__pic"
         src={`${HERO}?w=1200`}
         srcSet={WIDTHS.map((width) => `${HERO}?w=${width} ${width}w`).join(', ')}
-        sizes="(min-width: 760px) 100vw, 160vw"
+        sizes="(min-width: 760px) 100vw, 125vw"
         width={2400}
         height={1200}
         alt=""
