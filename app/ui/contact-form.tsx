@@ -14,6 +14,7 @@ import { useLanguage } from './reader.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import { useToasts } from './toast-orders.ts'
+import { fetchToastArea } from './toasts.tsx'
 import { useWords } from './words.ts'
 
 interface ContactFormProps {
@@ -81,7 +82,15 @@ function useFreshForm(sent: boolean) {
   useEffect(() => {
     if (!sent) return
     toasts.success(t('toasts.message-sent'))
-    const timer = setTimeout(() => window.location.assign('/contact'), CONTACT_RELOAD_TIME)
-    return () => clearTimeout(timer)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    // The time counts from when the toast can be read: on a slow line it would be gone before it came.
+    void fetchToastArea().then(() => {
+      if (!isLeft) timer = setTimeout(() => window.location.assign('/contact'), CONTACT_RELOAD_TIME)
+    })
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
   }, [sent, t, toasts])
 }

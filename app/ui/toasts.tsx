@@ -4,8 +4,8 @@ import { useOrderedToasts } from './toast-orders.ts'
 const Nothing = (): ReactNode => null
 
 /** Fetched when it is about to be needed: most pages are read without any toast. A page without a network does without. */
-const fetchArea = () => import('./toast-area.tsx').catch(() => ({ default: Nothing }))
-const ToastArea = lazy(fetchArea)
+export const fetchToastArea = () => import('./toast-area.tsx').catch(() => ({ default: Nothing }))
+const ToastArea = lazy(fetchToastArea)
 
 /** Where toasts appear: there from the first one on. */
 export function Toasts() {
@@ -14,8 +14,8 @@ export function Toasts() {
   if (orders.length > 0 && !needed) setNeeded(true)
   useEffect(() => {
     // Whoever presses something is about to be told what came of it.
-    addEventListener('pointerdown', fetchArea, { once: true })
-    return () => removeEventListener('pointerdown', fetchArea)
+    addEventListener('pointerdown', fetchToastArea, { once: true })
+    return () => removeEventListener('pointerdown', fetchToastArea)
   }, [])
   return (
     needed && (
