@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -271,6 +272,23 @@ describe('a stream', () => {
     await proxied.live.close()
     expect([proxied.live.count(), (await askThem('192.0.2.1')).status]).toEqual([0, 503])
     await proxied.close()
+  })
+
+  test('whose asker left before it was known who it is takes no place', async () => {
+    const cookie = await signedIn(shop, shopper)
+    const count = shop.live.count()
+    const { hostname, port } = new URL(shop.origin)
+    for (let n = 0; n < 10; n += 1) {
+      const socket = connect(Number(port), hostname)
+      socket.end(`GET /live HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n\r\n`, () =>
+        socket.destroy(),
+      )
+      await once(socket, 'close')
+    }
+    // Whoever comes later is recognised later.
+    const later = await listen(shopper)
+    await later.close()
+    await expect.poll(() => shop.live.count()).toBe(count)
   })
 
   test('that nobody reads is let go', async () => {

@@ -79,11 +79,11 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   return {
     async open(listener, lastEventId, begin) {
       if (closing) return 'closing'
-      const full = streams.refusal(listener.address)
-      if (full) return full
       listening ??= start()
       await Promise.race([listening.ready, patience()])
       if (closing) return 'closing'
+      const full = streams.refusal(listener.address)
+      if (full) return full
       streams.open(listener, greetings(standing, listener.topics, lastEventId), begin())
       return null
     },

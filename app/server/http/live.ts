@@ -45,7 +45,8 @@ export function answerLive(
     (refusal) => refusal && refuse(refusal),
     (error) => {
       shop.log.error({ err: error, url: LIVE }, 'a stream could not be opened')
-      refuse(503)
+      if (response.headersSent) response.destroy()
+      else refuse(503)
     },
   )
   return true

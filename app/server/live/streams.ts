@@ -47,6 +47,8 @@ export class Streams {
 
   /** Opens a stream on a response whose head was written, and begins it with `greetings`, events that only this listener is told. */
   open(listener: Listener, greetings: Uint8Array[], response: ServerResponse): void {
+    // Its 'close' was before: whoever left while it was found out who they are would stay here.
+    if (response.destroyed) return
     const stream = { ...listener, response }
     this.#add(stream)
     response.once('close', () => this.#remove(stream))
