@@ -135,6 +135,23 @@ describe('what a browser stored', () => {
     expect(readCart('[{"id":"a","title":"Rose","price":"12.5"}]')).toMatchObject([{ id: 'a', price: 12.5 }])
   })
 
+  test('holds no price that is none, and no title without an end', () => {
+    const rose = { id: 'rose', title: 'Rose', price: 190 }
+    const read = (change: object) => readCart(JSON.stringify([{ ...rose, ...change }]))
+    for (const price of [null, undefined, 'free', -1, 10_000_001]) expect(read({ price })).toEqual([])
+    const long = 'x'.repeat(501)
+    expect(read({ title: long })).toEqual([])
+    expect(read({ titles: { en: 'Rose', th: 'กุหลาบ' } })[0]?.titles).toEqual({ en: 'Rose', th: 'กุหลาบ' })
+    for (const titles of [
+      { en: long },
+      { en: 'Rose', th: long },
+      { en: 'Rose', 'zh-CN': long },
+      { th: 'กุหลาบ' },
+    ]) {
+      expect(read({ titles })[0]?.titles).toBeUndefined()
+    }
+  })
+
   test('never makes it fall over', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {

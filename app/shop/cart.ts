@@ -51,7 +51,7 @@ export function readCart(stored: string | null): CartItem[] {
 /** By hand: every screen tells how much is in the cart, and a library that reads anything is larger than most of them. */
 function readItem(entry: unknown): CartItem | null {
   const { id, title, price, titles, ...rest } = Object(entry) as Record<string, unknown>
-  const amount = Number(price)
+  const amount = Number(price ?? Number.NaN)
   if (!isText(id, 200) || id === '' || !isText(title, 500) || !(amount >= 0 && amount <= 10_000_000))
     return null
   const text = (name: keyof CartItem) => (isText(rest[name], 5000) ? rest[name] : '')
@@ -74,8 +74,8 @@ function isText(value: unknown, length: number): value is string {
 
 function readTitles(value: unknown): Translated | undefined {
   const { en, th, 'zh-CN': zh } = Object(value) as Record<string, unknown>
-  const isAbsentOrText = (text: unknown) => text === undefined || typeof text === 'string'
-  if (typeof en !== 'string' || !isAbsentOrText(th) || !isAbsentOrText(zh)) return undefined
+  const isAbsentOrTitle = (text: unknown) => text === undefined || isText(text, 500)
+  if (!isText(en, 500) || !isAbsentOrTitle(th) || !isAbsentOrTitle(zh)) return undefined
   return { en, th, 'zh-CN': zh } as Translated
 }
 
