@@ -6,9 +6,13 @@ import { prepared } from './database/prepared.ts'
 import { categoryTitles, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
-const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
+/** What is told of a product; the other columns are there to find it by. */
+const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableColumns(products)
+
+export { productColumns }
+
 /** A card shows no description; copies of a product that a cart keeps have the English one. */
-const { descriptionTh: _th, descriptionZh: _zh, ...listed } = columns
+const { descriptionTh: _th, descriptionZh: _zh, ...listed } = productColumns
 type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey'>
 
 /** One page of products, described in English only, and how many fit in all. */
@@ -56,7 +60,7 @@ export async function listProducts(
 
 const productById = prepared((db) =>
   db
-    .select(columns)
+    .select(productColumns)
     .from(products)
     .where(eq(products.id, sql.placeholder('id')))
     .limit(1)

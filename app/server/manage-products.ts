@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { DELETED_KEPT } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { Product } from '#app/shop/product.ts'
 import type { ProductForm } from '#app/shop/product-form.ts'
-import { productOf } from './catalogue.ts'
+import { productColumns, productOf } from './catalogue.ts'
 import type { Transaction } from './database/database.ts'
 import { categoryTitles, deletedProducts, products } from './database/schema.ts'
 import { transact } from './database/transact.ts'
@@ -14,10 +14,8 @@ export interface ManagedProduct extends Product {
   version: number
 }
 
-const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
-
 export async function findManagedProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ManagedProduct | null> {
-  const [row] = await shop.db.select(columns).from(products).where(eq(products.id, id)).limit(1)
+  const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
   return row ? { ...productOf(row), version: row.version } : null
 }
 
@@ -84,7 +82,7 @@ export async function deleteProduct(shop: Shop, id: string): Promise<Outcome<nul
 /** Brings a deleted product back as it was. Refused with `product-gone` where it is too late, or where it is back already. */
 export async function restoreProduct(shop: Shop, id: string): Promise<Outcome<null>> {
   const names = sql.join(
-    Object.values(columns).map((column) => sql.identifier(column.name)),
+    Object.values(productColumns).map((column) => sql.identifier(column.name)),
     sql`, `,
   )
   const { rowCount } = await shop.db.execute(sql`

@@ -1,10 +1,10 @@
-import { type AnyColumn, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { DASHBOARD_ROWS, MANAGED_FOUND_TO } from '#app/shop/constants.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
 import type { ListedProduct } from '#app/shop/product.ts'
 import { searchText } from '#app/shop/product-filter.ts'
 import type { TableView } from '#app/shop/table-view.ts'
-import { productOf } from './catalogue.ts'
+import { productColumns, productOf } from './catalogue.ts'
 import { categoryTitles, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
@@ -43,9 +43,8 @@ export async function listManagedProducts(
 
 async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
-  const { searchTitle: _search, categoryKey: _key, ...columns } = getTableColumns(products)
   const rows = await shop.db
-    .select({ ...columns, categoryTh: categoryTitles.th, categoryZh: categoryTitles.zh })
+    .select({ ...productColumns, categoryTh: categoryTitles.th, categoryZh: categoryTitles.zh })
     .from(products)
     .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
     .where(inArray(products.id, ids))

@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { productColumns } from './catalogue.ts'
 import { askTogether } from './database/ask-together.ts'
 import type { Database } from './database/database.ts'
 import { prepared } from './database/prepared.ts'
@@ -6,8 +7,6 @@ import { checkouts, products, rateLimit } from './database/schema.ts'
 import type { CheckoutRow } from './open-session.ts'
 
 // What a purchase asks the database, each statement put together once (docs/decisions/0015).
-
-const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableColumns(products)
 
 /** The id of the shopper whose checkout has that reference. */
 export const payerOf = askTogether(async (db: Database, references: string[]) => {
