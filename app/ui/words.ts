@@ -1,6 +1,11 @@
 import { createContext, use } from 'react'
-import type { ShopKey } from '#app/messages/translator.ts'
-import { makeTranslator, type OwnerKey, type Translate, type Translator } from '#app/messages/translator.ts'
+import {
+  makeTranslator,
+  type OwnerKey,
+  type ShopKey,
+  type Translate,
+  type Translator,
+} from '#app/messages/translator.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 
 /** The words that the page is written in: the shop's, and within its screens the owner's too. */
