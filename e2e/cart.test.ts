@@ -159,7 +159,7 @@ describe('Buy Now', () => {
       {},
       async (page) => {
         // Live updates would tell of the change before anybody buys.
-        await page.route('**/live', (route) => route.abort())
+        await page.route('**/live?*', (route) => route.abort())
         await signIn(page)
         await add(page, 'single-red-rose')
         await page.evaluate(() => {

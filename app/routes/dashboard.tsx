@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const t = useOwnerWords()
-  useLive(TOPICS, { catchUp: true })
+  useLive(TOPICS)
   return (
     <div className="wrap dash">
       <div className="dash__head">

@@ -60,14 +60,15 @@ async function openTestShopAt(overrides: Partial<Config> = {}): Promise<OpenShop
 
 async function ask(
   who: User | null,
-  { topics = '', lastEventId = '', method = 'GET', address = '', at = shop } = {},
+  { topics = '', last = '', lastEventId = '', method = 'GET', address = '', at = shop } = {},
 ) {
   const headers = {
     ...(who ? { cookie: await signedIn(shop, who) } : {}),
     ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
     ...(address ? { 'x-forwarded-for': address } : {}),
   }
-  return fetch(`${at.origin}/live${topics && `?topics=${topics}`}`, { method, headers })
+  const wish = new URLSearchParams({ ...(topics ? { topics } : {}), ...(last ? { last } : {}) })
+  return fetch(`${at.origin}/live?${wish}`, { method, headers })
 }
 
 async function listen(who: User | null, wish: Parameters<typeof ask>[1] = {}) {
@@ -242,6 +243,35 @@ describe('a stream', () => {
     const stranger = await listen(null, { lastEventId: 'of-another-process' })
     await stranger.until(1)
     expect(stranger.last()?.event).toBe('reread')
+  })
+
+  test('for a page that is older than a change is told to read again', async () => {
+    const visitor = await listen(null)
+    const page = await fetch(shop.origin)
+    const moment = /^live;desc="(.+)"$/.exec(page.headers.get('server-timing') ?? '')?.[1] ?? ''
+    expect((await listen(null, { last: moment })).last()?.event).toBe('open')
+    await rename('single-red-rose')
+    await visitor.until(1)
+    const told = await listen(null, { last: moment })
+    await told.until(1)
+    expect(told.last()?.event).toBe('reread')
+    const again = await listen(null, { last: told.last()?.id })
+    expect(again.last()?.event).toBe('open')
+    // What a browser heard since it first asked stands in the header, and counts.
+    const back = await listen(null, { last: moment, lastEventId: again.last()?.id })
+    expect(back.last()?.event).toBe('open')
+  })
+
+  test('that comes back does not tell a shopper that anybody else ordered', async () => {
+    const first = await listen(shopper)
+    const lastEventId = first.last()?.id ?? ''
+    await order(await newcomer())
+    const back = await listen(shopper, { lastEventId })
+    expect(back.last()?.event).toBe('open')
+    await order(shopper)
+    const missed = await listen(shopper, { lastEventId })
+    await missed.until(1)
+    expect(missed.last()?.event).toBe('reread')
   })
 
   test('hears on when PostgreSQL cut the connection, and is told to read again', async () => {

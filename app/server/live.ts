@@ -1,25 +1,23 @@
-import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
 import { mayManageShop } from '#app/shop/access.ts'
-import { LIVE_REREAD, TOPICS, type Topic } from '#app/shop/live.ts'
+import { LIVE_REREAD } from '#app/shop/live.ts'
 import { CHANNEL, type Listening, listenForNotices, type Notice } from './live/notices.ts'
+import { openStanding, type Standing } from './live/standing.ts'
 import { eventOf, type Listener, openEvent, Streams } from './live/streams.ts'
 import type { Log } from './log.ts'
 
 /** Word of changes in the database, for open pages. */
 export interface Live {
   /**
-   * Opens a stream of events on the response that `begin` writes the head of; `lastEventId` is what a browser that comes back
-   * heard last. Answers null, or what stands against it.
+   * Opens a stream of events on the response that `begin` writes the head of; `lastId` is that of the last event
+   * or the page that a browser was given. Answers null, or what stands against it.
    */
-  open(
-    listener: Listener,
-    lastEventId: string | null,
-    begin: () => ServerResponse,
-  ): Promise<LiveRefusal | null>
+  open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>
   /** Tells every process of an order of this shop's own; soon, together with others of the same moment, and waiting for nothing. */
   tellOrder(orderId: string, userId: string): void
+  /** The id of this moment: a page that is given to somebody now shows all that is told of until then. */
+  moment(): string
   /** Whether this process hears of every change right now. It begins to listen when somebody first asks. */
   hears(): boolean
   /** Has this process itself told of changed products: of which, or null where they are many or nobody knows. */
@@ -69,7 +67,7 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
         distribute(streams, standing, notice)
       },
       onLost: () => tellEars(null),
-      onBack() {
+      onHeard() {
         tellEars(null)
         rereadAll(streams, standing)
       },
@@ -77,17 +75,18 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   }
 
   return {
-    async open(listener, lastEventId, begin) {
+    async open(listener, lastId, begin) {
       if (closing) return 'closing'
       listening ??= start()
       await Promise.race([listening.ready, patience()])
       if (closing) return 'closing'
       const full = streams.refusal(listener.address)
       if (full) return full
-      streams.open(listener, greetings(standing, listener.topics, lastEventId), begin())
+      streams.open(listener, greetings(standing, listener, lastId), begin())
       return null
     },
     tellOrder: orders.tell,
+    moment: standing.id,
     hears() {
       if (!closing) listening ??= start()
       return listening?.hears() ?? false
@@ -104,30 +103,30 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   }
 }
 
-/** What a stream begins with: its topics, and whether something was missed since the last one. */
-function greetings(standing: Standing, topics: Topic[], lastEventId: string | null): Uint8Array[] {
-  const id = standing.id(topics)
-  const missed = lastEventId !== null && !standing.isCurrent(lastEventId, topics)
+/** What a stream begins with: its topics, and whether something was missed before. */
+function greetings(standing: Standing, { topics, user }: Listener, lastId: string | null): Uint8Array[] {
+  const id = standing.id()
+  const missed = lastId !== null && standing.missed(topics, user, lastId)
   return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
 }
 
 /** Nobody knows what was said while nothing was heard. */
 function rereadAll(streams: Streams, standing: Standing): void {
   standing.renew()
-  streams.tellAll(eventOf(LIVE_REREAD, standing.id(TOPICS), { within: readingTime(streams) }))
+  streams.tellAll(eventOf(LIVE_REREAD, standing.id(), { within: readingTime(streams) }))
 }
 
 /** Nothing of a row but its id goes out; whose order it is stays here. */
 function distribute(streams: Streams, standing: Standing, notice: Notice): void {
-  const { topic, ids } = notice
-  if (topic === 'sessions') {
+  if (notice.topic === 'sessions') {
+    const { ids } = notice
     streams.closePrivate(({ sessionId }) => !ids || (sessionId !== null && ids.includes(sessionId)))
     return
   }
-  standing.move(topic)
-  const id = standing.id(TOPICS)
+  const { topic, ids } = notice
+  const id = standing.note(notice)
   const news = ids ? { ids } : {}
-  if (topic === 'orders') {
+  if (notice.topic === 'orders') {
     streams.tell(topic, eventOf(topic, id, news), mayManageShop)
     for (const [uid, own] of ordersByUser(notice))
       streams.tellUser(uid, topic, eventOf(topic, id, { ids: own }))
@@ -152,33 +151,6 @@ function ordersByUser({ ids = [], users = [] }: Extract<Notice, { topic: 'orders
     if (id) byUser.set(uid, [...(byUser.get(uid) ?? []), id])
   }
   return byUser
-}
-
-type Standing = ReturnType<typeof openStanding>
-
-/** How much was told of each topic, as the id of events: who comes back with an older one has missed something. */
-function openStanding() {
-  let epoch = newEpoch()
-  const told: Record<Topic, number> = { products: 0, orders: 0, users: 0 }
-  const counts = (topics: readonly Topic[]) => topics.map((topic) => `${topic[0]}${told[topic]}`)
-  return {
-    move(topic: Topic) {
-      told[topic] += 1
-    },
-    /** Whatever was heard before is no longer known to be all. */
-    renew() {
-      epoch = newEpoch()
-    },
-    id: (topics: readonly Topic[]) => [epoch, ...counts(topics)].join('-'),
-    isCurrent(id: string, topics: readonly Topic[]) {
-      const parts = id.split('-')
-      return parts[0] === epoch && counts(topics).every((count) => parts.includes(count))
-    },
-  }
-}
-
-function newEpoch(): string {
-  return randomBytes(6).toString('hex')
 }
 
 /** Gathers orders for a moment, and tells of them in one transaction that no purchase waits for. */

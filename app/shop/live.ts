@@ -9,6 +9,9 @@ export type Topic = (typeof TOPICS)[number]
 export const LIVE_OPEN = 'open'
 export const LIVE_REREAD = 'reread'
 
+/** The name under which a page's `Server-Timing` has the id of the moment when it was given. */
+export const LIVE_TIMING = 'live'
+
 /** What an event says: which rows, where they are few. Never what stands in them: the page reads that as its reader. */
 export interface LiveNews {
   ids?: string[]

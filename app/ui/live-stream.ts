@@ -1,4 +1,4 @@
-import { LIVE_OPEN, LIVE_REREAD, type LiveNews, TOPICS, type Topic } from '#app/shop/live.ts'
+import { LIVE_OPEN, LIVE_REREAD, LIVE_TIMING, type LiveNews, TOPICS, type Topic } from '#app/shop/live.ts'
 
 /** What a page is told: which topic changed, and which rows where they are few. No ids: read everything again. */
 export interface LiveChange {
@@ -8,21 +8,17 @@ export interface LiveChange {
   within: number
 }
 
-export interface LiveEar {
-  /** Something changed. */
-  onChange(change: LiveChange): void
-  /** Nobody knows what was missed: the stream was just opened, or broke in between. */
-  onMissed?: () => void
-}
+/** Is called when something changed. */
+export type LiveEar = (change: LiveChange) => void
 
-/** Milliseconds to the next try where the shop refused the stream, which browsers do not repeat by themselves. */
-const REFUSED_PAUSE = 60_000
+/** Milliseconds to the next try: where the shop refused the stream, which browsers do not repeat by themselves, and where it was not there. */
+const PAUSES = { refused: 60_000, away: 3000 }
 
 const ears = new Set<LiveEar>()
 let source: EventSource | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
-/** Whether this tab was connected before, so that what it missed since is unknown. */
-let heardBefore = false
+/** The id of the newest event, or of the page at first: what was told up to it, this tab knows. */
+let newest: string | undefined
 
 /**
  * Hears of changes while somebody in this tab wants to know and the tab is seen: a browser allows few connections to one host,
@@ -42,7 +38,6 @@ export function hearLive(ear: LiveEar): () => void {
 /** Somebody signed in or out: the stream is another one for them. */
 export function restartLive(): void {
   close()
-  heardBefore = false
   follow()
 }
 
@@ -54,23 +49,38 @@ function follow() {
 
 function open() {
   clearTimeout(retry)
-  source = new EventSource('/live')
+  newest ??= idOfPage()
+  source = new EventSource(`/live?${new URLSearchParams({ last: newest })}`)
+  let opened = false
   source.addEventListener(LIVE_OPEN, (event) => {
     // The browser's own event of that name says the same a moment earlier.
     if (!(event instanceof MessageEvent)) return
-    for (const ear of ears) ear.onMissed?.()
-    if (heardBefore) rereadAll()
-    heardBefore = true
+    opened = true
+    newest = event.lastEventId
   })
-  source.addEventListener(LIVE_REREAD, ({ data }: MessageEvent<string>) => rereadAll(newsOf(data).within))
+  source.addEventListener(LIVE_REREAD, ({ data, lastEventId }: MessageEvent<string>) => {
+    newest = lastEventId
+    rereadAll(newsOf(data).within)
+  })
   for (const topic of TOPICS) {
-    source.addEventListener(topic, ({ data }: MessageEvent<string>) => tell(changeOf(topic, data)))
+    source.addEventListener(topic, ({ data, lastEventId }: MessageEvent<string>) => {
+      newest = lastEventId
+      tell(changeOf(topic, data))
+    })
   }
   source.onerror = () => {
-    if (source?.readyState !== EventSource.CLOSED) return
+    const refused = source?.readyState === EventSource.CLOSED
+    // One that was open comes back by itself, and tells the shop what it heard last.
+    if (opened && !refused) return
     close()
-    retry = setTimeout(follow, REFUSED_PAUSE)
+    retry = setTimeout(follow, refused ? PAUSES.refused : PAUSES.away)
   }
+}
+
+/** The id of the moment when the shop gave this page, which came in a header; empty where a browser does not tell. */
+function idOfPage(): string {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return page?.serverTiming?.find(({ name }) => name === LIVE_TIMING)?.description ?? ''
 }
 
 function close() {
@@ -80,7 +90,7 @@ function close() {
 }
 
 function tell(change: LiveChange) {
-  for (const ear of ears) ear.onChange(change)
+  for (const ear of ears) ear(change)
 }
 
 function rereadAll(within = 0) {

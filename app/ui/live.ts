@@ -6,8 +6,6 @@ import { hearLive, type LiveChange, restartLive } from './live-stream.ts'
 import { useShopFacts } from './shop-facts.ts'
 
 interface LiveOptions {
-  /** Reads once more when the stream opens: what changed since the page was loaded is in it then. */
-  catchUp?: boolean
   /** Whether a change matters to this page; all do where it is left out. */
   matters?: (change: LiveChange) => boolean
 }
@@ -18,23 +16,15 @@ interface LiveOptions {
  */
 export function useLive(topics: readonly Topic[], options: LiveOptions = {}): void {
   const reread = useReread()
-  useLiveChanges(
-    topics,
-    (change) => (options.matters?.(change) ?? true) && reread(change.within),
-    options.catchUp ? () => reread(0) : undefined,
-  )
+  useLiveChanges(topics, (change) => (options.matters?.(change) ?? true) && reread(change.within))
 }
 
 /** Calls back on each change of these topics; the newest callback counts. */
-export function useLiveChanges(
-  topics: readonly Topic[],
-  onChange: (change: LiveChange) => void,
-  onMissed?: () => void,
-): void {
+export function useLiveChanges(topics: readonly Topic[], onChange: (change: LiveChange) => void): void {
   const { user } = useShopFacts()
-  const latest = useRef({ topics, onChange, onMissed })
+  const latest = useRef({ topics, onChange })
   useEffect(() => {
-    latest.current = { topics, onChange, onMissed }
+    latest.current = { topics, onChange }
   })
   const uid = useRef(user?.uid)
   useEffect(() => {
@@ -43,10 +33,7 @@ export function useLiveChanges(
   }, [user?.uid])
   useEffect(
     () =>
-      hearLive({
-        onChange: (change) => latest.current.topics.includes(change.topic) && latest.current.onChange(change),
-        onMissed: () => latest.current.onMissed?.(),
-      }),
+      hearLive((change) => latest.current.topics.includes(change.topic) && latest.current.onChange(change)),
     [],
   )
 }

@@ -33,6 +33,8 @@ const YEAR = 365 * 24 * 60 * 60
 /** The whole shop as Node's server asks it. Pages that are kept, most of its answers, and streams of events go out without a detour. */
 export function createListener(shop: Shop, pages: RequestHandler): RequestListener {
   const metrics = openMetrics(shop)
+  // From now on, so that the first page is kept too, and not read again at once.
+  shop.live.hears()
   const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
   return (request, response) =>
     answerKept(shop, metrics, request, response) ||

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Shop } from '#app/server/open-shop.ts'
 import { nameOf } from './anonymous-name.ts'
 import { type DrawnPage, encodingFor, isSame } from './drawn-page.ts'
+import { givenAt } from './given-at.ts'
 import type { Metrics } from './metrics.ts'
 import { isOurHost } from './trusted-request.ts'
 
@@ -10,7 +11,7 @@ import { isOurHost } from './trusted-request.ts'
  * be done. What a Request and a Response of the web cost is more than what sending such a page does.
  */
 export function answerKept(
-  shop: Pick<Shop, 'config' | 'pages'>,
+  shop: Pick<Shop, 'config' | 'pages' | 'live'>,
   metrics: Metrics,
   request: IncomingMessage,
   response: ServerResponse,
@@ -23,7 +24,7 @@ export function answerKept(
   if (!page || !known || !isOurHost(shop.config, headers.host ?? null)) return false
   const start = performance.now()
   const status = isSame(headers['if-none-match'], known.etag) ? 304 : page.status
-  response.writeHead(status, known.head)
+  response.writeHead(status, [...known.head, ...givenAt(shop.live.moment())])
   response.end(status === 304 || method === 'HEAD' ? undefined : known.body)
   metrics.answered(method, status, (performance.now() - start) / 1000)
   return true

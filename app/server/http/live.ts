@@ -19,7 +19,8 @@ type Head = [name: string, value: string][]
 
 /**
  * `GET /live`: server-sent events for whoever asks, about what they may know. `?topics=orders` asks for less; of what they may
- * not know they are told nothing, and where nothing is left they are refused. False for any other request. It is answered without a
+ * not know they are told nothing, and where nothing is left they are refused. `?last=` is the id of the last event that
+ * a browser knows of, or of the moment when its page was given to it. False for any other request. It is answered without a
  * Request and a Response of the web: what ten thousand open streams would keep of them takes more memory than all the rest.
  */
 export function answerLive(
@@ -41,7 +42,7 @@ export function answerLive(
   const refuse = (status: number) => {
     begin(status, status === 429 || status === 503 ? [['Retry-After', String(RETRY_AFTER)]] : []).end()
   }
-  openStream(shop, request, new URLSearchParams(search).get('topics'), (head) => begin(200, head)).then(
+  openStream(shop, request, new URLSearchParams(search), (head) => begin(200, head)).then(
     (refusal) => refusal && refuse(refusal),
     (error) => {
       shop.log.error({ err: error, url: LIVE }, 'a stream could not be opened')
@@ -56,12 +57,12 @@ export function answerLive(
 async function openStream(
   shop: Shop,
   { headers, socket }: IncomingMessage,
-  wanted: string | null,
+  wanted: URLSearchParams,
   begin: (head: Head) => ServerResponse,
 ): Promise<number | null> {
   const cookies = new Headers(headers.cookie ? { cookie: headers.cookie } : {})
   const { user, session, setCookie } = await findVisitorUser(shop, cookies)
-  const asked = wanted?.split(',')
+  const asked = wanted.get('topics')?.split(',')
   const topics = topicsFor(user).filter((topic) => !asked || asked.includes(topic))
   if (topics.length === 0) return user ? 403 : 401
   // Not all at the same moment: those that were opened together need not come back together.
@@ -71,8 +72,9 @@ async function openStream(
   const address = visitorAddress(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
   const listener = { topics, user, sessionId: session?.id ?? null, address: networkOf(address), until }
   const head: Head = [...HEAD, ...setCookie.map((cookie): Head[number] => ['Set-Cookie', cookie])]
-  const lastEventId = headers['last-event-id']?.toString() ?? null
-  const refusal = await shop.live.open(listener, lastEventId, () => begin(head))
+  // A browser that comes back by itself asks as it did the first time; what it heard meanwhile stands in the header.
+  const lastId = headers['last-event-id']?.toString() ?? wanted.get('last')
+  const refusal = await shop.live.open(listener, lastId, () => begin(head))
   return refusal && STATUS[refusal]
 }
 

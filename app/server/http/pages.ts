@@ -14,6 +14,7 @@ import {
 import { findVisitorUser } from '#app/server/visitor-user.ts'
 import { anonymousName } from './anonymous-name.ts'
 import { DrawnPage, scriptHashes } from './drawn-page.ts'
+import { givenAt } from './given-at.ts'
 import { answerWith } from './kept-answer.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unavailablePage } from './unavailable-page.ts'
@@ -31,11 +32,19 @@ export async function answerPage(
   request: Request,
   ip: string,
 ): Promise<Response> {
+  // What changes while the page is drawn may not be on it.
+  const [header, at] = givenAt(shop.live.moment())
   try {
     const name = request.method === 'GET' ? anonymousName(shop.config, request) : null
-    if (name === null) return await answerOne(shop, handler, request, ip)
-    const page = await shop.pages.findOrDraw(name, () => drawForAll(shop, handler, request, ip))
-    return await answerWith(page, request)
+    const response =
+      name === null
+        ? await answerOne(shop, handler, request, ip)
+        : await answerWith(
+            await shop.pages.findOrDraw(name, () => drawForAll(shop, handler, request, ip)),
+            request,
+          )
+    response.headers.set(header, at)
+    return response
   } catch (error) {
     // React Router turns faults of pages into pages; what is thrown here is that the session could not be looked up.
     shop.log.error({ err: error, url: request.url }, 'a visitor could not be recognised')

@@ -14,7 +14,8 @@ const PAUSES = { first: 100, most: 5000 }
 
 const ids = z.array(z.string()).optional()
 const notice = z.discriminatedUnion('topic', [
-  z.object({ topic: z.enum(['products', 'users', 'sessions']), ids }),
+  z.object({ topic: z.enum(['products', 'users']), ids }),
+  z.object({ topic: z.literal('sessions'), ids }),
   z.object({ topic: z.literal('orders'), ids, users: z.array(z.string()).optional() }),
 ])
 /** A change in the database. Without ids it was of many rows. */
@@ -24,8 +25,8 @@ export interface Ears {
   onNotice(notice: Notice): void
   /** From now on nothing is heard. */
   onLost(): void
-  /** PostgreSQL is heard again: nobody knows what was said meanwhile. */
-  onBack(): void
+  /** PostgreSQL is heard, for the first time or again: nobody knows what was said before. */
+  onHeard(): void
 }
 
 export interface Listening {
@@ -39,7 +40,7 @@ export interface Listening {
 }
 
 /** Listens on one connection of its own, and on another one whenever that is lost, until it is stopped. */
-export function listenForNotices(url: string, log: Log, { onNotice, onLost, onBack }: Ears): Listening {
+export function listenForNotices(url: string, log: Log, { onNotice, onLost, onHeard }: Ears): Listening {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let client: pg.Client | undefined
@@ -47,15 +48,14 @@ export function listenForNotices(url: string, log: Log, { onNotice, onLost, onBa
 
   const keepHearing = async () => {
     let pause = PAUSES.first
-    for (let times = 0; !stopping.signal.aborted; ) {
+    while (!stopping.signal.aborted) {
       try {
         client = newClient(url)
         const lost = lossOf(client)
         await hear(client, onNotice)
         heard = true
-        times += 1
-        if (times === 1) resolve()
-        else onBack()
+        onHeard()
+        resolve()
         pause = PAUSES.first
         throw await lost
       } catch (error) {
