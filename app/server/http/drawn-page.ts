@@ -40,6 +40,7 @@ export class DrawnPage {
   readonly #headers: Headers
   readonly #hash: string
   readonly #encoded: Partial<Record<Encoding, EncodedPage>>
+  readonly #underWay: Partial<Record<Encoding, Promise<EncodedPage>>> = {}
 
   constructor(status: number, headers: Headers, plain: Buffer) {
     this.status = status
@@ -54,10 +55,15 @@ export class DrawnPage {
     return this.#encoded[encoding]
   }
 
-  /** What is sent; compressed at the first time. From then on the page is kept compressed only. */
+  /** What is sent; compressed at the first time, once for all who ask meanwhile. From then on the page is kept compressed only. */
   async encoded(encoding: Encoding): Promise<EncodedPage> {
     const known = this.#encoded[encoding]
     if (known) return known
+    this.#underWay[encoding] ??= this.#encode(encoding).finally(() => delete this.#underWay[encoding])
+    return this.#underWay[encoding]
+  }
+
+  async #encode(encoding: Encoding): Promise<EncodedPage> {
     const encoded = this.#dressed(encoding, await ENCODE[encoding](await this.#plain()))
     this.#encoded[encoding] = encoded
     if (encoding !== 'identity') delete this.#encoded.identity
