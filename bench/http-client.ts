@@ -2,11 +2,7 @@ import { Agent, request } from 'node:http'
 
 export interface Answer {
   status: number
-  etag: string | undefined
-  /** As they came over the wire. */
-  bytes: Buffer
-  /** The same as text, where they are not compressed. */
-  readonly body: string
+  body: string
 }
 
 export interface HttpClient {
@@ -42,18 +38,9 @@ export function openHttpClient(origin: string): HttpClient {
             const parts: Buffer[] = []
             answer.on('data', (part) => parts.push(part))
             answer.on('error', reject)
-            answer.on('end', () => {
-              const bytes = Buffer.concat(parts)
-              const { statusCode: status = 0, headers } = answer
-              resolve({
-                status,
-                etag: headers.etag,
-                bytes,
-                get body() {
-                  return bytes.toString()
-                },
-              })
-            })
+            answer.on('end', () =>
+              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+            )
           },
         )
         asked.on('timeout', () => asked.destroy(new Error(`no answer from ${path}`)))

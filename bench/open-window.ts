@@ -1,0 +1,33 @@
+import { openBrowser } from '#e2e/testing/browser.ts'
+
+export interface OpenWindow {
+  /** Begins to look out for a text. */
+  lookFor(text: string): Promise<void>
+  /** Milliseconds since 1970 when the frame was drawn that had it. */
+  seen(): Promise<number>
+  close(): Promise<void>
+}
+
+/** A page in a real browser, once it has taken over and listens. */
+export async function openWindow(address: string): Promise<OpenWindow> {
+  const browser = await openBrowser()
+  const page = await browser.newPage()
+  await page.goto(address, { waitUntil: 'networkidle' })
+  return {
+    lookFor: (text) =>
+      page.evaluate((text) => {
+        const found = new Promise<number>((resolve) => {
+          const look = () => {
+            if (!document.querySelector('main')?.textContent?.includes(text)) return
+            observer.disconnect()
+            requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()))
+          }
+          const observer = new MutationObserver(look)
+          observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+        })
+        Object.assign(window, { found })
+      }, text),
+    seen: () => page.evaluate(() => (window as unknown as { found: Promise<number> }).found),
+    close: () => browser.close(),
+  }
+}
