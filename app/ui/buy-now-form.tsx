@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { type CartChange, type CartItem, cartLines, copyPrice, wantedLines } from '#app/shop/cart.ts'
 import { CHECKOUT_ERROR_TOAST_TIME } from '#app/shop/constants.ts'
@@ -7,12 +7,11 @@ import { addressForm, type FieldFaults, readForm } from '#app/shop/forms.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { AddressFields } from './address-fields.tsx'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { keepAddress } from './kept-address.ts'
 import { problemText } from './problem-text.ts'
 import { rememberCheckout } from './purchase.ts'
 import { useLanguage } from './reader.ts'
+import { useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useToasts } from './toast-orders.ts'
 import { useWords } from './words.ts'
@@ -29,12 +28,10 @@ interface BuyNowFormProps {
 
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const t = useWords()
-  const form = useRef<HTMLFormElement>(null)
   const [token] = useState(() => crypto.randomUUID())
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, faults, refuse } = useRefusal(fetcher.data, onCartChanged)
-  const forgiving = useForgiving(faults)
-  useFirstFault(form, faults)
+  const refusable = useRefusableForm(faults)
   const { total } = priceOrder(cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })))
 
   const check = (event: FormEvent<HTMLFormElement>) => {
@@ -46,20 +43,18 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   return (
     <fetcher.Form
       className="form form--dialog"
-      method="post"
       action="/cart"
-      noValidate
-      ref={form}
+      {...refusable.form}
       onSubmit={check}
       onInput={(event) => {
-        forgiving.onInput(event)
+        refusable.form.onInput(event)
         keepAddress(new FormData(event.currentTarget))
       }}
     >
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shownTotal" value={total} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
-      <AddressFields faults={forgiving.faults} />
+      <AddressFields faults={refusable.faults} />
       {problem && problem.code !== 'all-fields-required' && <ProblemLine problem={problem} />}
       <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
         {t('cart.buyNow')}

@@ -1,18 +1,12 @@
-import { useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms.ts'
-import type { Problem } from '#app/shop/problem.ts'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { FormProblem } from './form-problem.tsx'
-import { faultText } from './problem-text.ts'
-import { useLanguage } from './reader.ts'
+import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import { useWords } from './words.ts'
 
 interface CodeFormProps {
-  refusal: { problem?: Problem; faults?: FieldFaults | undefined } | undefined
+  refusal: FormRefusal | undefined
   /** The query that leads back to where the visitor came from. */
   search: string
 }
@@ -20,13 +14,10 @@ interface CodeFormProps {
 /** The second step of signing in. */
 export function CodeForm({ refusal, search }: CodeFormProps) {
   const t = useWords()
-  const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
-  const { faults, onInput } = useForgiving(refusal?.faults)
-  useFirstFault(form, refusal?.faults)
+  const { form, messageOf } = useRefusableForm(refusal?.faults)
   return (
-    <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
+    <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />
       <TextField
         label={t('loginCode.code')}
@@ -36,7 +27,7 @@ export function CodeForm({ refusal, search }: CodeFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        message={faultText(t, faults.code, language)}
+        message={messageOf('code')}
       />
       <SubmitButton busy={busy}>{t('loginCode.submit')}</SubmitButton>
       <div className="form__foot">

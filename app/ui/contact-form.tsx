@@ -1,16 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { CONTACT_RELOAD_TIME } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { Field } from './field.tsx'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { FormLine } from './form-line.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { useHydrated } from './hydrated.ts'
-import { faultText } from './problem-text.ts'
-import { useLanguage } from './reader.ts'
+import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import { useToasts } from './toast-orders.ts'
@@ -18,9 +13,7 @@ import { fetchToastArea } from './toasts.tsx'
 import { useWords } from './words.ts'
 
 interface ContactFormProps {
-  answer:
-    | { sent?: boolean; problem?: Problem; faults?: FieldFaults; typed?: Record<string, string> }
-    | undefined
+  answer: (FormRefusal & { sent?: boolean }) | undefined
   /** Names this form: sent twice, it is one message. */
   token: string
   /** Of whoever is signed in. */
@@ -30,18 +23,14 @@ interface ContactFormProps {
 
 export function ContactForm({ answer, token, name, email }: ContactFormProps) {
   const t = useWords()
-  const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
   const busy = useNavigation().formMethod === 'POST'
-  const { faults, onInput } = useForgiving(answer?.faults)
-  const message = (field: string) => faultText(t, faults[field], language)
+  const { form, messageOf } = useRefusableForm(answer?.faults)
   const typed = answer?.typed
-  useFirstFault(form, answer?.faults)
   useStartAtTop()
   useFreshForm(answer?.sent === true)
   return (
-    <Form className="form contact-form" method="post" noValidate ref={form} onInput={onInput}>
+    <Form className="form contact-form" {...form}>
       <FormProblem problem={answer?.problem} />
       {answer?.sent && !hydrated && <FormLine kind="success" text={t('toasts.message-sent')} />}
       <input type="hidden" name="token" value={typed?.token ?? token} />
@@ -51,7 +40,7 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
         name="user_name"
         autoComplete="name"
         defaultValue={typed?.user_name ?? name}
-        message={message('user_name')}
+        message={messageOf('user_name')}
       />
       <TextField
         label={t('contact.email')}
@@ -59,9 +48,9 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
         name="user_email"
         autoComplete="email"
         defaultValue={typed?.user_email ?? email}
-        message={message('user_email')}
+        message={messageOf('user_email')}
       />
-      <Field label={t('contact.message')} message={message('message')}>
+      <Field label={t('contact.message')} message={messageOf('message')}>
         {(control) => (
           <textarea {...control} className="input" name="message" defaultValue={typed?.message} />
         )}

@@ -1,20 +1,14 @@
-import { useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms.ts'
-import type { Problem } from '#app/shop/problem.ts'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { FormLine } from './form-line.tsx'
-import { faultText, problemText } from './problem-text.ts'
+import { problemText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
+import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import { useWords } from './words.ts'
 
 interface ForgotFormProps {
-  answer:
-    | { sent?: boolean; problem?: Problem; faults?: FieldFaults; typed?: Record<string, string> }
-    | undefined
+  answer: (FormRefusal & { sent?: boolean }) | undefined
   /** Of whoever is signed in. */
   email: string
 }
@@ -22,12 +16,10 @@ interface ForgotFormProps {
 export function ForgotForm({ answer, email }: ForgotFormProps) {
   const t = useWords()
   const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
-  const { faults, onInput } = useForgiving(answer?.faults)
-  useFirstFault(form, answer?.faults)
+  const { form, messageOf } = useRefusableForm(answer?.faults)
   return (
-    <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
+    <Form className="form" {...form}>
       <TextField
         label={t('forgot.email')}
         type="email"
@@ -36,7 +28,7 @@ export function ForgotForm({ answer, email }: ForgotFormProps) {
         autoComplete="username"
         defaultValue={answer?.typed?.email ?? email}
         required
-        message={busy ? undefined : faultText(t, faults.email, language)}
+        message={busy ? undefined : messageOf('email')}
       />
       <SubmitButton busy={busy}>{t('forgot.submit')}</SubmitButton>
       {!busy && answer?.sent && <FormLine kind="success" text={t('forgot.sent')} />}

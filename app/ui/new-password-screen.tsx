@@ -1,16 +1,10 @@
-import { useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { PASSWORD_FROM } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms.ts'
-import type { Problem } from '#app/shop/problem.ts'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { FormLine } from './form-line.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { PasswordField } from './password-field.tsx'
-import { faultText } from './problem-text.ts'
-import { useLanguage } from './reader.ts'
+import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
 import { SplitScreen } from './split-screen.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useWords } from './words.ts'
@@ -19,7 +13,7 @@ interface NewPasswordProps {
   token: string
   /** Whether the link still works. */
   good: boolean
-  refusal: { problem?: Problem | undefined; faults?: FieldFaults } | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** Where the link of a reset letter leads. */
@@ -39,20 +33,17 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
 
 function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
   const t = useWords()
-  const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
-  const { faults, onInput } = useForgiving(refusal?.faults)
-  useFirstFault(form, refusal?.faults)
+  const { form, messageOf } = useRefusableForm(refusal?.faults)
   return (
-    <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
+    <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />
       <input type="hidden" name="token" value={token} />
       <PasswordField
         label={t('reset.password')}
         hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
         autoComplete="new-password"
-        message={faultText(t, faults.password, language)}
+        message={messageOf('password')}
       />
       <SubmitButton busy={busy}>{t('reset.submit')}</SubmitButton>
     </Form>

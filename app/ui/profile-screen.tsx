@@ -1,16 +1,11 @@
-import { useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import type { TwoStep, User } from '#app/shop/user.ts'
 import { ProfilePhoto } from './avatar.tsx'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { FormProblem } from './form-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { PictureField } from './picture-field.tsx'
-import { faultText } from './problem-text.ts'
-import { useLanguage } from './reader.ts'
+import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useWords } from './words.ts'
 
@@ -18,7 +13,7 @@ interface ProfileProps {
   user: User
   /** Null for whoever has no second step to set up. */
   twoStep: TwoStep | null
-  refusal: { problem?: Problem | undefined; faults?: FieldFaults | undefined } | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** A person's own account: who they are here, their picture, and how they sign in. */
@@ -59,31 +54,15 @@ export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
   )
 }
 
-function PictureSection({
-  hasPicture,
-  faults: wrong,
-}: {
-  hasPicture: boolean
-  faults: FieldFaults | undefined
-}) {
+function PictureSection({ hasPicture, faults }: { hasPicture: boolean; faults: FieldFaults | undefined }) {
   const t = useWords()
-  const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
-  const { faults, onInput } = useForgiving(wrong)
-  useFirstFault(form, wrong)
+  const { form, messageOf } = useRefusableForm(faults)
   return (
     <section className="profile__card">
       <h2>{t('profile.picture')}</h2>
-      <Form
-        className="form"
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        ref={form}
-        onInput={onInput}
-      >
-        <PictureField label={t('profile.choose')} message={faultText(t, faults.picture, language)} required />
+      <Form className="form" encType="multipart/form-data" {...form}>
+        <PictureField label={t('profile.choose')} message={messageOf('picture')} required />
         <SubmitButton busy={busy}>{t('profile.save')}</SubmitButton>
       </Form>
       {hasPicture && (

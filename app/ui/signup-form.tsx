@@ -1,14 +1,9 @@
-import { useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { PASSWORD_FROM } from '#app/shop/constants.ts'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { FormProblem } from './form-problem.tsx'
-import type { FormRefusal } from './login-form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { faultText } from './problem-text.ts'
-import { useLanguage } from './reader.ts'
+import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import { useWords } from './words.ts'
@@ -21,21 +16,10 @@ interface SignupFormProps {
 
 export function SignupForm({ refusal, search }: SignupFormProps) {
   const t = useWords()
-  const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().formMethod === 'POST'
-  const { faults, onInput } = useForgiving(refusal?.faults)
-  const message = (name: string) => faultText(t, faults[name], language)
-  useFirstFault(form, refusal?.faults)
+  const { form, messageOf } = useRefusableForm(refusal?.faults)
   return (
-    <Form
-      className="form"
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      ref={form}
-      onInput={onInput}
-    >
+    <Form className="form" encType="multipart/form-data" {...form}>
       <FormProblem problem={refusal?.problem} />
       <TextField
         label={t('signup.name')}
@@ -43,7 +27,7 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
         autoComplete="name"
         defaultValue={refusal?.typed?.name}
         required
-        message={message('name')}
+        message={messageOf('name')}
       />
       <TextField
         label={t('signup.email')}
@@ -52,15 +36,15 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
         autoComplete="username"
         defaultValue={refusal?.typed?.email}
         required
-        message={message('email')}
+        message={messageOf('email')}
       />
       <PasswordField
         label={t('signup.password')}
         hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
         autoComplete="new-password"
-        message={message('password')}
+        message={messageOf('password')}
       />
-      <PictureField label={t('profile.optional')} message={message('picture')} />
+      <PictureField label={t('profile.optional')} message={messageOf('picture')} />
       <SubmitButton busy={busy}>{t('signup.submit')}</SubmitButton>
       <div className="form__foot">
         <Link to={`/login${search}`}>{t('signup.login')}</Link>

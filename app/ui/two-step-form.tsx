@@ -1,10 +1,6 @@
-import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useFirstFault } from './first-fault.ts'
-import { useForgiving } from './forgiving.ts'
 import { PasswordField } from './password-field.tsx'
-import { faultText } from './problem-text.ts'
-import { useLanguage } from './reader.ts'
+import { useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { TextField } from './text-field.tsx'
 import type { TwoStepAnswer } from './two-step-screen.tsx'
@@ -20,17 +16,13 @@ interface StepFormProps {
 /** One thing to do about the second step: it asks for a code of the app, or for the password. */
 export function StepForm({ intent, text, submit, answer }: StepFormProps) {
   const t = useWords()
-  const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent') === intent
-  const wrong = answer?.intent === intent ? answer.faults : undefined
-  const { faults, onInput } = useForgiving(wrong)
-  useFirstFault(form, wrong)
+  const { form, messageOf } = useRefusableForm(answer?.intent === intent ? answer.faults : undefined)
   return (
     <section className="profile__card">
       {text !== '' && <p className="soft">{text}</p>}
-      <Form className="form" method="post" noValidate ref={form} onInput={onInput}>
+      <Form className="form" {...form}>
         <input type="hidden" name="intent" value={intent} />
         {intent === 'confirm' ? (
           <TextField
@@ -39,13 +31,13 @@ export function StepForm({ intent, text, submit, answer }: StepFormProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            message={faultText(t, faults.code, language)}
+            message={messageOf('code')}
           />
         ) : (
           <PasswordField
             label={t('twoStep.password')}
             autoComplete="current-password"
-            message={faultText(t, faults.password, language)}
+            message={messageOf('password')}
           />
         )}
         <SubmitButton busy={busy}>{submit}</SubmitButton>

@@ -1,12 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import type { Category } from '#app/shop/product.ts'
 import type { ProductFields } from '#app/shop/product-form.ts'
-import { useFirstFault } from '#app/ui/first-fault.ts'
-import { useForgiving } from '#app/ui/forgiving.ts'
 import { FormProblem } from '#app/ui/form-problem.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/refusable-form.ts'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { ChangedNote } from './changed-note.tsx'
@@ -17,10 +15,8 @@ import { ProductTexts } from './product-texts.tsx'
 import { typedFields, useUnsaved } from './unsaved.ts'
 
 /** Why the form came back, with what it needs to go on. */
-export interface ProductFormRefusal {
+export interface ProductFormRefusal extends FormRefusal {
   problem: Problem
-  faults?: FieldFaults
-  typed?: Record<string, string>
   theirs?: { fields: ProductFields; version: number }
 }
 
@@ -42,34 +38,30 @@ interface ProductFormProps {
  */
 export function ProductForm({ saved = false, refusal, categories, ...props }: ProductFormProps) {
   const t = useOwnerWords()
-  const form = useRef<HTMLFormElement>(null)
   const [{ id, version, fields }] = useState(props)
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<ProductFields>(typed)
   const [file, setFile] = useState<File | null>(null)
   const busy = useNavigation().formMethod === 'POST' || saved
-  const { faults, onInput } = useForgiving(refusal?.faults)
-  const { blocker, onSubmit } = useUnsaved(form, fields, refusal, saved)
-  useFirstFault(form, refusal?.faults)
-  const look = () => form.current && setShown(typedFields(form.current))
+  const { form, faults } = useRefusableForm(refusal?.faults)
+  const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
+  const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const isNew = version === undefined
   return (
     <Form
       className="product-form"
-      method="post"
       encType="multipart/form-data"
-      noValidate
-      ref={form}
+      {...form}
       onSubmit={onSubmit}
       onInput={(event) => {
-        onInput(event)
+        form.onInput(event)
         look()
       }}
     >
       <div className="product-form__fields">
         <FormProblem problem={refusal?.problem} />
         {refusal?.theirs && (
-          <ChangedNote form={form} id={id} theirs={refusal.theirs.fields} typed={shown} onTake={look} />
+          <ChangedNote form={form.ref} id={id} theirs={refusal.theirs.fields} typed={shown} onTake={look} />
         )}
         <input type="hidden" name="id" value={refusal?.typed?.id ?? id} />
         {!isNew && <input type="hidden" name="version" value={versionOf(refusal, version)} />}

@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import type { FieldFaults } from '#app/shop/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { useFirstFault } from './first-fault.ts'
+import { useForgiving } from './forgiving.ts'
+import { faultText } from './problem-text.ts'
+import { useLanguage } from './reader.ts'
+import { useWords } from './words.ts'
+
+/** What came of an attempt that did not succeed. */
+export interface FormRefusal {
+  /** None where the fields say all there is to say. */
+  problem?: Problem | undefined
+  faults?: FieldFaults | undefined
+  typed?: Record<string, string>
+}
+
+/**
+ * A form that may come back with faults: what it is made of, what is said of each field, and the faults that are left. Whoever
+ * filled it is brought to the first of them, and each leaves as soon as they type there again.
+ */
+export function useRefusableForm(faults: FieldFaults | undefined) {
+  const t = useWords()
+  const language = useLanguage()
+  const ref = useRef<HTMLFormElement>(null)
+  const { faults: left, onInput } = useForgiving(faults)
+  useFirstFault(ref, faults)
+  return {
+    form: { method: 'post', noValidate: true, ref, onInput } as const,
+    messageOf: (field: string) => faultText(t, left[field], language),
+    faults: left,
+  }
+}
