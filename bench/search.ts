@@ -181,9 +181,12 @@ function conclude(
     growth: growth(name),
   }))
   const searches = KINDS.map(({ name }) => name)
+  const inAll = (times: Map<string, Times> | undefined) =>
+    searches.reduce((sum, name) => sum + (times?.get(name)?.median ?? 0), 0)
   const key = {
     'slowest p99 ms': Math.max(...searches.map((name) => last?.get(name)?.p99 ?? 0)),
     'largest growth': Math.max(...searches.map(growth)),
+    'growth of all': rounded(inAll(last) / (inAll(middle) || 1), 1),
     ...Object.fromEntries(rates.map((rate) => [String(rate.search), Number(rate['a second'])])),
     wrong,
   }
