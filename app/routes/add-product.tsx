@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
+import { asksForData } from '#app/server/asks-for-data.ts'
 import { listCategories } from '#app/server/catalogue.ts'
 import { requireAdmin } from '#app/server/guards.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
@@ -25,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const saved = await saveProduct(context.get(shopContext), 'add', await request.formData())
   if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
   // A page with scripts shows the message first; without them the dashboard does.
-  if (new URL(request.url).pathname.endsWith('.data')) return null
+  if (asksForData(request)) return null
   return redirect('/dashboard', { headers: withToast(undefined, 'product-added') })
 }
 

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { asksForData } from '#app/server/asks-for-data.ts'
 import { requireAdmin } from '#app/server/guards.ts'
 import { deleteProduct, findDeletedTitle, findManagedProduct } from '#app/server/manage-products.ts'
 import { listManagedProducts } from '#app/server/managed-products.ts'
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const deleted = await deleteProduct(context.get(shopContext), id)
   if (!deleted.ok) return data(deleted, refusalInit(deleted.problem))
   // A page with scripts shows a toast that can take it back; without them the next page does.
-  if (new URL(request.url).pathname.endsWith('.data')) return done(id)
+  if (asksForData(request)) return done(id)
   return redirect(`/dashboard?deleted=${encodeURIComponent(id)}`, {
     headers: withToast(undefined, 'product-deleted'),
   })

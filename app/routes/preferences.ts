@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { asksForData } from '#app/server/asks-for-data.ts'
 import { preferenceHeaders } from '#app/server/preferences.ts'
 import { safeReturnPath } from '#app/shop/access.ts'
 import type { Route } from './+types/preferences.ts'
@@ -7,7 +8,7 @@ import type { Route } from './+types/preferences.ts'
 export async function action({ request }: Route.ActionArgs) {
   const form = await request.formData()
   const headers = preferenceHeaders(form)
-  if (new URL(request.url).pathname.endsWith('.data')) return data(null, { headers })
+  if (asksForData(request)) return data(null, { headers })
   const next = form.get('next')
   return redirect(safeReturnPath(typeof next === 'string' ? next : null), { headers })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
+import { asksForData } from '#app/server/asks-for-data.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/preferences.ts'
 import {
@@ -66,18 +67,13 @@ export async function databaseAnswers(shop: Shop): Promise<boolean> {
 async function answerOne(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
   const { user, setCookie } = await findVisitorUser(shop, request.headers)
   // Data has no scripts to allow.
-  const nonce = isData(request) ? undefined : randomBytes(16).toString('base64')
+  const nonce = asksForData(request) ? undefined : randomBytes(16).toString('base64')
   const { response } = await draw(shop, handler, request, { user, ip, nonce })
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
   response.headers.append('Vary', 'Cookie')
   setSecurityHeaders(shop, request, response.headers, nonce ? [`'nonce-${nonce}'`] : [])
   return response
-}
-
-/** As React Router names the data of a page; it never answers such an address with a page. */
-function isData({ url }: Request): boolean {
-  return new URL(url).pathname.endsWith('.data')
 }
 
 /** What everyone sees who is not signed in: drawn to its end, its scripts allowed by their hashes, since a nonce is for one answer. */
