@@ -34,10 +34,8 @@ export function makeTranslator<Key extends string = ShopKey>(
 ): Translator<Key> {
   const words = new Map(groups.flatMap((group) => flat(group)))
   const plurals = new Intl.PluralRules(language)
-  const find = (key: string, count: unknown) => {
-    const form = plurals.select(Number(count))
-    return words.get(key) ?? words.get(`${key}_${form}`) ?? key
-  }
+  const find = (key: string, count: unknown) =>
+    words.get(key) ?? words.get(`${key}_${plurals.select(Number(count))}`) ?? key
   return {
     language,
     t: (key, values = {}) =>
