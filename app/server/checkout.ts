@@ -18,11 +18,11 @@ import { askProvider } from './payments/ask-provider.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from './payments/payment-provider.ts'
 import {
   checkoutByToken,
+  checkoutOfPayment,
   checkoutOfUser,
   checkoutWithTries,
   earlierOrToday,
   insertCheckout,
-  payerOf,
   productsByIds,
   type Tries,
 } from './purchase-statements.ts'
@@ -142,8 +142,8 @@ async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Prom
 
 /** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
 export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
-  const userId = await payerOf(shop.db, reference)
-  return userId ? consume(shop.limits.payment, userId) : { ok: true }
+  const checkout = await checkoutOfPayment(shop.db, reference)
+  return checkout ? consume(shop.limits.payment, checkout.userId) : { ok: true }
 }
 
 /**

@@ -8,20 +8,6 @@ import type { CheckoutRow } from './open-session.ts'
 
 // What a purchase asks the database, each statement put together once (docs/decisions/0015).
 
-/** The id of the shopper whose checkout has that reference. */
-export const payerOf = askTogether(async (db: Database, references: string[]) => {
-  const found = await payersByReference(db).execute({ references })
-  return new Map(found.map(({ reference, userId }) => [reference, userId]))
-})
-
-const payersByReference = prepared((db) =>
-  db
-    .select({ reference: sql<string>`${checkouts.reference}`, userId: checkouts.userId })
-    .from(checkouts)
-    .where(sql`${checkouts.reference} = any(${sql.placeholder('references')})`)
-    .prepare('checkout_payers'),
-)
-
 /** The checkout of a token, in one row; else a row for each product of those ids that is in the catalogue, at least one. */
 export const earlierOrToday = prepared((db) =>
   db
