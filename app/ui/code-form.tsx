@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { FormProblem } from './form-problem.tsx'
 import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
 import { SubmitButton } from './submit-button.tsx'
@@ -14,8 +14,7 @@ interface CodeFormProps {
 /** The second step of signing in. */
 export function CodeForm({ refusal, search }: CodeFormProps) {
   const t = useWords()
-  const busy = useNavigation().formMethod === 'POST'
-  const { form, messageOf } = useRefusableForm(refusal?.faults)
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />

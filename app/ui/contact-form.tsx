@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { CONTACT_RELOAD_TIME } from '#app/shop/constants.ts'
 import { Field } from './field.tsx'
 import { FormLine } from './form-line.tsx'
@@ -24,8 +24,7 @@ interface ContactFormProps {
 export function ContactForm({ answer, token, name, email }: ContactFormProps) {
   const t = useWords()
   const hydrated = useHydrated()
-  const busy = useNavigation().formMethod === 'POST'
-  const { form, messageOf } = useRefusableForm(answer?.faults)
+  const { form, busy, messageOf } = useRefusableForm(answer?.faults)
   const typed = answer?.typed
   useStartAtTop()
   useFreshForm(answer?.sent === true)

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { FormLine } from './form-line.tsx'
 import { problemText } from './problem-text.ts'
 import { useLanguage } from './reader.ts'
@@ -16,8 +16,7 @@ interface ForgotFormProps {
 export function ForgotForm({ answer, email }: ForgotFormProps) {
   const t = useWords()
   const language = useLanguage()
-  const busy = useNavigation().formMethod === 'POST'
-  const { form, messageOf } = useRefusableForm(answer?.faults)
+  const { form, busy, messageOf } = useRefusableForm(answer?.faults)
   return (
     <Form className="form" {...form}>
       <TextField

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { FormProblem } from './form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
@@ -15,8 +15,7 @@ interface LoginFormProps {
 
 export function LoginForm({ refusal, email, search }: LoginFormProps) {
   const t = useWords()
-  const busy = useNavigation().formMethod === 'POST'
-  const { form, messageOf } = useRefusableForm(refusal?.faults)
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />

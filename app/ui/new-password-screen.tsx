@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { PASSWORD_FROM } from '#app/shop/constants.ts'
 import { FormLine } from './form-line.tsx'
 import { FormProblem } from './form-problem.tsx'
@@ -33,8 +33,7 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
 
 function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
   const t = useWords()
-  const busy = useNavigation().formMethod === 'POST'
-  const { form, messageOf } = useRefusableForm(refusal?.faults)
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />

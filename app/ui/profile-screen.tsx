@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { TwoStep, User } from '#app/shop/user.ts'
 import { ProfilePhoto } from './avatar.tsx'
@@ -56,8 +56,7 @@ export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
 
 function PictureSection({ hasPicture, faults }: { hasPicture: boolean; faults: FieldFaults | undefined }) {
   const t = useWords()
-  const busy = useNavigation().formMethod === 'POST'
-  const { form, messageOf } = useRefusableForm(faults)
+  const { form, busy, messageOf } = useRefusableForm(faults)
   return (
     <section className="profile__card">
       <h2>{t('profile.picture')}</h2>

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useNavigation } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { useFirstFault } from './first-fault.ts'
@@ -16,8 +17,8 @@ export interface FormRefusal {
 }
 
 /**
- * A form that may come back with faults: what it is made of, what is said of each field, and the faults that are left. Whoever
- * filled it is brought to the first of them, and each leaves as soon as they type there again.
+ * A form that may come back with faults: what it is made of, whether one is on its way, what is said of each field, and the faults
+ * that are left. Whoever filled it is brought to the first of them, and each leaves as soon as they type there again.
  */
 export function useRefusableForm(faults: FieldFaults | undefined) {
   const t = useWords()
@@ -27,6 +28,7 @@ export function useRefusableForm(faults: FieldFaults | undefined) {
   useFirstFault(ref, faults)
   return {
     form: { method: 'post', noValidate: true, ref, onInput } as const,
+    busy: useNavigation().formMethod === 'POST',
     messageOf: (field: string) => faultText(t, left[field], language),
     faults: left,
   }

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { PASSWORD_FROM } from '#app/shop/constants.ts'
 import { FormProblem } from './form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -16,8 +16,7 @@ interface SignupFormProps {
 
 export function SignupForm({ refusal, search }: SignupFormProps) {
   const t = useWords()
-  const busy = useNavigation().formMethod === 'POST'
-  const { form, messageOf } = useRefusableForm(refusal?.faults)
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
   return (
     <Form className="form" encType="multipart/form-data" {...form}>
       <FormProblem problem={refusal?.problem} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Problem } from '#app/shop/problem.ts'
 import type { Category } from '#app/shop/product.ts'
 import type { ProductFields } from '#app/shop/product-form.ts'
@@ -42,8 +42,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<ProductFields>(typed)
   const [file, setFile] = useState<File | null>(null)
-  const busy = useNavigation().formMethod === 'POST' || saved
-  const { form, faults } = useRefusableForm(refusal?.faults)
+  const { form, busy, faults } = useRefusableForm(refusal?.faults)
   const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const isNew = version === undefined
@@ -87,7 +86,9 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           category={shown.category}
         />
         <div className="product-form__foot">
-          <SubmitButton busy={busy}>{t(isNew ? 'productForm.add' : 'productForm.update')}</SubmitButton>
+          <SubmitButton busy={busy || saved}>
+            {t(isNew ? 'productForm.add' : 'productForm.update')}
+          </SubmitButton>
           {refusal?.problem.code === 'product-gone' && (
             <button className="btn btn--line" type="submit" formAction="/addproduct">
               {t('productForm.addAgain')}
