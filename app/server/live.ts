@@ -46,7 +46,7 @@ const FIRST_PATIENCE = 2000
 
 /**
  * Distributes what the database says (docs/decisions/0013) to the streams of this process. Nothing is connected and no clock
- * runs before the first stream is opened.
+ * runs before somebody first asks: for a stream, or whether changes are heard.
  */
 export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   const streams = new Streams()
