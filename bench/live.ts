@@ -127,7 +127,7 @@ async function makeChange(
   crowd: OpenPage[],
   window: OpenWindow | null,
 ): Promise<Change> {
-  const shows = readerOf(price)
+  const shows = showing(price)
   await window?.lookFor(formatBaht(price, DEFAULT_LANGUAGE))
   const heard = crowd.map((page) => page.next())
   await pool.query('update products set price = $1 where id = $2', [price, PRODUCT])
@@ -148,7 +148,7 @@ async function makeChange(
 }
 
 /** Says whether an answer has a price in it; the same answer is opened once, so that the machine is left to the shop. */
-function readerOf(price: number): (answer: Read) => boolean {
+function showing(price: number): (answer: Read) => boolean {
   const known = new Map<string, boolean>()
   return ({ status, etag, body }) => {
     if (status !== 200) return false

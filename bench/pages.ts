@@ -2,6 +2,7 @@ import autocannon from 'autocannon'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { cpuSecondsOf } from './cpu-time.ts'
+import { AS_A_BROWSER } from './reader.ts'
 import { startShopUnderTest, versionAt } from './shop-under-test.ts'
 import { startBareServer } from './start-bare-server.ts'
 
@@ -15,7 +16,6 @@ const CONNECTIONS = 32
 /** Seconds of each turn; the shop and the bare server take turns, so that both meet the same neighbours. */
 const TURN = 5
 const TURNS = 3
-const AS_A_BROWSER = { 'Accept-Encoding': 'gzip, deflate, br' }
 /** What the shop is meant to reach: a part of the bare server's requests, and times its slowest hundredth. */
 const GOAL = { ratio: 0.8, p99: 2 }
 

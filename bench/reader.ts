@@ -13,7 +13,8 @@ export interface Reader {
 }
 
 const HEAD_END = '\r\n\r\n'
-const AS_A_BROWSER = 'gzip, deflate, br'
+/** What browsers say of themselves, of what matters here. */
+export const AS_A_BROWSER = { 'Accept-Encoding': 'gzip, deflate, br' }
 
 /**
  * Reads one address again and again, many at once, over connections that are kept. Node's own client works longer for an answer
@@ -22,7 +23,7 @@ const AS_A_BROWSER = 'gzip, deflate, br'
 export function openReader(origin: string, path: string): Reader {
   const { host, port } = new URL(origin)
   const question = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${AS_A_BROWSER}\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${AS_A_BROWSER['Accept-Encoding']}\r\n\r\n`,
   )
   const all = new Set<Socket>()
   const free = new Set<Socket>()

@@ -38,7 +38,7 @@ async function write(
 async function noteWhenToasted(page: Page) {
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      const toast = document.querySelector('.toast')
+      const toast = document.querySelector('.toast[role=status]')
       if (!toast || sessionStorage.toasted) return
       sessionStorage.toasted = Date.now()
       sessionStorage.toast = toast.textContent

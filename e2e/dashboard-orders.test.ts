@@ -88,37 +88,36 @@ describe('a shopper’s open pages', () => {
 })
 
 describe('a page that listens late', () => {
-  const price = (baht: number) =>
-    pool.query(`update products set price = $1 where id = 'lucky-bamboo-glass'`, [baht * 100])
+  const ID = 'lucky-bamboo-glass'
+  const price = (baht: number) => pool.query('update products set price = $1 where id = $2', [baht * 100, ID])
+  let before = 0
+  beforeAll(async () => {
+    const { rows } = await pool.query('select price from products where id = $1', [ID])
+    before = Number(rows[0].price) / 100
+  })
+  afterAll(() => price(before))
 
   for (const what of ['drawn for it', 'kept by the shop', 'kept by the browser'] as const) {
     test(`shows what changed since it was ${what}`, () =>
       visit(at.browser, {}, async (page) => {
-        const address = `${at.shop.origin}/productInfo/lucky-bamboo-glass`
+        const address = `${at.shop.origin}/productInfo/${ID}`
         await price(120)
         await page.goto(address)
         if (what !== 'drawn for it') await page.goto(what === 'kept by the shop' ? address : at.shop.origin)
-        let listen = () => {}
-        const patience = new Promise<void>((resolve) => {
-          listen = resolve
-        })
-        let asked = () => {}
-        const opening = new Promise<void>((resolve) => {
-          asked = resolve
-        })
+        const [opening, patience] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
         await page.route('**/live?*', async (route) => {
-          asked()
-          await patience
+          opening.resolve()
+          await patience.promise
           await route.continue()
         })
         if (what === 'kept by the browser') await page.goBack()
         else await page.reload()
-        await opening
+        await opening.promise
         await price(1234)
         // Long enough for every process to have been told, so that nobody hears of it on the stream itself.
         await page.waitForTimeout(300)
         expect(await page.locator('.product__price').innerText()).toBe('฿120')
-        listen()
+        patience.resolve()
         await page.locator('.product').getByText('฿1,234').waitFor(SOON)
       }))
   }

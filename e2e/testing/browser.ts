@@ -28,8 +28,9 @@ export async function openBrowser(): Promise<Browser> {
  */
 export async function findBrowser(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const isForHere = process.platform === 'linux' && process.arch === 'x64'
-  return (isForHere ? undefined : INSTALLED.find((file) => existsSync(file))) ?? unpackedBrowser()
+  const runsHere = process.platform === 'linux' && process.arch === 'x64'
+  const installed = INSTALLED.find((file) => existsSync(file))
+  return runsHere || !installed ? unpackedBrowser() : installed
 }
 
 /**
