@@ -1,7 +1,10 @@
 /** Opens the shop, serves it, closes it with grace. With `--dev` it serves the sources, with reload on change. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Shop } from './app/server/main.ts'
+import { startMessage } from './app/server/start-error.ts'
+import { isLocalAddress } from './app/shop/going-live.ts'
 import { buildIfStale } from './commands/build-if-stale.ts'
 
 type Main = typeof import('./app/server/main.ts')
@@ -14,21 +17,27 @@ interface Program {
 const DRAIN_TIME = 10_000
 /** Milliseconds between looks whether npm is still there. */
 const ORPHAN_CHECK = 250
+/** Milliseconds between looks for connections that are too slow; until then they are not cut. */
+const CONNECTION_CHECK = 1000
 const root = import.meta.dirname
 const development = process.argv.includes('--dev')
 // React and its companions choose their build by this when they are first loaded.
 process.env.NODE_ENV = development ? 'development' : 'production'
 
 serve().catch((error: unknown) => {
-  const isSettings = error instanceof Error && error.name === 'SettingsError'
-  console.error(isSettings ? `The shop cannot start:\n${error.message}` : error)
+  console.error(`The shop cannot start:\n${startMessage(error)}`)
   process.exit(1)
 })
 
 async function serve() {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 })
+  const server = createServer({
+    connectionsCheckingInterval: CONNECTION_CHECK,
+    // HTTP/1.0 health checks name no host; all else without one is refused by the shop itself.
+    requireHostHeader: false,
+  })
   const { main, listener } = development ? await fromSources(server) : await fromBuild()
   const shop = await main.openShop(main.readConfig(root))
+  main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   server.on('request', listener(shop))
   await listen(server, shop)
   const jobs = [
@@ -37,26 +46,35 @@ async function serve() {
     main.startRollingUp(shop),
     main.startSegmenting(shop),
   ]
-  greet(shop)
+  // A public shop is told everything that is missing, by `warnIfNotReady`.
+  greet(
+    shop,
+    isLocalAddress(shop.config.publicUrl) ? main.startNotes(shop.config, shop.settings.last().support) : [],
+  )
+  void warnIfNotReady(main, shop)
   const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
-  onceAskedToClose(() => void closeWithGrace(server, shop, stopJobs))
+  onceAskedToClose(async (isHurried) => {
+    if (!isHurried) await turnVisitorsAway(server, shop)
+    await closeWithGrace(server, shop, stopJobs)
+  })
 }
 
 /**
- * SIGTERM and Ctrl-C; and the end of the npm that started the shop, since the shell that npm puts between them passes no
- * signal on.
+ * SIGTERM and Ctrl-C, which is in a hurry; and the end of the npm that started the shop, since the shell that npm puts
+ * between them passes no signal on.
  */
-function onceAskedToClose(close: () => void) {
+function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   let asked = false
-  const ask = () => {
+  const ask = (isHurried: boolean) => {
     if (asked) return
     asked = true
-    close()
+    void close(isHurried)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, ask)
+  process.on('SIGTERM', () => ask(false))
+  process.on('SIGINT', () => ask(true))
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && ask(), ORPHAN_CHECK).unref()
+  setInterval(() => process.ppid !== parent && ask(false), ORPHAN_CHECK).unref()
 }
 
 async function fromBuild(): Promise<Program> {
@@ -96,13 +114,37 @@ async function listen(server: Server, shop: Shop) {
   shop.listeningAt.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function greet(shop: Shop) {
+function greet(shop: Shop, notes: string[]) {
   const { config, newAdminPassword } = shop
   console.log(`${config.shopName} is open at ${config.publicUrl}`)
   if (newAdminPassword) {
     console.log(`Administrator: ${config.adminEmail}`)
     console.log(`Password:      ${newAdminPassword}   (shown only this once)`)
   }
+  for (const note of notes) console.log(note)
+}
+
+/** A payment provider is asked too, so this may end long after the shop is open. */
+async function warnIfNotReady(main: Main, shop: Shop) {
+  if (isLocalAddress(shop.config.publicUrl)) return
+  try {
+    // Loaded only here: most starts have no use for the words of the dashboard.
+    const { goingLiveLines } = await import('./commands/going-live-lines.ts')
+    const lines = await goingLiveLines(await main.readGoingLive(shop))
+    if (lines.length > 0) console.log(['Not ready for the public:', ...lines].join('\n  '))
+  } catch (error) {
+    shop.log.error({ err: error }, 'what is not ready for the public could not be found out')
+  }
+}
+
+/**
+ * Serves on while the proxy in front finds out by `/readyz` that it should use another process. Each answer ends its
+ * connection, so that the proxy keeps none that is about to close.
+ */
+async function turnVisitorsAway(server: Server, shop: Shop) {
+  shop.process.isStopping = true
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  await sleep(shop.config.stopDelaySeconds * 1000)
 }
 
 /** No new requests, those under way finish, then the database closes and the process ends. */

@@ -23,6 +23,26 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
+      {
+        test: {
+          name: 'abuse',
+          include: ['e2e/abuse/**/*.abuse.ts'],
+          globalSetup: ['e2e/testing/global-setup.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 90_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['e2e/faults/**/*.faults.ts'],
+          globalSetup: ['e2e/faults/setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 90_000,
+          maxWorkers: 1,
+        },
+      },
     ],
   },
 })

@@ -17,7 +17,6 @@ import { useNonce } from './ui/nonce.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { useLanguage } from './ui/reader.ts'
 import { ServiceWorker } from './ui/service-worker.tsx'
-import type { ShopFacts } from './ui/shop-facts.ts'
 import stylesheet from './ui/styles/index.css?url'
 
 /** The faces that a page's first lines are set in; Chinese is set in the reader's own. */
@@ -35,7 +34,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export const loader = ({ context }: Route.LoaderArgs): ShopFacts => shopFacts(context)
+export const loader = ({ context }: Route.LoaderArgs) => shopFacts(context)
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()

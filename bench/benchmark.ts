@@ -9,11 +9,16 @@ export interface Findings {
   postgres: string
 }
 
+export interface BenchmarkOptions {
+  /** How long a soak lasts. */
+  minutes: number
+}
+
 export interface Benchmark {
   name: string
   /** One line that tells what is measured. */
   title: string
-  run(say: (line: string) => void): Promise<Findings>
+  run(say: (line: string) => void, options: BenchmarkOptions): Promise<Findings>
 }
 
 /** The value that this part (0 to 1) of all values do not exceed; 0 where there are none. */

@@ -23,6 +23,8 @@ export type Step =
 /** A shop that is killed again and again, always on the same data and port, and all that is known of it. */
 export interface Stage {
   shop: ShopProcess
+  /** What each of its starts is given. */
+  settings: Record<string, string>
   client: HttpClient
   goods: Goods[]
   accounts: Shopper[]
@@ -68,8 +70,9 @@ const POSTGRES_EACH = 5
 /** Milliseconds that a step is waited for. */
 const STEP_TIME = 2000
 
-export async function openStage(): Promise<Stage> {
-  const shop = await startShopUnderTest(settings())
+export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
+  const settings = { ...usualSettings(), ...more }
+  const shop = await startShopUnderTest(settings)
   const seen: Seen = {
     tried: 0,
     givenUp: 0,
@@ -84,7 +87,8 @@ export async function openStage(): Promise<Stage> {
   }
   const steps = new EventEmitter({ captureRejections: false })
   steps.setMaxListeners(100)
-  return { shop, client: openHttpClient(shop.origin), goods: [], accounts: [], steps, open: true, seen }
+  const client = openHttpClient(shop.origin)
+  return { shop, settings, client, goods: [], accounts: [], steps, open: true, seen }
 }
 
 /** Kills the shop at one of the moments in turn, loses some of the bank's events, and starts it again. */
@@ -104,12 +108,12 @@ export async function killOnce(stage: Stage): Promise<void> {
 export async function restart(stage: Stage): Promise<void> {
   const start = performance.now()
   const { origin, dataDir } = stage.shop
-  stage.shop = await startShopUnderTest({ ...settings(), PORT: new URL(origin).port, DATA_DIR: dataDir })
+  stage.shop = await startShopUnderTest({ ...stage.settings, PORT: new URL(origin).port, DATA_DIR: dataDir })
   stage.seen.restarts.push(performance.now() - start)
 }
 
 /** The compiled scripts are kept beside the data, which makes the many starts quicker. */
-function settings(): Record<string, string> {
+function usualSettings(): Record<string, string> {
   return {
     LOG_LEVEL: 'fatal',
     NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../node_modules/.cache/bench'),

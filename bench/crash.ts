@@ -78,15 +78,25 @@ function keyOf(proofs: Proof[]): Findings['key'] {
 }
 
 /** Has shoppers buy at a shop that is killed all the time, lets it come to rest, and counts what is wrong then. */
-export async function besiege(
+export function besiege(
   siege: Siege,
   say: (line: string) => void,
   onVersion: (postgres: string) => void = () => {},
 ): Promise<Proof> {
-  const stage = await openStage()
+  return proveUnder(siege, (stage) => attack(stage, siege, say), onVersion)
+}
+
+/** Does to a shop with accounts to buy with what `attack` does, lets it come to rest, and counts what is wrong then. */
+export async function proveUnder(
+  siege: Pick<Siege, 'kills' | 'purchases' | 'shoppers'>,
+  attack: (stage: Stage) => Promise<void>,
+  onVersion: (postgres: string) => void = () => {},
+  settings: Record<string, string> = {},
+): Promise<Proof> {
+  const stage = await openStage(settings)
   try {
     await people(stage, siege)
-    await attack(stage, siege, say)
+    await attack(stage)
     return await withDatabase(stage, async (pool) => {
       onVersion(await versionOf(pool))
       return prove(stage, pool)
@@ -101,7 +111,10 @@ export async function besiege(
   }
 }
 
-async function people(stage: Stage, { purchases, kills, shoppers }: Siege) {
+async function people(
+  stage: Stage,
+  { purchases, kills, shoppers }: Pick<Siege, 'kills' | 'purchases' | 'shoppers'>,
+) {
   await withDatabase(stage, async (pool) => {
     stage.goods = await goodsOf(pool)
     stage.accounts = await makeShoppers(pool, purchases * 4 + kills * shoppers * 2)

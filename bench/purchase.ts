@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import type { Answer, HttpClient } from './http-client.ts'
 import type { Shopper } from './shoppers.ts'
@@ -30,7 +31,7 @@ export async function goodsOf(pool: pg.Pool): Promise<Goods[]> {
 
 /** What the cart's form sends. */
 export function buyNowForm({ id, price }: Goods): string {
-  const { total } = priceOrder([{ price, count: 1 }])
+  const { total } = priceOrder([{ price, count: 1 }], DEFAULT_DELIVERY)
   const lines = JSON.stringify([{ id, count: 1 }])
   return new URLSearchParams({ token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS }).toString()
 }

@@ -6,24 +6,35 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildIfStale } from '#commands/build-if-stale.ts'
 import type { Benchmark, Findings } from './benchmark.ts'
 import { checkout } from './checkout.ts'
 import { crash } from './crash.ts'
 import { dashboard } from './dashboard.ts'
+import { flood } from './flood.ts'
 import { live } from './live.ts'
 import { pages } from './pages.ts'
 import { phone } from './phone.ts'
 import { search } from './search.ts'
+import { soak } from './soak.ts'
 import { start } from './start.ts'
 import { tableOf } from './table.ts'
 
-const ALL: Benchmark[] = [start, pages, phone, search, live, checkout, crash, dashboard]
+const ALL: Benchmark[] = [start, pages, phone, search, live, checkout, crash, dashboard, flood, soak]
 const root = path.dirname(import.meta.dirname)
 const results = path.join(import.meta.dirname, 'results.json')
 const history = path.join(import.meta.dirname, 'history.jsonl')
 
-const wanted = process.argv.slice(2)
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '30' } },
+})
+const options = { minutes: Number(values.minutes) }
+if (!(options.minutes >= 1)) {
+  console.error('--minutes must be a number from 1 on')
+  process.exit(1)
+}
 const unknown = wanted.filter((name) => !ALL.some((benchmark) => benchmark.name === name))
 if (unknown.length > 0) {
   console.error(
@@ -35,7 +46,7 @@ buildIfStale(root)
 for (const benchmark of ALL) {
   if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue
   console.log(`\n— ${benchmark.name}: ${benchmark.title}`)
-  const findings = await benchmark.run((line) => console.log(line))
+  const findings = await benchmark.run((line) => console.log(line), options)
   console.log(tableOf(findings.rows))
   keep(benchmark, findings)
   if (!findings.passed) process.exitCode = 1

@@ -3,7 +3,7 @@ import { PRODUCTS_FOUND_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/product-filter.ts'
 
 /** What one shopper asks for: a filter, and which page of it. */
-export interface Question extends Omit<ProductQuery, 'faults'> {
+export interface Question extends Omit<ProductQuery, 'faults' | 'sort'> {
   /** Products before the page. */
   skip: number
 }

@@ -20,6 +20,9 @@ check('build', () => {
 const suite = run(
   'vitest/vitest.mjs',
   'run',
+  // The longer suites have commands of their own.
+  '--project=shop',
+  '--project=browser',
   '--reporter=default',
   '--reporter=json',
   `--outputFile=${report}`,

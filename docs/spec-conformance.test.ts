@@ -23,6 +23,18 @@ describe('a statement', () => {
     expect(faultsOf(`| 1.1 | Roses. | ${OWN}<br>${decision} |`, `| 1.2 | Lilies. | ${page} |`)).toEqual([])
   })
 
+  test('that is kept in part says why, and names the decision', () => {
+    const why = 'in part, because roses wilt.'
+    const decision = '[decisions](decisions.md): currency sign'
+    expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN}<br>${decision} |`)).toEqual([])
+    expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN} |`)).toEqual([
+      '1.1 is kept in part without a decision',
+    ])
+    for (const vague of ['in part', 'in part, because .', 'partly, because roses wilt.']) {
+      expect(faultsOf(`| 1.1 | Roses. | ${vague}<br>${decision} |`).join()).toContain('not understood')
+    }
+  })
+
   test.each([
     ['a test that is not there', `| 1.1 | Roses. | ${OWN} anyway |`, 'no such test'],
     ['a file that is not there', '| 1.1 | Roses. | `e2e/roses.test.ts` are red |', 'no such file'],
@@ -35,6 +47,7 @@ describe('a statement', () => {
     ['nothing to show', '| 1.1 | Roses. |  |', 'neither test nor decision'],
     ['something else to show', '| 1.1 | Roses. | see the shop |', 'not understood'],
     ['an evasion', `| 1.1 | Roses (partly). | ${OWN} |`, 'evades'],
+    ['half a statement', `| 1.1 | Roses, in part. | ${OWN} |`, 'evades'],
     ['another number', `| 1.2 | Roses. | ${OWN} |`, '1.2 stands where 1.1 should'],
   ])('with %s is found', (_what, row, fault) => {
     expect(faultsOf(row).join('\n')).toContain(fault)

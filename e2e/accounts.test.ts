@@ -69,10 +69,10 @@ describe('an account with a picture', () => {
         .getByLabel('Choose a picture')
         .setInputFiles({ ...(await picture()), buffer: await drawPicture('png') })
       await page.getByRole('button', { name: 'Save picture' }).click()
-      await page.getByText('Your picture is saved').waitFor()
+      await page.getByText('Picture saved').waitFor()
       await soon(() => avatar(page).getAttribute('src')).not.toBe(before)
       await page.getByRole('button', { name: 'Remove picture' }).click()
-      await page.getByText('Your picture is removed').waitFor()
+      await page.getByText('Picture removed').waitFor()
       await soon(() => avatar(page).getAttribute('src')).toContain('avatar-default')
     }))
 
@@ -93,16 +93,13 @@ describe('an account with a picture', () => {
       refused(
         async (page) => {
           await signUp(page, at.shop, 'fooled', html)
-          await page
-            .locator('.err')
-            .filter({ hasText: 'Choose a picture that is a JPEG, PNG, WebP or AVIF file' })
-            .waitFor()
+          await page.locator('.err').filter({ hasText: 'Choose a JPEG, PNG, WebP or AVIF file' }).waitFor()
           expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
           expect(await page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
           await page.getByLabel('Profile picture (optional)').setInputFiles(tooLarge)
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()
-          await page.locator('.err').filter({ hasText: 'Choose a picture of at most 5 MB' }).waitFor()
+          await page.locator('.err').filter({ hasText: 'Choose a picture smaller than 5 MB' }).waitFor()
           await signIn(page, at.shop, 'fooled@shop.test', PASSWORD)
           await page.getByText('Login Failed, try again!').first().waitFor()
         },
@@ -201,13 +198,69 @@ describe('a forgotten password', () => {
         await page.getByRole('button', { name: 'Save password' }).click()
         await page.waitForURL(/\/login\?email=/)
         await page.goto(link)
-        await page.getByText('This link has been used or is too old').first().waitFor()
+        await page.getByText('This link has expired or was already used').first().waitFor()
         await signIn(page, at.shop, `${name}@shop.test`, NEW)
         await page.waitForURL(`${at.shop.origin}/`)
       },
       { javaScriptEnabled, viewport: WINDOWS.phone },
     ),
   )
+})
+
+describe('where one is signed in', () => {
+  test.each([true, false])(
+    'is listed, and ended one by one or all at once (scripts: %s)',
+    (javaScriptEnabled) =>
+      refused(
+        async (page) => {
+          const email = `lists-${javaScriptEnabled}@shop.test`
+          await signUp(page, at.shop, `lists-${javaScriptEnabled}`)
+          await page.waitForURL(/\/login/)
+          const others = await Promise.all([1, 2, 3].map(() => cookieOf(email)))
+          await signIn(page, at.shop, email)
+          await page.waitForURL(`${at.shop.origin}/`)
+          await page.goto(`${at.shop.origin}/profile`)
+          const list = page.locator('.sessions__item')
+          expect(await list.count()).toBe(4)
+          expect(await list.filter({ hasText: 'This device' }).allInnerTexts()).toEqual([
+            expect.stringMatching(/Chrome.* · (Linux|Android)/),
+          ])
+          if (javaScriptEnabled) await expectAccessible(page)
+          await list
+            .getByRole('button', { name: /^Log out: / })
+            .first()
+            .click()
+          if (javaScriptEnabled) await page.getByText('Logged out on that device').first().waitFor()
+          await soon(() => list.count()).toBe(3)
+          expect((await statuses(others)).sort()).toEqual([200, 200, 302])
+          await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+          if (javaScriptEnabled) await page.getByText('Logged out everywhere else').first().waitFor()
+          await soon(() => list.count()).toBe(1)
+          expect(await statuses(others)).toEqual([302, 302, 302])
+        },
+        { javaScriptEnabled },
+      ),
+  )
+
+  /** Signs in with another browser; answers its cookies. */
+  async function cookieOf(email: string): Promise<string> {
+    const answer = await fetch(`${at.shop.origin}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password: PASSWORD }),
+      headers: { origin: at.shop.origin },
+      redirect: 'manual',
+    })
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+  }
+
+  function statuses(cookies: string[]): Promise<number[]> {
+    const ask = async (cookie: string) =>
+      (await fetch(`${at.shop.origin}/profile`, { headers: { cookie }, redirect: 'manual' })).status
+    return Promise.all(cookies.map(ask))
+  }
 })
 
 describe('the second step of the administrator', () => {
@@ -221,13 +274,14 @@ describe('the second step of the administrator', () => {
       await page.getByRole('button', { name: 'Set up' }).click()
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
       await expectAccessible(page)
-      const [key = '', first = ''] = await page.locator('.code').allInnerTexts()
+      const [key = '', ...codes] = await page.locator('.code').allInnerTexts()
+      const [first = ''] = codes
       await page.getByLabel('Code from the app').fill('000000')
       await page.getByRole('button', { name: 'Turn on' }).click()
-      await page.getByText('This code is not right').waitFor()
+      await page.getByText('That code isn’t right').waitFor()
       await page.getByLabel('Code from the app').fill(codeOf(key))
       await page.getByRole('button', { name: 'Turn on' }).click()
-      await page.getByText('Two-step sign-in is on').waitFor()
+      await page.getByText('Two-step login is on').waitFor()
       expect(await page.getByText(first).count()).toBe(0)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Logout' }).click()
@@ -236,7 +290,7 @@ describe('the second step of the administrator', () => {
       await page.waitForURL(/\/login\/code/)
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await page.getByRole('button', { name: 'Login', exact: true }).click()
-      await page.locator('.err').filter({ hasText: 'This code is not right' }).waitFor()
+      await page.locator('.err').filter({ hasText: 'That code isn’t right' }).waitFor()
       await expectAccessible(page)
       await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
       await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -252,7 +306,12 @@ describe('the second step of the administrator', () => {
       await page.getByText('9 recovery codes left').waitFor()
       await page.getByLabel('Your password').last().fill(ADMIN.password)
       await page.getByRole('button', { name: 'Turn off' }).click()
-      await page.getByText('Two-step sign-in is off').waitFor()
+      await page.locator('.err').filter({ hasText: 'Please fill in this field' }).waitFor()
+      const [, second = ''] = codes
+      await page.getByLabel('Your password').last().fill(ADMIN.password)
+      await page.getByLabel('Code from the app, or a recovery code').last().fill(second)
+      await page.getByRole('button', { name: 'Turn off' }).click()
+      await page.getByText('Two-step login is off').waitFor()
     }))
 
   test('is nobody else’s to set up', () =>

@@ -88,10 +88,21 @@ describe('the filter', () => {
       await page.getByRole('heading', { name: 'Single Red Rose' }).waitFor()
       await page.getByRole('link', { name: en.nav.allProducts }).first().click()
       await page.waitForURL(/allproducts\?searchkey=rose/)
+      await open(page, '/about')
+      const kept = (window: Page) =>
+        window.getByRole('link', { name: en.nav.allProducts }).first().getAttribute('href')
+      await expect.poll(() => kept(page)).toBe('/allproducts?searchkey=rose')
       const fresh = await page.context().newPage()
-      await open(fresh, '/')
-      await fresh.getByRole('link', { name: en.home.seeMore }).click()
+      await fresh.goto(`${at.shop.origin}/about`)
+      await fresh.waitForLoadState('networkidle')
+      expect(await kept(fresh)).toBe('/allproducts')
+      await fresh.getByRole('link', { name: en.nav.allProducts }).first().click()
       await fresh.waitForURL(/allproducts$/)
+      expect(await fresh.getByLabel(en.filter.search, { exact: true }).first().inputValue()).toBe('')
+      expect(await fresh.getByLabel(en.filter.minPrice).inputValue()).toBe('')
+      expect(await fresh.getByLabel(en.filter.type).locator('option:checked').innerText()).toBe(
+        'product type',
+      )
     }))
 })
 
@@ -221,13 +232,17 @@ describe('on a phone', () => {
 })
 
 describe('a page that is not there', () => {
-  test('greets the visitor, says so and links home', () =>
+  test('greets the visitor and says so; in place of a product it leads to the others', () =>
     visit(at.browser, {}, async (page) => {
       const answer = await page.request.get(`${at.shop.origin}/productInfo/no-such-product`)
       expect(answer.status()).toBe(404)
       const html = await answer.text()
       expect(html).toContain('Hello User')
       expect(html).toContain('This page doesn&#x27;t exit!')
+      expect(html).toContain(en.notFound.productGone)
+      expect(html).toMatch(/href="\/allproducts"[^>]*>See all products/)
+      const elsewhere = await page.request.get(`${at.shop.origin}/no-such-page`)
+      expect(await elsewhere.text()).not.toContain(en.notFound.productGone)
     }))
 })
 

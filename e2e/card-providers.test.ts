@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadMessages, type Messages } from '#app/messages/languages.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fake-stripe.ts'
+import { THEME_COLOUR } from '#app/shop/constants.ts'
 import { openBrowser } from './testing/browser.ts'
 import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 
@@ -182,7 +183,7 @@ describe('a shop with Omise', () => {
     return page.frameLocator('#omise-checkout-iframe-app').getByRole('button', { name: 'Pay' })
   }
 
-  test('opens its popup with amount, currency, receipt and description, charges the token and makes the order', () =>
+  test('opens its popup with amount, currency, receipt, description and the theme colour, charges the token and makes the order', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       const button = await openPopup(page, fake.newToken())
@@ -196,6 +197,7 @@ describe('a shop with Omise', () => {
         frameLabel: 'Dokmai',
         frameDescription: expect.stringMatching(/^DM-[0-9A-Z]{8}: Classic/),
         locale: 'en',
+        style: { submitButton: { backgroundColor: THEME_COLOUR } },
       })
       await button.click()
       await page.getByText(words.toasts['payment-successful']).waitFor()

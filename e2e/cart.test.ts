@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en.ts'
 import { opened } from './testing/opened.ts'
+import { pauseClock } from './testing/paused-clock.ts'
 import { ADMIN } from './testing/shop-process.ts'
 import { visit } from './testing/visit.ts'
 
@@ -93,6 +94,53 @@ describe('the cart', () => {
       }
     }))
 
+  test('says for two seconds that a product was added', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/productInfo/single-red-rose')
+      await page.waitForLoadState('networkidle')
+      await pauseClock(page)
+      await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+      const toast = page.locator('.toast:not([data-ending-style])')
+      await toast.filter({ hasText: 'Added to cart successfully!' }).waitFor()
+      await page.clock.runFor(1990)
+      expect(await toast.count()).toBe(1)
+      await page.clock.runFor(20)
+      await expect.poll(() => toast.count()).toBe(0)
+    }))
+
+  test('says so when a product is in it as often as it is sold at once, and adds no copy', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await page.evaluate(() => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        localStorage.setItem('cart', JSON.stringify(Array(99).fill(rose)))
+      })
+      for (const [path, card] of [
+        ['/productInfo/single-red-rose', page.getByRole('main')],
+        ['/?searchkey=single', page.locator('main .card').first()],
+      ] as const) {
+        await open(page, path)
+        await card.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+        await page.getByRole('alert').filter({ hasText: 'You can order up to 99 of one item' }).waitFor()
+        expect(await page.getByRole('status').filter({ hasText: 'to cart' }).count()).toBe(0)
+        expect(await stored(page)).toHaveLength(99)
+      }
+    }))
+
+  test('says so when it holds as many products as it can, and adds no other', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await page.evaluate(() => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        const others = Array.from({ length: 100 }, (_, number) => ({ ...rose, id: `rose-${number}` }))
+        localStorage.setItem('cart', JSON.stringify(others))
+      })
+      await open(page, '/productInfo/single-red-rose')
+      await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+      await page.getByRole('alert').filter({ hasText: 'Your cart can hold 100 different items' }).waitFor()
+      expect(await stored(page)).toHaveLength(100)
+    }))
+
   test('is shared by open tabs', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
@@ -153,13 +201,51 @@ describe('Buy Now', () => {
       expect(new URL(page.url()).pathname).toBe('/cart')
     }))
 
+  test('takes whatever is typed, however long: a field ends where the shop’s patience does', () =>
+    visit(at.browser, {}, async (page) => {
+      await signIn(page)
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
+      const limits = [200, 1000, 40, 100]
+      for (const [at, label] of ['Name', 'Address', 'Pincode', 'Phone number'].entries()) {
+        expect(await field(label).getAttribute('maxlength'), label).toBe(String(limits[at]))
+        await field(label).fill('x'.repeat(limits[at] ?? 0))
+      }
+      await field('Phone number').fill('081-234-5678 or 089-999-9999 (mother)')
+      await page.getByRole('dialog').getByRole('button', { name: 'Buy Now' }).click()
+      await page.waitForURL(/\/checkout\//)
+      await page.getByText('089-999-9999 (mother)').waitFor()
+    }))
+
+  test('says what is wrong where nothing is missing: a field that is too long is not an empty one', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await signIn(page)
+        const form = { name: 'x'.repeat(201), address: '99 Rama I', pincode: '10330', phoneNumber: '081' }
+        const answer = await page.request.post(`${at.shop.origin}/cart.data`, {
+          form,
+          headers: { origin: at.shop.origin },
+        })
+        expect(answer.status()).toBe(400)
+        const text = await answer.text()
+        expect(text).toContain('check-fields')
+        expect(text).not.toContain('all-fields-required')
+      },
+      /status of 400/,
+    ))
+
   test('shows a price that changed and a product that is gone, and asks again before any payment', () =>
     visit(
       at.browser,
       {},
       async (page) => {
-        // Live updates would tell of the change before anybody buys.
+        // Live updates and the opened cart would tell of the change before anybody buys.
         await page.route('**/live?*', (route) => route.abort())
+        await page.route('**/cart/today*', (route) => route.abort())
         await signIn(page)
         await add(page, 'single-red-rose')
         await page.evaluate(() => {
@@ -185,7 +271,7 @@ describe('Buy Now', () => {
         await page.waitForURL(/\/checkout\//)
         await page.getByText('฿290').first().waitFor()
       },
-      /ERR_FAILED|\/live/,
+      /ERR_FAILED|\/live|\/cart\/today/,
     ))
 
   test('keeps a checkout to its own shopper', () =>

@@ -13,6 +13,7 @@ import { walkAsVisitor } from './testing/visitor-walk.ts'
 import { walk } from './testing/walk.ts'
 
 const RECEIPT = 'DM-00001234'
+const DISPUTED = 'DM-00005678'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
 
 const receiptOf = (language: Language) => `DM-0000000${LANGUAGES.indexOf(language)}`
@@ -22,12 +23,31 @@ let pool: pg.Pool
 beforeAll(async () => {
   pool = openDatabaseOf(at.shop, 2)
   for (const language of LANGUAGES) await signUp(at.shop, shopperOf(language))
+  // Another browser for each of them, which does not say what it is.
+  await pool.query(
+    `insert into session (id, token, user_id, expires_at)
+      select gen_random_uuid(), gen_random_uuid(), id, now() + interval '1 day' from "user" where role = 'shopper'`,
+  )
   await madeOrder(
     { db: drizzle(pool) },
     { receipt: RECEIPT, address: { name: 'มะลิ', address: '99 ถนนพระราม 1' } },
   )
   await pool.query(
     `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency) values ${EXCEPTIONS}`,
+  )
+  const address = { name: 'มะลิ', address: '99 ถนนพระราม 1' }
+  await madeOrder({ db: drizzle(pool) }, { receipt: DISPUTED, address })
+  await pool.query(
+    `insert into disputes (id, provider, payment_id, amount, currency, status)
+      select 'dp_' || status, 'sandbox', payment_id, 10000, 'THB', status
+        from orders, unnest(array['open', 'pending', 'won']) status where id = $1`,
+    [DISPUTED],
+  )
+  await pool.query(
+    `insert into refunds (id, payment_id, provider, amount, reason, status, last_error, provider_refund_id, created_at) values
+      ('r1', 'm1', 'sandbox', 100, 'exception', 'failed', 'Omise: failed_refund', null, now()),
+      ('r2', 'm1', 'omise', 100, 'exception', 'wanted', null, null, now()),
+      ('r3', 'm2', 'sandbox', 100, 'exception', 'wanted', 'no answer within 10 seconds', 're_3', now() - interval '1 day')`,
   )
 })
 afterAll(() => pool.end())
@@ -41,10 +61,14 @@ async function orderOf(language: Language) {
   const { email } = shopperOf(language)
   const { rows } = await pool.query<{ id: string }>('select id from "user" where email = $1', [email])
   const address = { name: 'มะลิ', address: '99 ถนนพระราม 1' }
-  return madeOrder(
-    { db: drizzle(pool) },
-    { userId: rows[0]?.id ?? '', email, address, receipt: receiptOf(language) },
+  const receipt = receiptOf(language)
+  await madeOrder({ db: drizzle(pool) }, { userId: rows[0]?.id ?? '', email, address, receipt })
+  await pool.query(
+    `insert into refunds (id, payment_id, provider, amount, reason, status)
+      select $1, payment_id, 'sandbox', 10000, 'order', 'done' from orders where id = $1`,
+    [receipt],
   )
+  return receipt
 }
 
 /** The address in a letter that sets a new password. */
@@ -76,7 +100,7 @@ describe.each(LANGUAGES)(
         await signInAsOwner(walk.page, at.shop)
         // Packing slips are in the buyer's language.
         await pool.query('update checkouts set language = $2 where receipt = $1', [RECEIPT, language])
-        await walkAsOwner(walk, { receipt: RECEIPT })
+        await walkAsOwner(walk, { receipt: RECEIPT, disputed: DISPUTED })
       }))
   },
 )

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MARK } from '#app/shop/constants.ts'
@@ -71,7 +73,7 @@ describe('a page that anyone may see', () => {
 
   test('is answered whole, without its body, or not again, from what is kept', async () => {
     const br = { 'accept-encoding': 'br' }
-    const path = '/allproducts?search=rose'
+    const path = '/allproducts?searchkey=rose'
     await expect
       .poll(async () => {
         await ask(path, br)
@@ -171,16 +173,30 @@ describe('signing up', () => {
   const signUp = (form: Record<string, string>) =>
     post('/signup', { name: 'Mali', email: 'mali@shop.test', password: 'seven lotus ponds', ...form })
 
-  test('refuses the administrator’s email, a short password and a common one, keeping what was typed', async () => {
-    for (const form of [
-      { email: ADMIN.email.toUpperCase() },
-      { password: 'short' },
-      { password: 'password123' },
-    ]) {
+  test('answers a taken email, the administrator’s too, as it answers a free one', async () => {
+    const answers = [await signUp({ email: 'new@shop.test' }), await signUp({ email: 'new@shop.test' })]
+    answers.push(await signUp({ email: ADMIN.email.toUpperCase() }))
+    const told = await Promise.all(
+      answers.map(async (answer) => ({
+        status: answer.status,
+        location: answer.headers.get('location')?.replace(/email=[^&]+/, 'email='),
+        cookies: answer.headers.getSetCookie(),
+        body: await answer.text(),
+      })),
+    )
+    expect(told[0]).toMatchObject({ status: 302, location: '/login?email=' })
+    expect(told[1]).toEqual(told[0])
+    expect(told[2]).toEqual(told[0])
+    expect((await post('/login', ADMIN)).status).toBe(302)
+  })
+
+  test('refuses an address that is none, a short password and a guessable one, keeping what was typed', async () => {
+    for (const form of [{ email: 'no address' }, { password: 'short' }, { password: 'password123' }]) {
       const answer = await signUp(form)
       expect(answer.status).toBe(400)
       const html = await answer.text()
       expect(html).toContain('value="Mali"')
+      expect(html).toContain('Try with a different email or a longer password!')
       expect(html).not.toContain('seven lotus ponds')
     }
   })
@@ -235,6 +251,29 @@ describe('the watcher’s addresses', () => {
   })
 })
 
+test('no other site may read an answer, and TRACE is not answered', async () => {
+  for (const path of ['/', '/order.data', '/assets/none.js', '/live?topics=products']) {
+    const answer = await get(path, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    expect(
+      [...answer.headers.keys()].filter((name) => name.startsWith('access-control')),
+      path,
+    ).toEqual([])
+    await answer.body?.cancel()
+  }
+  expect(await sendRaw('TRACE / HTTP/1.1')).not.toMatch(/^HTTP\/1\.1 [235]/)
+})
+
+test.each([
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 6'],
+  ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+  ['a transfer encoding of its own', 'Transfer-Encoding: xchunked'],
+  ['a header with a space before its colon', 'Content-Length : 5'],
+])('a request with %s is refused, so that no second one hides in its body', async (_name, header) => {
+  expect(
+    await sendRaw(`POST /login HTTP/1.1\r\n${header}`, '0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n'),
+  ).toMatch(/^HTTP\/1\.1 400/)
+})
+
 test('a body that is too large is refused with 413', async () => {
   expect((await post('/login', { email: 'x'.repeat(300_000) })).status).toBe(413)
 })
@@ -244,3 +283,14 @@ test('an address that nothing stands at is answered with 404 and the shop’s ow
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('This page doesn&#x27;t exit!')
 })
+
+/** A request as it is typed here, with the shop's name; all that comes back until the connection ends. */
+async function sendRaw(head: string, body = ''): Promise<string> {
+  const { host, port } = new URL(shop.origin)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`${head}\r\nHost: ${host}\r\nConnection: close\r\n\r\n${body}`)
+  let text = ''
+  socket.on('data', (part) => (text += part))
+  await once(socket, 'close')
+  return text
+}

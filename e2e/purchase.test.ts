@@ -86,10 +86,13 @@ async function purchase(page: Page, { language, mode, words, card }: Wish) {
   await page.waitForURL('**/cart')
   await fillAddress(page, words)
   await page.waitForURL(/\/checkout\//)
+  const pay = page.getByRole('dialog').locator('button[type=submit]')
+  await pay.waitFor()
+  expect(await pay.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(44, 102, 72)')
   await payWith(page, words, card)
 }
 
-/** Sign-ups are limited by address; these shoppers do not live together. */
+/** These shoppers do not live together. */
 function fromAnotherHouse() {
   houses += 1
   return { 'x-forwarded-for': `10.0.0.${houses}` }

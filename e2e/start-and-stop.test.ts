@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 
@@ -18,6 +20,7 @@ describe('the shop', () => {
   test('shows the administrator’s generated password at its first start, and only then', async () => {
     const first = await open({ ADMIN_PASSWORD: '' })
     expect(first.output()).toContain(`open at ${first.origin}`)
+    expect(first.output()).toContain(`Email is not sent: messages are saved in ${first.dataDir}/outbox.`)
     expect(first.output()).toMatch(/Administrator: owner@shop\.test\nPassword: {6}\S{20}/)
     await first.stop()
     const second = await open({ ADMIN_PASSWORD: '', DATA_DIR: first.dataDir })
@@ -60,6 +63,15 @@ describe('the shop', () => {
     await expect(start).rejects.toThrow(
       /PORT must be[\s\S]*PUBLIC_URL must be[\s\S]*PAYMENT_PROVIDER must be one of/,
     )
+  })
+
+  test('says in one line why it cannot start, without the program’s own stack', async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-')), 'file')
+    writeFileSync(file, '')
+    const start = startShop({ DATA_DIR: path.join(file, 'data') })
+    await expect(start).rejects.toThrow(/The shop cannot start:\n.*ENOTDIR.*\n?$/)
+    await expect(start).rejects.not.toThrow(/\n +at /)
+    rmSync(path.dirname(file), { recursive: true })
   })
 
   test('does not take pretended money on a public address unless it is told to by name', async () => {

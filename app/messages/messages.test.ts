@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#app/shop/language.ts'
+import { translatorOf } from './all-words.ts'
 import dashboardEn from './dashboard/en.ts'
 import dashboardTh from './dashboard/th.ts'
 import dashboardZh from './dashboard/zh-CN.ts'
 import en from './en.ts'
+import { reachText } from './reach.ts'
+import { SPECIFIED } from './testing/specified.ts'
 import textsEn from './texts/en.ts'
 import textsTh from './texts/th.ts'
 import textsZh from './texts/zh-CN.ts'
@@ -23,7 +27,11 @@ const ENGLISH = words(en, dashboardEn, textsEn)
 const OTHERS = { th: words(th, dashboardTh, textsTh), 'zh-CN': words(zh, dashboardZh, textsZh) }
 /** Names that are written alike in all three languages, and samples of what to type. */
 const NAMES =
-  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|CSV|JPEG|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
+  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|JPEG|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
+
+/** Settings, their values and commands, as the machine wants them typed. */
+const SETTINGS =
+  /\b(PUBLIC_URL|TRUST_PROXY|X-Forwarded-For|PAYMENT_PROVIDER|stripe|omise|MAIL_TRANSPORT=smtp|SMTP_URL|SUPPORT_EMAIL|SUPPORT_PHONE|npm run note-backup|docs\/mail\.md)\b/g
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([found]) => found).sort()
 
@@ -48,6 +56,7 @@ describe.each(Object.entries(OTHERS))('the words in %s', (language, words) => {
       const left = text
         .replace(/\{\{\w+\}\}/g, '')
         .replace(NAMES, '')
+        .replace(SETTINGS, '')
         .match(/[A-Za-z]{3,}/g)
       expect(left, `${key} in ${language}: ${text}`).toBeNull()
     }
@@ -82,6 +91,21 @@ test('one of a thing is not called many of them in English', () => {
 test('no key stands for two texts: one translator has them all', () => {
   const keys = [en, dashboardEn, textsEn].flatMap((group) => flat(group).map(([key]) => key))
   expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
+})
+
+test.each(LANGUAGES)(
+  'how to reach the shop names a phone only where there is one, in %s',
+  async (language) => {
+    const { t } = await translatorOf(language)
+    const email = 'help@flowers.test'
+    expect(reachText(t, { email, phone: '02 123 4567' })).toMatch(/help@flowers\.test.*02 123 4567/)
+    expect(reachText(t, { email, phone: null })).toMatch(/help@flowers\.test$/)
+  },
+)
+
+// Browser tests look for texts without regard to case.
+test('what the specification says in English is said to the letter', () => {
+  for (const [key, text] of Object.entries(SPECIFIED)) expect(ENGLISH.get(key), key).toBe(text)
 })
 
 describe('a translator', () => {

@@ -1,4 +1,5 @@
 import { translatorOf } from '#app/messages/all-words.ts'
+import { textPage } from '#app/messages/text-pages.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
@@ -7,18 +8,10 @@ import type { Route } from './+types/about.ts'
 export const middleware = keptPage([])
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { t } = await translatorOf(context.get(visitorContext).language)
-  const { support } = context.get(shopContext).config
-  return {
-    title: t('about.title'),
-    description: t('about.description'),
-    intro: t('about.intro'),
-    sections: [
-      { title: t('about.mission.title'), text: t('about.mission.text') },
-      { title: t('about.team.title'), text: t('about.team.text') },
-      { title: t('about.contact.title'), text: t('about.contact.text', support) },
-    ],
-  }
+  const { language } = context.get(visitorContext)
+  const { t } = await translatorOf(language)
+  const shop = await context.get(shopContext).settings.currentOrLast()
+  return textPage(t, 'about', { own: shop.texts.about[language], shop })
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
 import { asksForData } from '#app/server/asks-for-data.ts'
 import { listCategories } from '#app/server/catalogue.ts'
+import { UPLOAD_BYTES } from '#app/server/files/read-picture.ts'
 import { requireAdmin } from '#app/server/guards.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { saveProduct } from '#app/server/save-product.ts'
@@ -23,7 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const saved = await saveProduct(context.get(shopContext), 'add', await request.formData())
+  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const saved = await saveProduct(context.get(shopContext), 'add', form)
   if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
   // A page with scripts shows the message first; without them the dashboard does.
   if (asksForData(request)) return null

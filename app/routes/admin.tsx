@@ -1,6 +1,11 @@
 import { Outlet } from 'react-router'
 import { adminOnly, requireAdmin } from '#app/server/guards.ts'
+import { isMailOff } from '#app/server/mail/mail-settings.ts'
+import { shopContext } from '#app/server/request-context.ts'
+import { isLocalAddress } from '#app/shop/going-live.ts'
+import { AdminNavigation } from '#app/ui/dashboard/admin-navigation.tsx'
 import { DashboardWords } from '#app/ui/dashboard/dashboard-words.tsx'
+import { MailWarning } from '#app/ui/dashboard/mail-warning.tsx'
 import stylesheet from '#app/ui/styles/dashboard.css?url'
 import type { Route } from './+types/admin.ts'
 
@@ -10,14 +15,17 @@ export const middleware: Route.MiddlewareFunction[] = [adminOnly]
 /** Without a loader a navigation in the browser would not ask the server at all, and so not meet the guard. */
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request)
-  return null
+  const { config } = context.get(shopContext)
+  return { mailOff: isMailOff(config) && !isLocalAddress(config.publicUrl) }
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-export default function Admin() {
+export default function Admin({ loaderData }: Route.ComponentProps) {
   return (
     <DashboardWords>
+      <AdminNavigation />
+      {loaderData.mailOff && <MailWarning />}
       <Outlet />
     </DashboardWords>
   )

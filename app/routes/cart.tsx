@@ -3,10 +3,11 @@ import { data } from 'react-router'
 import { startCheckout } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
 import { keptPage } from '#app/server/kept-page.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { type CartChange, cartLines, copyPrice } from '#app/shop/cart.ts'
-import { addressForm, buyNowForm, readForm } from '#app/shop/forms.ts'
+import { addressForm, addressProblem, buyNowForm, readForm } from '#app/shop/forms.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import { refused } from '#app/shop/problem.ts'
 import { BuyNowDialog } from '#app/ui/buy-now-dialog.tsx'
@@ -33,9 +34,11 @@ export const middleware = keptPage([])
 /** Buy Now: makes the shop's own record of what is wanted; nothing is paid here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireUser(context, request)
-  const form = await request.formData()
+  const form = await readFormData(request)
   const address = readForm(addressForm, form)
-  if (!address.ok) return data({ ...refused('all-fields-required'), faults: address.faults }, 400)
+  if (!address.ok) {
+    return data({ ...refused(addressProblem(address.faults)), faults: address.faults }, 400)
+  }
   const wanted = readForm(buyNowForm, form)
   if (!wanted.ok) return data(refused('cart-changed'), refusalInit({ code: 'cart-changed' }))
   const { language } = context.get(visitorContext)
@@ -82,7 +85,9 @@ function CartContents() {
   const [notes, setNotes] = useState<CartNote[]>([])
   const [buying, setBuying] = useState(false)
   const lines = cartLines(items)
-  const price = priceOrder(lines.map(({ item, count }) => ({ price: copyPrice(item), count })))
+  const { delivery } = useShopFacts()
+  const copies = lines.map(({ item, count }) => ({ price: copyPrice(item), count }))
+  const price = priceOrder(copies, delivery)
   const takeOver = (changes: CartChange[]) => {
     setNotes(notesOf(changes, items))
     applyChanges(changes)

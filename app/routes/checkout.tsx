@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { chargeCard } from '#app/server/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout.ts'
 import { requireUser } from '#app/server/guards.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { chargeForm, readForm } from '#app/shop/forms.ts'
@@ -26,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Charges a card whose token the provider's form gave the browser; other forms talk to their provider alone. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const user = requireUser(context, request)
-  const form = readForm(chargeForm, await request.formData())
+  const form = readForm(chargeForm, await readFormData(request))
   if (!form.ok) return data(refused('not-saved'), 400)
   const charged = await chargeCard(context.get(shopContext), user, params.id, form.value.token)
   return charged.ok ? charged : data(charged, refusalInit(charged.problem))

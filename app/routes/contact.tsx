@@ -5,6 +5,7 @@ import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { contactForm, readForm, typedValues } from '#app/shop/forms.ts'
+import { hoursIn } from '#app/shop/settings.ts'
 import { ContactForm } from '#app/ui/contact-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
@@ -12,14 +13,16 @@ import { SplitScreen } from '#app/ui/split-screen.tsx'
 import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/contact.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { user } = context.get(visitorContext)
-  return { token: randomUUID(), name: user?.name ?? '', email: user?.email ?? '' }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user, language } = context.get(visitorContext)
+  const { texts } = await context.get(shopContext).settings.currentOrLast()
+  const hours = hoursIn(texts.hours, language)
+  return { hours, form: { token: randomUUID(), name: user?.name ?? '', email: user?.email ?? '' } }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request)
-  const typed = typedValues(form)
+  const typed = typedValues(form, contactForm)
   const read = readForm(contactForm, form)
   if (!read.ok) return data({ faults: read.faults, typed }, 400)
   const userAgent = request.headers.get('user-agent') ?? ''
@@ -42,7 +45,13 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
       imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
     >
       <PageHead title={t('contact.title')} description={t('contact.description')} path="/contact" />
-      <ContactForm answer={actionData} {...loaderData} />
+      <ContactForm answer={actionData} {...loaderData.form} />
+      {loaderData.hours && (
+        <section className="contact-hours">
+          <h2>{t('contact.hours')}</h2>
+          <p>{loaderData.hours}</p>
+        </section>
+      )}
     </SplitScreen>
   )
 }

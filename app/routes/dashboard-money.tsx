@@ -1,16 +1,22 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
+import { noteAnswered, noteLost, noteWon } from '#app/server/disputes.ts'
 import { requireAdmin } from '#app/server/guards.ts'
+import { isMailOff } from '#app/server/mail/mail-settings.ts'
 import { readMoneyMatters, sendLetterAgain } from '#app/server/money-matters.ts'
-import { acceptException, refundException } from '#app/server/refunds.ts'
+import { acceptException } from '#app/server/payment-exceptions.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
+import { closeRefund, refundException } from '#app/server/refunds.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { readForm } from '#app/shop/forms.ts'
 import { refused } from '#app/shop/problem.ts'
 import { moneyForm } from '#app/shop/refund-form.ts'
+import { DisputeList } from '#app/ui/dashboard/dispute-list.tsx'
 import { ExceptionList } from '#app/ui/dashboard/exception-list.tsx'
-import { FailedRefunds, LetterList, Rules } from '#app/ui/dashboard/money-lists.tsx'
+import { LetterList, Rules } from '#app/ui/dashboard/money-lists.tsx'
+import { RefundList } from '#app/ui/dashboard/refund-list.tsx'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { problemText } from '#app/ui/problem-text.ts'
@@ -19,18 +25,25 @@ import { keepForm } from '#app/ui/server-action.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-money.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => readMoneyMatters(context.get(shopContext))
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return { ...(await readMoneyMatters(shop)), mailOff: isMailOff(shop.config) }
+}
 
 /** What each button does, and the toast that tells of it. */
 const VERBS = {
   accept: [acceptException, 'exception-accepted'],
   refund: [refundException, 'refund-noted'],
+  'close-refund': [closeRefund, 'exception-accepted'],
+  'dispute-answered': [noteAnswered, 'dispute-noted'],
+  'dispute-won': [noteWon, 'dispute-noted'],
+  'dispute-lost': [noteLost, 'dispute-noted'],
   'send-again': [sendLetterAgain, 'letter-again'],
 } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request)
-  const read = readForm(moneyForm, await request.formData())
+  const read = readForm(moneyForm, await readFormData(request))
   if (!read.ok) return data(refused('not-found'), 400)
   const [verb, toast] = VERBS[read.value.intent]
   const outcome = await verb(context.get(shopContext), admin, read.value.id)
@@ -43,8 +56,9 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepFo
 export default function DashboardMoney({ loaderData, actionData }: Route.ComponentProps) {
   const t = useOwnerWords()
   const language = useLanguage()
-  const { exceptions, refunds, letters, rules } = loaderData
-  const well = exceptions.length + refunds.length + letters.length + (rules?.broken.length ?? 0) === 0
+  const { exceptions, disputes, refunds, letters, rules, mailOff } = loaderData
+  const waiting = [exceptions, disputes, refunds, letters, rules?.broken ?? []]
+  const well = waiting.every((rows) => rows.length === 0)
   useLive(['orders'])
   return (
     <div className="wrap dash">
@@ -66,9 +80,11 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
           {problemText(t, actionData.problem, language)}
         </p>
       )}
-      {well && <p className="note">{t('money.well')}</p>}
+      {mailOff && <p className="note note--warn">{t('money.mailOff')}</p>}
+      {well && !mailOff && <p className="note">{t('money.well')}</p>}
       {exceptions.length > 0 && <ExceptionList exceptions={exceptions} />}
-      {refunds.length > 0 && <FailedRefunds refunds={refunds} />}
+      {disputes.length > 0 && <DisputeList disputes={disputes} />}
+      {refunds.length > 0 && <RefundList refunds={refunds} />}
       {letters.length > 0 && <LetterList letters={letters} />}
       <Rules rules={rules} />
     </div>

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { requireAdmin } from '#app/server/guards.ts'
+import { isMailOff } from '#app/server/mail/mail-settings.ts'
 import { findManagedOrder } from '#app/server/managed-orders.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refundOrder } from '#app/server/refunds.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
@@ -25,16 +27,17 @@ import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-order.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const order = await findManagedOrder(context.get(shopContext), params.id)
+  const shop = context.get(shopContext)
+  const order = await findManagedOrder(shop, params.id)
   if (!order) throw data(null, { status: 404 })
-  return { order, token: randomUUID() }
+  return { order, token: randomUUID(), mailOff: isMailOff(shop.config) }
 }
 
 /** Refunds it, whole or in part. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request)
-  const form = await request.formData()
-  const typed = typedValues(form)
+  const form = await readFormData(request)
+  const typed = typedValues(form, refundForm)
   const read = readForm(refundForm, form)
   if (!read.ok) return data({ ...refused('check-fields'), faults: read.faults, typed }, 400)
   const { token: id, left, amount } = read.value
@@ -45,7 +48,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
 
-export default function DashboardOrder({ loaderData: { order, token }, actionData }: Route.ComponentProps) {
+export default function DashboardOrder({
+  loaderData: { order, token, mailOff },
+  actionData,
+}: Route.ComponentProps) {
   const t = useOwnerWords()
   const language = useLanguage()
   const refusal = actionData && { typed: {}, faults: {}, ...actionData }
@@ -88,7 +94,7 @@ export default function DashboardOrder({ loaderData: { order, token }, actionDat
             </dl>
           </section>
           <OrderMoney order={order} token={token} refusal={refusal} />
-          <OrderLetters letters={order.letters} />
+          <OrderLetters letters={order.letters} mailOff={mailOff} />
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { asksForData } from '#app/server/asks-for-data.ts'
 import { requireAdmin } from '#app/server/guards.ts'
 import { deleteProduct, findDeletedTitle, findManagedProduct } from '#app/server/manage-products.ts'
 import { listManagedProducts } from '#app/server/managed-products.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
@@ -35,12 +36,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Deletes one. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const read = readForm(productIdForm, await request.formData())
+  const read = readForm(productIdForm, await readFormData(request))
   if (!read.ok) return data(refused('product-gone'), 400)
   const { id } = read.value
   const deleted = await deleteProduct(context.get(shopContext), id)
   if (!deleted.ok) return data(deleted, refusalInit(deleted.problem))
-  // A page with scripts shows a toast that can take it back; without them the next page does.
   if (asksForData(request)) return done(id)
   return redirect(`/dashboard?deleted=${encodeURIComponent(id)}`, {
     headers: withToast(undefined, 'product-deleted'),
@@ -60,7 +60,7 @@ export default function DashboardProducts({ loaderData, actionData }: Route.Comp
         path="/dashboard"
         unlisted
       />
-      {gone && <DeletedNote {...gone} />}
+      <DeletedNote product={gone} />
       <DeleteQuestion product={leaving} outcome={actionData} />
       <ProductTable view={view} products={products} total={total} more={more} />
     </>

@@ -1,14 +1,17 @@
 import { Outlet } from 'react-router'
 import { readCookie } from '#app/server/cookies.ts'
 import { figures } from '#app/server/figures.ts'
+import { readGoingLiveNow } from '#app/server/going-live/going-live.ts'
 import { countTroubles } from '#app/server/money-matters.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { TOAST_COOKIE } from '#app/shop/constants.ts'
+import { isLocalAddress, openRows } from '#app/shop/going-live.ts'
 import { TOPICS } from '#app/shop/live.ts'
 import { readToast } from '#app/shop/toast.ts'
 import { Attention } from '#app/ui/dashboard/attention.tsx'
 import { DashboardTabs } from '#app/ui/dashboard/dashboard-tabs.tsx'
 import { FigureTiles } from '#app/ui/dashboard/figure-tiles.tsx'
+import { GoingLiveNotice } from '#app/ui/dashboard/going-live-notice.tsx'
 import { OrderSound } from '#app/ui/dashboard/order-sound.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
 import { useLive } from '#app/ui/live.ts'
@@ -17,10 +20,16 @@ import type { Route } from './+types/dashboard.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [sums, troubles] = await Promise.all([figures(shop), countTroubles(shop)])
+  const [sums, troubles, rows] = await Promise.all([
+    figures(shop),
+    countTroubles(shop),
+    readGoingLiveNow(shop),
+  ])
   return {
     figures: sums,
     waiting: Object.values(troubles).reduce((sum, count) => sum + count, 0),
+    notReady: openRows(rows).length,
+    isPublic: !isLocalAddress(shop.config.publicUrl),
     toast: readToast(readCookie(request.headers.get('cookie'), TOAST_COOKIE) ?? null),
   }
 }
@@ -34,6 +43,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <h1>{t('shell.heading')}</h1>
         <OrderSound />
         <Attention count={loaderData.waiting} />
+        <GoingLiveNotice count={loaderData.notReady} isPublic={loaderData.isPublic} />
       </div>
       <ToastWithoutScripts toast={loaderData.toast} />
       <FigureTiles figures={loaderData.figures} />

@@ -11,13 +11,14 @@ import { SplitScreen } from '#app/ui/split-screen.tsx'
 import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/forgot-password.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(visitorContext).user?.email ?? '' }
+export function loader({ context, request }: Route.LoaderArgs) {
+  const typed = new URL(request.url).searchParams.get('email')
+  return { email: context.get(visitorContext).user?.email ?? typed ?? '' }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request)
-  const typed = typedValues(form)
+  const typed = typedValues(form, resetRequestForm)
   const read = readForm(resetRequestForm, form)
   if (!read.ok) return data({ faults: read.faults, typed }, 400)
   const asked = await askForReset(context.get(shopContext), read.value.email, context.get(visitorContext))

@@ -1,37 +1,48 @@
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
+import { listSimilar } from '#app/server/similar-products.ts'
 import { HOME_PRODUCTS } from '#app/shop/constants.ts'
-import { filterAddress, isEmptyFilter, readFilter, understandFilter } from '#app/shop/product-filter.ts'
+import {
+  FILTER_PARAMETERS,
+  filterAddress,
+  isEmptyFilter,
+  readFilter,
+  understandFilter,
+} from '#app/shop/product-filter.ts'
 import { FeatureTiles } from '#app/ui/feature-tiles.tsx'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { useLive } from '#app/ui/live.ts'
+import { RESULTS } from '#app/ui/live-filter.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
+import { ProductCount } from '#app/ui/product-count.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
 import { ShopLink } from '#app/ui/shop-link.tsx'
+import { SimilarProducts } from '#app/ui/similar-products.tsx'
 import { StructuredShop } from '#app/ui/structured-shop.tsx'
 import { Testimonials } from '#app/ui/testimonials.tsx'
 import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/home.ts'
 
-export const middleware = keptPage('any')
+export const middleware = keptPage('any', FILTER_PARAMETERS)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const filter = readFilter(new URL(request.url).searchParams)
   const query = understandFilter(filter)
-  const [{ products }, categories] = await Promise.all([
+  const [{ products, total, more }, categories] = await Promise.all([
     listProducts(shop, query, { limit: HOME_PRODUCTS, offset: 0 }),
     listCategories(shop),
   ])
-  return { filter, faults: query.faults, products, categories }
+  const similar = total === 0 ? await listSimilar(shop, query) : []
+  return { filter, faults: query.faults, products, similar, total, more, categories }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useWords()
   useLive(['products'])
-  const { filter, faults, products, categories } = loaderData
+  const { filter, faults, products, similar, total, more, categories } = loaderData
   const all = isEmptyFilter(filter)
   return (
     <>
@@ -39,21 +50,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <StructuredShop />
       <Hero />
       <FilterPanel path="/" filter={filter} faults={faults} categories={categories} />
-      <section className="section wrap">
+      <section className="section wrap" id={RESULTS}>
         <div className="head">
           <div>
             <h2>{all ? t('home.newest') : t('home.found')}</h2>
-            {all && <p>{t('home.newestText')}</p>}
+            {all ? <p>{t('home.newestText')}</p> : <ProductCount total={total} more={more} />}
           </div>
         </div>
         <ProductGrid products={products} heading="h3" />
-        <div className="more">
-          <ShopLink className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
-            {t('home.seeMore')}
-            {/* For search engines, which judge a link by its words alone. */}
-            <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
-          </ShopLink>
-        </div>
+        <SimilarProducts products={similar} />
+        {total > 0 && (
+          <div className="more">
+            <ShopLink className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
+              {t('home.seeMore')}
+              {/* For search engines, which judge a link by its words alone. */}
+              <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
+            </ShopLink>
+          </div>
+        )}
       </section>
       <Testimonials />
       <FeatureTiles />

@@ -21,7 +21,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request)
-  const typed = typedValues(form)
+  const typed = typedValues(form, signInForm)
   const read = readForm(signInForm, form)
   if (!read.ok) return data({ problem: { code: 'sign-in-failed' as const }, faults: read.faults, typed }, 400)
   const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { requireUser } from '#app/server/guards.ts'
 import { ordersOf } from '#app/server/orders.ts'
 import { shopContext } from '#app/server/request-context.ts'
@@ -17,8 +17,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireUser(context, request)
   const page = readPage(new URL(request.url).searchParams)
   const offset = (page - 1) * ORDERS_PER_PAGE
-  return { page, ...(await ordersOf(context.get(shopContext), user, { limit: ORDERS_PER_PAGE, offset })) }
+  const own = await ordersOf(context.get(shopContext), user, { limit: ORDERS_PER_PAGE, offset })
+  // A page that is not there is the last one that is.
+  if (own.orders.length === 0 && own.total > 0) {
+    throw redirect(addressOf(Math.ceil(own.total / ORDERS_PER_PAGE)))
+  }
+  return { page, ...own }
 }
+
+const addressOf = (page: number) => (page > 1 ? `/order?page=${page}` : '/order')
 
 export default function Orders({ loaderData: { page, orders, total } }: Route.ComponentProps) {
   const t = useWords()
@@ -38,11 +45,7 @@ export default function Orders({ loaderData: { page, orders, total } }: Route.Co
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}
-      <PageLinks
-        page={page}
-        pages={Math.ceil(total / ORDERS_PER_PAGE)}
-        addressOf={(wanted) => (wanted > 1 ? `/order?page=${wanted}` : '/order')}
-      />
+      <PageLinks page={page} pages={Math.ceil(total / ORDERS_PER_PAGE)} addressOf={addressOf} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { data, redirect } from 'react-router'
 import { asksForData } from '#app/server/asks-for-data.ts'
 import { preferenceHeaders } from '#app/server/preferences.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { safeReturnPath } from '#app/shop/access.ts'
 import type { Route } from './+types/preferences.ts'
 
 /** Keeps the language or the mode. A document comes back to where it was; a script only wants to know that it is done. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readFormData(request)
   const headers = preferenceHeaders(form)
   if (asksForData(request)) return data(null, { headers })
   const next = form.get('next')

@@ -1,4 +1,5 @@
 import { translatorOf } from '#app/messages/all-words.ts'
+import { textPage } from '#app/messages/text-pages.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { TextPage } from '#app/ui/text-page.tsx'
@@ -7,22 +8,10 @@ import type { Route } from './+types/privacy-policy.ts'
 export const middleware = keptPage([])
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { t } = await translatorOf(context.get(visitorContext).language)
-  const { support } = context.get(shopContext).config
-  return {
-    title: t('privacy.title'),
-    description: t('privacy.description'),
-    intro: t('privacy.intro'),
-    sections: [
-      { title: t('privacy.collect.title'), text: t('privacy.collect.text') },
-      { title: t('privacy.use.title'), text: t('privacy.use.text') },
-      { title: t('privacy.sharing.title'), text: t('privacy.sharing.text') },
-      { title: t('privacy.security.title'), text: t('privacy.security.text') },
-      { title: t('privacy.rights.title'), text: t('privacy.rights.text') },
-      { title: t('privacy.changes.title'), text: t('privacy.changes.text') },
-      { title: t('privacy.contact.title'), text: t('privacy.contact.text', support) },
-    ],
-  }
+  const { language } = context.get(visitorContext)
+  const { t } = await translatorOf(language)
+  const shop = await context.get(shopContext).settings.currentOrLast()
+  return textPage(t, 'privacy', { own: shop.texts.privacy[language], shop })
 }
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {

@@ -1,18 +1,19 @@
 import { data } from 'react-router'
-import { findProduct } from '#app/server/catalogue.ts'
+import { findDeleted, findProduct } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
+import { listOthers } from '#app/server/other-products.ts'
 import { shopContext } from '#app/server/request-context.ts'
-import { cartCopy } from '#app/shop/cart.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import { addItem } from '#app/ui/cart-store.ts'
+import type { Product } from '#app/shop/product.ts'
+import { useAddToCart } from '#app/ui/add-to-cart.ts'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Breadcrumbs, ProductDetails } from '#app/ui/product-details.tsx'
+import { ProductGone } from '#app/ui/product-gone.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { StructuredProduct } from '#app/ui/structured-product.tsx'
-import { useToasts } from '#app/ui/toast-orders.ts'
 import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/product.ts'
 
@@ -21,24 +22,28 @@ export const middleware = keptPage(({ id = '' }) => [id])
 const SIZES = '(min-width: 1264px) 600px, (min-width: 860px) 50vw, 100vw'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const product = await findProduct(context.get(shopContext), params.id)
-  if (!product) throw data(null, { status: 404 })
-  return { product }
+  const shop = context.get(shopContext)
+  const product = await findProduct(shop, params.id)
+  if (product) return data({ product, gone: null })
+  const gone = await findDeleted(shop, params.id)
+  if (!gone) throw data(null, { status: 404 })
+  const others = await listOthers(shop, gone.category)
+  return data({ product: null, gone: { title: gone.title, others } }, { status: 404 })
 }
 
-export default function ProductInfo({ loaderData: { product } }: Route.ComponentProps) {
-  const t = useWords()
+export default function ProductInfo({ loaderData: { product, gone }, params }: Route.ComponentProps) {
   useLive(['products'], {
-    matters: ({ ids }) => ids === null || ids.includes(product.id),
+    matters: ({ ids }) => ids === null || ids.includes(params.id),
   })
+  return product ? <ProductScreen product={product} /> : <ProductGone {...gone} />
+}
+
+function ProductScreen({ product }: { product: Product }) {
+  const t = useWords()
   const language = useLanguage()
-  const toasts = useToasts()
   const title = textIn(product.title, language)
   const path = `/productInfo/${encodeURIComponent(product.id)}`
-  const add = () => {
-    addItem(cartCopy(product))
-    toasts.success(t('toasts.added-to-cart'))
-  }
+  const add = useAddToCart(product, 'added-to-cart')
   return (
     <>
       <PageHead
@@ -49,6 +54,9 @@ export default function ProductInfo({ loaderData: { product } }: Route.Component
       />
       <StructuredProduct product={product} path={path} />
       <Breadcrumbs title={title} />
+      <noscript>
+        <p className="note wrap">{t('site.noScript')}</p>
+      </noscript>
       <div className="wrap product">
         <div className="pic">
           <ProductPicture imageUrl={product.imageUrl} title={title} sizes={SIZES} urgency="first" />

@@ -1,11 +1,12 @@
-import { useLocation } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { listCategories, listProducts } from '#app/server/catalogue.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { shopContext } from '#app/server/request-context.ts'
+import { listSimilar } from '#app/server/similar-products.ts'
 import { PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { formatCount } from '#app/shop/count.ts'
 import {
   EMPTY_FILTER,
+  FILTER_PARAMETERS,
   filterAddress,
   isEmptyFilter,
   readFilter,
@@ -14,14 +15,16 @@ import {
 } from '#app/shop/product-filter.ts'
 import { FilterPanel } from '#app/ui/filter-panel.tsx'
 import { useLive } from '#app/ui/live.ts'
+import { RESULTS } from '#app/ui/live-filter.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
+import { ProductCount } from '#app/ui/product-count.tsx'
 import { ProductGrid } from '#app/ui/product-grid.tsx'
-import { useLanguage } from '#app/ui/reader.ts'
+import { SimilarProducts } from '#app/ui/similar-products.tsx'
 import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/products.ts'
 
-export const middleware = keptPage('any')
+export const middleware = keptPage('any', [...FILTER_PARAMETERS, 'page'])
 
 /**
  * The list has two addresses; this is the one to remember. Each further page of it is a page of its own, with products that no other
@@ -32,7 +35,7 @@ const PATH = '/allproducts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const search = new URL(request.url).searchParams
+  const { pathname, searchParams: search } = new URL(request.url)
   const filter = readFilter(search)
   const page = readPage(search)
   const query = understandFilter(filter)
@@ -40,31 +43,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listProducts(shop, query, { limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }),
     listCategories(shop),
   ])
-  return { filter, page, faults: query.faults, products, total, more, categories }
+  // A page that is not there is the last one that is.
+  if (products.length === 0 && total > 0) {
+    throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))
+  }
+  const similar = total === 0 ? await listSimilar(shop, query) : []
+  return { filter, page, faults: query.faults, products, similar, total, more, categories }
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const t = useWords()
   useLive(['products'])
   const { pathname } = useLocation()
-  const language = useLanguage()
-  const { filter, page, faults, products, total, more, categories } = loaderData
+  const { filter, page, faults, products, similar, total, more, categories } = loaderData
   const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
   return (
     <>
       <PageHead title={t('products.title')} description={t('products.description')} path={own} />
       <div className="products-head wrap">
         <h1>{t('products.heading')}</h1>
-        <p className="soft num" role="status">
-          {t(more ? 'products.countMore' : 'products.count', {
-            count: total,
-            total: formatCount(total, language),
-          })}
-        </p>
+        <ProductCount total={total} more={more} />
       </div>
       <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />
-      <div className="section products wrap">
+      <div className="section products wrap" id={RESULTS}>
         <ProductGrid products={products} heading="h2" atTop />
+        <SimilarProducts products={similar} />
         <PageLinks
           page={page}
           pages={Math.ceil(total / PRODUCTS_PER_PAGE)}

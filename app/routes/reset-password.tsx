@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const set = await resetPassword(context.get(shopContext), read.value, context.get(visitorContext))
   if (set.ok) {
     const email = encodeURIComponent(set.value.email)
-    return redirect(`/login?email=${email}`, { headers: withToast(undefined, 'password-set') })
+    return redirect(`/login?email=${email}`, { headers: withToast(set.value.headers, 'password-set') })
   }
   const { problem } = set
   if (problem.code === 'password-common') {

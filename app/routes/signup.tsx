@@ -1,6 +1,7 @@
 import { data, redirect, useLocation } from 'react-router'
 import { signUp } from '#app/server/accounts.ts'
-import { chosenFile } from '#app/server/profile-picture.ts'
+import { lookOf } from '#app/server/limits.ts'
+import { chosenFile, readableBytes } from '#app/server/profile-picture.ts'
 import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
@@ -24,17 +25,19 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readFormData(request)
-  const typed = typedValues(form)
+  const [shop, visitor] = [context.get(shopContext), context.get(visitorContext)]
+  const form = await readFormData(request, {
+    fileBytes: readableBytes(await lookOf(shop.limits.signUpOfNetwork, visitor.ip)),
+  })
+  const typed = typedValues(form, signUpForm)
   const read = readForm(signUpForm, form)
   if (!read.ok) return data({ problem: { code: whatIsWrong(read.faults) }, faults: read.faults, typed }, 400)
-  const [shop, visitor] = [context.get(shopContext), context.get(visitorContext)]
   const signedUp = await signUp(shop, request, read.value, visitor, chosenFile(form, 'picture'))
   if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, refusalInit(signedUp.problem))
   const search = new URL(request.url).searchParams
   const back = new URLSearchParams({ email: read.value.email })
   if (search.has('next')) back.set('next', safeReturnPath(search.get('next')))
-  return redirect(`/login?${back}`, { headers: withToast(signedUp.value.headers, 'signed-up') })
+  return redirect(`/login?${back}`, { headers: withToast(undefined, 'signed-up') })
 }
 
 /** Retry-After, where there was one too many. */

@@ -12,12 +12,14 @@ import {
   renewRecoveryCodes,
   twoStepOf,
 } from '#app/server/two-step.ts'
-import { codeForm, type FieldFaults, passwordForm, readForm } from '#app/shop/forms.ts'
+import { codeForm, type FieldFaults, passwordForm, readForm, twoStepProofForm } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import type { User } from '#app/shop/user.ts'
 import { keepForm } from '#app/ui/server-action.ts'
 import { TwoStepScreen } from '#app/ui/two-step-screen.tsx'
 import type { Route } from './+types/two-step.ts'
+
+const INTENTS = ['confirm', 'turn-off', 'new-codes'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return twoStepOf(context.get(shopContext), requireAdmin(context, request))
@@ -27,10 +29,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const user = requireAdmin(context, request)
   const shop = context.get(shopContext)
   const form = await readFormData(request)
-  const intent = String(form.get('intent'))
-  return intent === 'confirm'
-    ? confirm(shop, user, request, form)
-    : withPassword(shop, user, request, form, intent)
+  const intent = INTENTS.find((known) => known === form.get('intent'))
+  if (intent === 'confirm') return confirm(shop, user, request, form)
+  return intent ? withProof(shop, user, request, form, intent) : withPassword(shop, user, request, form)
 }
 
 async function confirm(shop: Shop, user: User, request: Request, form: FormData) {
@@ -41,21 +42,23 @@ async function confirm(shop: Shop, user: User, request: Request, form: FormData)
   return redirect('/two-step', { headers: withToast(confirmed.value.headers, 'two-step-on') })
 }
 
-async function withPassword(shop: Shop, user: User, request: Request, form: FormData, intent: string) {
+async function withPassword(shop: Shop, user: User, request: Request, form: FormData) {
   const read = readForm(passwordForm, form)
+  if (!read.ok) return wrong('start', read.faults)
+  const begun = await beginTwoStep(shop, user, request, read.value.password)
+  return begun.ok ? { setup: begun.value } : refusedAs('start', begun.problem)
+}
+
+async function withProof(shop: Shop, user: User, request: Request, form: FormData, intent: string) {
+  const read = readForm(twoStepProofForm, form)
   if (!read.ok) return wrong(intent, read.faults)
-  const { password } = read.value
   if (intent === 'turn-off') {
-    const ended = await endTwoStep(shop, user, request, password)
+    const ended = await endTwoStep(shop, user, request, read.value)
     if (!ended.ok) return refusedAs(intent, ended.problem)
     return redirect('/two-step', { headers: withToast(ended.value.headers, 'two-step-off') })
   }
-  if (intent === 'new-codes') {
-    const renewed = await renewRecoveryCodes(shop, user, request, password)
-    return renewed.ok ? { codes: renewed.value.codes } : refusedAs(intent, renewed.problem)
-  }
-  const begun = await beginTwoStep(shop, user, request, password)
-  return begun.ok ? { setup: begun.value } : refusedAs('start', begun.problem)
+  const renewed = await renewRecoveryCodes(shop, user, request, read.value)
+  return renewed.ok ? { codes: renewed.value.codes } : refusedAs(intent, renewed.problem)
 }
 
 function wrong(intent: string, faults: FieldFaults) {

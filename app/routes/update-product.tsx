@@ -1,7 +1,9 @@
 import { data, Link, redirect } from 'react-router'
 import { listCategories } from '#app/server/catalogue.ts'
+import { UPLOAD_BYTES } from '#app/server/files/read-picture.ts'
 import { requireAdmin } from '#app/server/guards.ts'
 import { findManagedProduct } from '#app/server/manage-products.ts'
+import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { saveProduct } from '#app/server/save-product.ts'
@@ -25,7 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const saved = await saveProduct(context.get(shopContext), 'change', await request.formData())
+  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const saved = await saveProduct(context.get(shopContext), 'change', form)
   if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
   return redirect('/dashboard', { headers: withToast(undefined, 'product-updated') })
 }

@@ -1,23 +1,29 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import type { SignInForm, SignUpForm } from '#app/shop/forms.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { user } from './database/schema.ts'
+import { accountKey } from './account-key.ts'
+import { letters, user } from './database/schema.ts'
 import { FilesUnavailable } from './files/file-store.ts'
 import type { CleanPicture } from './files/read-picture.ts'
-import { consume } from './limits.ts'
+import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'
+import { type Allowed, consume, consumeOf, giveBack } from './limits.ts'
 import type { Shop } from './open-shop.ts'
-import { hashPassword, isGuessablePassword } from './passwords.ts'
-import { keepProfilePicture, readProfilePicture } from './profile-picture.ts'
+import { hashPassword, inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
+import { keepProfilePicture, readProfilePicture, storeForNobody } from './profile-picture.ts'
 import type { Visitor } from './request-context.ts'
 import { noteAccess, noted } from './security-log.ts'
+import { endPresentedSession } from './sessions.ts'
 import { findVisitorUser } from './visitor-user.ts'
 
+/** A sign-up answers no sooner, so that its time does not tell whether the email was taken. */
+const SIGN_UP_MS = 250
+
 /**
- * Signs a person in; the headers set the session cookie, or, where a code is needed besides, one that lets them type it. Only failures count against the limits, by account and by address,
- * so that neither one address guessing widely nor many addresses guessing one account get far. A known and an unknown email
- * get the same answer after the same work.
+ * Signs a person in; the headers set the session cookie, or, where a code is needed besides, one that lets them type it. The session
+ * that the browser had ends. Only failures count against the limits. A known and an unknown email get the same answer after the same work.
  */
 export function signIn(
   shop: Shop,
@@ -26,7 +32,8 @@ export function signIn(
   visitor: Visitor,
 ): Promise<Outcome<{ headers: Headers; needsCode: boolean }>> {
   const about = { account: accountKey(form.email), ip: visitor.ip }
-  return noted(shop, 'sign-in', about, checkPassword(shop, request, form, visitor))
+  const checked = inPasswordQueue(() => checkPassword(shop, request, form, visitor))
+  return noted(shop, 'sign-in', about, checked)
 }
 
 async function checkPassword(
@@ -35,69 +42,122 @@ async function checkPassword(
   form: SignInForm,
   visitor: Visitor,
 ): Promise<Outcome<{ headers: Headers; needsCode: boolean }>> {
-  const { signInOfAccount, signInOfAddress } = shop.limits
-  const account = accountKey(form.email)
+  const tries = triesFor(shop, request, form.email, visitor)
   // Counted before the password is looked at and given back after a success: guesses sent all at once count too.
-  for (const allowed of [
-    await consume(signInOfAccount, account),
-    await consume(signInOfAddress, visitor.ip),
-  ]) {
-    if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  }
+  const allowed = await tries.consume()
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
     const { headers, response } = await shop.auth.api.signInEmail({
       body: form,
       headers: request.headers,
       returnHeaders: true,
     })
-    await Promise.all([signInOfAccount.delete(account), signInOfAddress.reward(visitor.ip)])
-    return done({ headers, needsCode: 'twoFactorRedirect' in response })
+    await Promise.all([tries.giveBack(), endPresentedSession(shop, request.headers)])
+    const needsCode = 'twoFactorRedirect' in response
+    if (!needsCode) headers.append('Set-Cookie', knownBrowserCookie(shop.config, form.email))
+    return done({ headers, needsCode })
   } catch (error) {
     if (isAPIError(error)) return refused('sign-in-failed')
     throw error
   }
 }
 
+interface Tries {
+  consume(): Promise<Allowed>
+  giveBack(): Promise<unknown>
+}
+
+/** A known browser has tries of its own. Anyone else has the network's, and only while it has some left the account's. */
+function triesFor({ config, limits }: Shop, { headers }: Request, email: string, { ip }: Visitor): Tries {
+  const { signInOfBrowser, signInOfNetwork, signInOfAccount } = limits
+  const browser = knownBrowserOf(config, headers, email)
+  if (browser) {
+    return {
+      consume: () => consume(signInOfBrowser, browser),
+      giveBack: () => signInOfBrowser.delete(browser),
+    }
+  }
+  const account = accountKey(email)
+  return {
+    async consume() {
+      const allowed = await consumeOf(signInOfNetwork, ip)
+      return allowed.ok ? consume(signInOfAccount, account) : allowed
+    },
+    giveBack: () => Promise.all([signInOfAccount.delete(account), giveBack(signInOfNetwork, ip)]),
+  }
+}
+
 /**
  * Makes an account, with a picture where one was chosen; it signs nobody in. All is looked at before anything is made, and where the
- * picture cannot be kept there is no account either.
+ * picture cannot be kept there is no account either. An email that is taken is answered like a free one; its owner gets an email.
  */
-export function signUp(
+export async function signUp(
   shop: Shop,
   _request: Request,
   form: SignUpForm,
   visitor: Visitor,
   file: File | null = null,
-): Promise<Outcome<{ headers: Headers }>> {
+): Promise<Outcome<null>> {
   const about = { account: accountKey(form.email), ip: visitor.ip }
-  return noted(shop, 'sign-up', about, makeAccount(shop, form, visitor, file))
+  const checked = await checkSignUp(shop, form, visitor, file)
+  if (!checked.ok) {
+    noteAccess(shop, 'sign-up', about, checked.problem.code)
+    return checked
+  }
+  const [made] = await Promise.all([makeAccount(shop, form, visitor, checked.value), sleep(SIGN_UP_MS)])
+  noteAccess(shop, 'sign-up', about, made.ok ? made.value : made.problem.code)
+  return made.ok ? done(null) : made
 }
 
-async function makeAccount(
+/** Refuses what must not become an account; answers the picture, redrawn. */
+async function checkSignUp(
   shop: Shop,
   form: SignUpForm,
   visitor: Visitor,
   file: File | null,
-): Promise<Outcome<{ headers: Headers }>> {
-  const known = [shop.config.shopName, form.name, ...form.email.split('@')]
-  if (isGuessablePassword(form.password, known)) return refused('password-common')
-  const allowed = await consume(shop.limits.signUp, visitor.ip)
+): Promise<Outcome<CleanPicture | null>> {
+  const allowed = await consumeOf(shop.limits.signUpOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  const picture = file ? await readProfilePicture(shop, file, visitor.ip) : null
-  if (picture && !picture.ok) return picture
-  if (await isTaken(shop, form.email)) {
-    // The same work as for a free one, so that the time tells nothing more than the answer does.
-    await hashPassword(form.password)
-    return refused('sign-up-failed')
-  }
+  if (isGuessablePassword(form.password, wordsOf(shop.config, form))) return refused('password-common')
+  return file ? readProfilePicture(file) : done(null)
+}
+
+/** For an email that is taken it does the work that it does for a free one. */
+async function makeAccount(
+  shop: Shop,
+  form: SignUpForm,
+  visitor: Visitor,
+  picture: CleanPicture | null,
+): Promise<Outcome<'done' | 'taken'>> {
+  const made = await inPasswordQueue(() => createUser(shop, form))
+  if (!made.ok) return made
+  const { uid } = made.value
   try {
-    const { headers, response } = await shop.auth.api.signUpEmail({ body: form, returnHeaders: true })
-    if (picture) await keepFirstPicture(shop, response.user.id, picture.value)
-    return done({ headers })
+    if (picture) await (uid ? keepFirstPicture(shop, uid, picture) : storeForNobody(shop, picture))
   } catch (error) {
-    if (isAPIError(error)) return refused('sign-up-failed')
     if (error instanceof FilesUnavailable) return refused('picture-not-saved')
     throw error
+  }
+  if (uid) return done('done')
+  await tellOwner(shop, form.email, visitor)
+  return done('taken')
+}
+
+/** The new person's id; null where the email is taken, after the same work. */
+async function createUser(shop: Shop, form: SignUpForm): Promise<Outcome<{ uid: string | null }>> {
+  const allowed = await consume(shop.limits.signUpOfEmail, accountKey(form.email))
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  if (await isTaken(shop, form.email)) {
+    await hashPassword(form.password)
+    return done({ uid: null })
+  }
+  try {
+    const { user: made } = await shop.auth.api.signUpEmail({ body: form })
+    return done({ uid: made.id })
+  } catch (error) {
+    if (!isAPIError(error)) throw error
+    // Of two who ask for one email at once the second finds it taken.
+    return (await isTaken(shop, form.email)) ? done({ uid: null }) : refused('sign-up-failed')
   }
 }
 
@@ -120,11 +180,11 @@ export async function signOut(shop: Shop, request: Request): Promise<{ headers: 
   return { headers }
 }
 
-async function isTaken(shop: Shop, email: string): Promise<boolean> {
-  return (await shop.db.select({ id: user.id }).from(user).where(eq(user.email, email)).limit(1)).length > 0
+/** Somebody tried to sign up with an email that has an account; only its owner is told. */
+async function tellOwner({ db }: Shop, email: string, { language }: Visitor): Promise<void> {
+  await db.insert(letters).values({ id: randomUUID(), kind: 'account-exists', recipient: email, language })
 }
 
-/** The name of an account's counters: they carry no addresses of people. */
-export function accountKey(email: string): string {
-  return createHash('sha256').update(email).digest('base64url')
+async function isTaken(shop: Shop, email: string): Promise<boolean> {
+  return (await shop.db.select({ id: user.id }).from(user).where(eq(user.email, email)).limit(1)).length > 0
 }

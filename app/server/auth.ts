@@ -3,7 +3,8 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_FROM, PASSWORD_TO, RESET_TIME } from '#app/shop/constants.ts'
-import { type Config, isLocal } from './config.ts'
+import { isLocalAddress } from '#app/shop/going-live.ts'
+import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import * as schema from './database/schema.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -18,6 +19,9 @@ export const SESSION_AGE = 7 * DAY
 export const SESSION_RENEWAL = DAY
 /** but never longer than this in all. */
 export const SESSION_LIFE = 30 * DAY
+
+/** Characters; enough to name the device in the list of one's sessions. */
+const USER_AGENT_TO = 300
 
 /** Seconds between the password and the code. */
 const CODE_TIME = 10 * 60
@@ -50,6 +54,15 @@ export function openAuth(config: Config, db: Database) {
     verification: { storeIdentifier: { hash: hashIdentifier } },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'shopper' } } },
     session: { expiresIn: SESSION_AGE, updateAge: SESSION_RENEWAL },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (made) => ({
+            data: { ...made, userAgent: made.userAgent?.slice(0, USER_AGENT_TO) ?? null },
+          }),
+        },
+      },
+    },
     plugins: [
       twoFactor({
         issuer: config.shopName,
@@ -65,6 +78,8 @@ export function openAuth(config: Config, db: Database) {
       }),
     ],
     advanced: {
+      // It would believe any X-Forwarded-For.
+      ipAddress: { disableIpTracking: true },
       cookiePrefix: 'dokmai',
       useSecureCookies: false,
       cookies: { session_token: ownCookie(config, 'session'), two_factor: ownCookie(config, 'second-step') },
@@ -77,7 +92,7 @@ export function openAuth(config: Config, db: Database) {
  * would never come back, so there it goes without.
  */
 export function ownCookie(config: Config, name: string) {
-  const secure = config.publicUrl.startsWith('https:') || isLocal(config.publicUrl)
+  const secure = config.publicUrl.startsWith('https:') || isLocalAddress(config.publicUrl)
   return {
     name: secure ? `__Host-dokmai-${name}` : `dokmai-${name}`,
     attributes: { secure, httpOnly: true, sameSite: 'lax' as const, path: '/' },

@@ -1,9 +1,10 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
+import { asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { MANAGED_FOUND_TO, PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
+import type { Translated } from '#app/shop/language.ts'
 import type { Category, Product } from '#app/shop/product.ts'
 import type { ProductQuery } from '#app/shop/product-filter.ts'
 import { prepared } from './database/prepared.ts'
-import { categoryTitles, products } from './database/schema.ts'
+import { categoryTitles, deletedProducts, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
 /** What is told of a product; the other columns are there to find it by. */
@@ -37,7 +38,7 @@ const newestFitting = prepared((db) =>
 )
 
 /**
- * One page of the products that fit a query, newest first, and how many fit in all. A category is counted and shown to its
+ * One page of the products that fit a query, in its order, and how many fit in all. A category is counted and shown to its
  * end; a search or a range of prices to the first thousand, which is how many a shopper might look through.
  */
 export async function listProducts(
@@ -47,15 +48,83 @@ export async function listProducts(
 ): Promise<ProductList> {
   const { search, category, minPrice, maxPrice } = query
   const most = search || minPrice > 0 || maxPrice !== null ? PRODUCTS_FOUND_TO : null
-  const rows = await newestFitting(shop.db).execute({ search, category, minPrice, maxPrice, most, ...page })
-  const total = rows[0]?.total ?? 0
-  return {
-    products: rows.flatMap((row) =>
-      row.id === null ? [] : productOf({ ...row, descriptionTh: null, descriptionZh: null } as ProductRow),
-    ),
-    total: Math.min(total, most ?? total),
-    more: most !== null && total > most,
-  }
+  // Sorted by price the page is found below; only the number is asked for here.
+  const limit = query.sort === 'newest' ? page.limit : 0
+  const rows = await newestFitting(shop.db).execute({
+    search,
+    category,
+    minPrice,
+    maxPrice,
+    most,
+    ...page,
+    limit,
+  })
+  const found = rows[0]?.total ?? 0
+  const total = Math.min(found, most ?? found)
+  const newest = rows.flatMap((row) =>
+    row.id === null ? [] : productOf({ ...row, descriptionTh: null, descriptionZh: null } as ProductRow),
+  )
+  const shown = query.sort === 'newest' ? newest : await pageByPrice(shop, query, page, total)
+  return { products: shown, total, more: found > total }
+}
+
+/** A search or a range of prices is put in order up to its newest MANAGED_FOUND_TO products. */
+async function pageByPrice(
+  shop: Pick<Shop, 'db'>,
+  { search, category, minPrice, maxPrice, sort }: ProductQuery,
+  page: { limit: number; offset: number },
+  total: number,
+): Promise<Product[]> {
+  const limit = Math.min(page.limit, total - page.offset)
+  if (limit <= 0) return []
+  const isNarrowed = search !== '' || minPrice > 0 || maxPrice !== null
+  const direction = sort === 'price-low' ? asc : desc
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(
+      isNarrowed
+        ? sql`${products.id} = any (array(select unnest(ids) from find_products(${search}, ${category}, ${minPrice}, ${maxPrice}, 0,
+            ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO})))`
+        : ofCategory(category),
+    )
+    .orderBy(direction(products.price), direction(products.id))
+    .limit(limit)
+    .offset(page.offset)
+  return rows.map((row) => productOf({ ...row, descriptionTh: null, descriptionZh: null }))
+}
+
+function ofCategory(category: string | null): SQL | undefined {
+  return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
+}
+
+/** The products with these ids that are there, in the order of the ids, described as in a list. */
+export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await shop.db.select(productColumns).from(products).where(inArray(products.id, ids))
+  const found = new Map(
+    rows.map((row) => [row.id, productOf({ ...row, descriptionTh: null, descriptionZh: null })]),
+  )
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** Title and category of a product that was deleted lately; null where there was none. */
+export async function findDeleted(
+  shop: Pick<Shop, 'db'>,
+  id: string,
+): Promise<{ title: Translated; category: string } | null> {
+  const told = (column: string) => sql<string | null>`${deletedProducts.product} ->> ${column}`
+  const [row] = await shop.db
+    .select({ en: told('title'), th: told('title_th'), zh: told('title_zh'), category: told('category') })
+    .from(deletedProducts)
+    .where(eq(deletedProducts.id, id))
+    .limit(1)
+  return row
+    ? {
+        title: { en: row.en ?? '', th: row.th ?? undefined, 'zh-CN': row.zh ?? undefined },
+        category: row.category ?? '',
+      }
+    : null
 }
 
 const productById = prepared((db) =>

@@ -3,14 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#app/shop/user.ts'
 import { chargeCard } from './charge-card.ts'
 import { settleCheckoutOf } from './checkout.ts'
-import { chargeAttempts, checkouts, paymentEvents, paymentExceptions } from './database/schema.ts'
+import { chargeAttempts, checkouts, disputes, paymentEvents } from './database/schema.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { openShop, type Shop } from './open-shop.ts'
 import { openOmise } from './payments/omise.ts'
 import { readOmiseEvent } from './payments/omise-event.ts'
 import { reconcile } from './reconcile.ts'
-import { type FakeOmise, type OmiseFakeCharge, openFakeOmise } from './testing/fake-omise.ts'
+import { type FakeOmise, openFakeOmise } from './testing/fake-omise.ts'
 import type { Trouble } from './testing/fake-server.ts'
+import type { OmiseFakeCharge } from './testing/omise-books.ts'
 import { buy, checkoutRow, inMinutes } from './testing/purchase.ts'
 import { testConfig } from './testing/test-config.ts'
 import { copyDatabase, newShopper } from './testing/test-shop.ts'
@@ -270,6 +271,8 @@ describe('an event of Omise’s', () => {
     const before = (await shop.db.select().from(paymentEvents)).length
     const asked = fake.calls.length
     expect((await send({ object: 'charge', id: 'chrg_test_forged' })).status).toBe(200)
+    for (const odd of ['\0', 'chrg_\ud83d'])
+      expect((await send({ object: 'charge', id: odd })).status).toBe(400)
     expect(fake.calls.length).toBe(asked)
     expect((await send(charge ?? {})).status).toBe(200)
     expect(await statusOf(id)).toBe('ordered')
@@ -280,13 +283,20 @@ describe('an event of Omise’s', () => {
     const id = await purchase()
     await chargeCard(shop, mali, id, fake.newToken())
     const { paymentId, amount } = await checkoutRow(shop, id)
-    const dispute = { object: 'dispute', id: 'dspt_1', charge: paymentId, amount, currency: 'THB' }
+    const dispute = {
+      object: 'dispute',
+      id: 'dspt_1',
+      charge: paymentId,
+      amount,
+      currency: 'THB',
+      status: 'open',
+    }
     const event = fake.event('dispute.create', dispute)
     const { body, headers } = fake.signed(event)
     expect(readOmiseEvent(null, Buffer.from(body), new Headers())).not.toHaveProperty('dispute')
     const request = new Request('http://x/webhooks/omise', { method: 'POST', body, headers })
     expect((await receiveEvent(shop, request)).status).toBe(200)
-    const rows = await shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id))
-    expect(rows).toMatchObject([{ reason: 'dispute', paymentId }])
+    const rows = await shop.db.select().from(disputes)
+    expect(rows).toMatchObject([{ id: 'dspt_1', status: 'open', paymentId }])
   })
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { THEME_COLOUR } from '#app/shop/constants.ts'
+import { shortDate } from '#app/shop/product.ts'
 import type { User } from '#app/shop/user.ts'
 import {
   countPaymentAttempt,
@@ -77,6 +79,26 @@ describe('Buy Now', () => {
         currency: 'THB',
         idempotencyKey: `co_${id}`,
         request: { receipt: row.receipt, returnUrl: `${shop.config.publicUrl}/checkout/${id}` },
+      },
+    ])
+  })
+
+  test('writes each product down as it was, with its description, time and date', async () => {
+    const lily = await newProduct(700_00)
+    const { id } = await buy(shop, mali, await wishFor(shop, [{ id: lily, count: 1 }]))
+    const [row] = await shop.db.select().from(products).where(eq(products.id, lily))
+    const time = row?.time.toISOString() ?? ''
+    expect((await checkoutRow(shop, id)).items).toEqual([
+      {
+        id: lily,
+        title: expect.objectContaining({ en: 'Lily' }),
+        price: 700_00,
+        count: 1,
+        imageUrl: '/lily.webp',
+        category: 'Lilies',
+        description: expect.objectContaining({ en: 'White' }),
+        time,
+        date: shortDate(time),
       },
     ])
   })
@@ -274,7 +296,7 @@ describe('the card dialog', () => {
     return shown.widget
   }
 
-  test('shows amount, currency, receipt and description', async () => {
+  test('shows amount, currency, receipt, description and the theme colour', async () => {
     const { id, reference, amount } = await buy(shop, mali, {
       ...(await wishFor(shop, [{ id: DOZEN, count: 2 }])),
       language: 'en',
@@ -290,6 +312,7 @@ describe('the card dialog', () => {
         currency: 'THB',
         receipt,
         description: 'Classic Dozen Red Roses × 2',
+        themeColour: THEME_COLOUR,
       },
     })
   })

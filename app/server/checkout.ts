@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CartChange, WantedLine } from '#app/shop/cart.ts'
-import { CHECKOUT_TIME, CURRENCY } from '#app/shop/constants.ts'
+import { CHECKOUT_TIME, CURRENCY, THEME_COLOUR } from '#app/shop/constants.ts'
+import type { Delivery } from '#app/shop/delivery.ts'
 import type { AddressForm, BuyNowForm } from '#app/shop/forms.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -8,7 +9,7 @@ import type { Checkout, OrderedItem } from '#app/shop/order.ts'
 import { checkPayable } from '#app/shop/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/pricing.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
-import type { Product } from '#app/shop/product.ts'
+import { type Product, shortDate } from '#app/shop/product.ts'
 import type { User } from '#app/shop/user.ts'
 import { productOf } from './catalogue.ts'
 import { type Allowed, consume } from './limits.ts'
@@ -57,12 +58,11 @@ export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promi
   try {
     return await start(shop, user, wish).catch((error: unknown) => {
       // That checkout is given up. Another one has another key, and may fare better.
-      if (error instanceof SessionRefused) return start(shop, user, wish)
+      if (error instanceof SessionRefused && error.spent) return start(shop, user, wish)
       throw error
     })
   } catch (error) {
     if (!(error instanceof SessionRefused)) throw error
-    shop.log.warn({ err: error }, 'the payment provider makes no session')
     return refused('payment-unavailable')
   }
 }
@@ -75,7 +75,8 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   const allowed = await consume(shop.limits.checkout, user.uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
 
-  const goods = goodsOf(wish.form.lines, today)
+  const { delivery } = await shop.settings.current()
+  const goods = goodsOf(wish.form.lines, today, delivery)
   if (!goods || goods.price.total !== wish.form.shownTotal) {
     const { problem } = refused('cart-changed')
     return { ok: false, problem, changes: changesOf(wish.form.lines, today) }
@@ -133,7 +134,7 @@ async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Prom
   return unlessUnavailable(shop, row, async () => {
     const key = await askProvider(shop.payments.widget(await openSession(shop, row)))
     const { amount, currency, receipt, description } = requestFor(shop, row)
-    return { ...key, amount, currency, receipt, description }
+    return { ...key, amount, currency, receipt, description, themeColour: THEME_COLOUR }
   }).catch((error: unknown) => {
     if (error instanceof SessionRefused) return refused('payment-expired')
     throw error
@@ -214,15 +215,14 @@ async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promis
 }
 
 /** The wanted lines with today's texts and prices; null where one of them is gone. */
-function goodsOf(lines: WantedLine[], today: Map<string, Product>): Goods | null {
+function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: Delivery): Goods | null {
   const items: OrderedItem[] = []
   for (const { id, count } of lines) {
     const product = today.get(id)
     if (!product) return null
-    const { title, price, imageUrl, category } = product
-    items.push({ id, title, price, count, imageUrl, category })
+    items.push({ ...product, count, date: shortDate(product.time) })
   }
-  return { items, price: priceOrder(items) }
+  return { items, price: priceOrder(items, delivery) }
 }
 
 /** What today's catalogue says of products that a cart holds, by their ids. */

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
+import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/going-live.ts'
 import type { ProviderName } from '#app/shop/payment.ts'
+import type { Support } from '#app/shop/support.ts'
 import { normaliseEmail } from '#app/shop/user.ts'
 import { type ContactConfig, contactConfigOf, contactSettings } from './contact-settings.ts'
 import { type FilesConfig, fileSettings, filesConfigOf, requireFileSettings } from './files/file-settings.ts'
@@ -22,8 +24,6 @@ import {
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
-
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 const optional = z.string().trim().min(1).optional()
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
@@ -44,16 +44,23 @@ const settings = z.object({
     .optional(),
   SHOP_NAME: z.string().trim().min(1).max(60).default(DEFAULT_SHOP_NAME),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
-  SUPPORT_PHONE: z.string().trim().min(1).max(40).default('+66 2 000 0000'),
+  SUPPORT_PHONE: z.string().trim().min(1).max(40).optional(),
   ADMIN_EMAIL: z
     .email({ error: 'must be an email address', pattern: z.regexes.html5Email })
-    .default('admin@localhost.test'),
+    .default(SAMPLE_EMAIL),
   ADMIN_PASSWORD: z.string().min(10, 'must have 10 to 128 characters').max(128).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   ...paymentVariables,
   TRUST_PROXY: z.coerce.number('must be a number of proxies').int().min(0).max(10).default(0),
+  MAX_CONNECTIONS: z.coerce
+    .number('must be a number of connections')
+    .int()
+    .min(100)
+    .max(1_000_000)
+    .default(16_000),
   DEMO_CATALOGUE: flag.default(true),
   METRICS_TOKEN: optional,
+  STOP_DELAY_S: z.coerce.number('must be a number of seconds').int().min(0).max(300).default(0),
   ...mailSettings,
   ...fileSettings,
   ...contactSettings,
@@ -74,7 +81,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   shopName: string
-  support: { email: string; phone: string }
+  support: Support
   mail: MailConfig
   files: FilesConfig
   contact: ContactConfig
@@ -86,8 +93,12 @@ export interface Config {
   stripe: StripeSettings | null
   omise: OmiseSettings | null
   trustProxy: number
+  /** Connections that a process keeps open; each is a file descriptor. */
+  maxConnections: number
   demoCatalogue: boolean
   metricsToken: string | null
+  /** How long the shop goes on serving after it was asked to stop, so that a proxy can turn to other processes. */
+  stopDelaySeconds: number
   logLevel: string
 }
 
@@ -118,7 +129,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     dataDir,
     databaseUrl: data.DATABASE_URL ?? null,
     shopName: data.SHOP_NAME,
-    support: { email: supportEmail, phone: data.SUPPORT_PHONE },
+    support: { email: supportEmail, phone: data.SUPPORT_PHONE ?? null },
     mail: mailConfigOf(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
     files: filesConfigOf(data),
     contact: contactConfigOf(data),
@@ -129,19 +140,17 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     stripe: stripeSettings(data),
     omise: omiseSettings(data),
     trustProxy: data.TRUST_PROXY,
+    maxConnections: data.MAX_CONNECTIONS,
     demoCatalogue: data.DEMO_CATALOGUE,
     metricsToken: data.METRICS_TOKEN ?? null,
+    stopDelaySeconds: data.STOP_DELAY_S,
     logLevel: data.LOG_LEVEL,
   }
 }
 
-export function isLocal(address: string): boolean {
-  return LOCAL_HOSTS.includes(new URL(address).hostname)
-}
-
 /** A shop that strangers reach must not give flowers away for pretended money because a line was forgotten. */
 function refuseUnnamedSandbox(publicUrl: string, provider: string | undefined) {
-  if (provider === undefined && !isLocal(publicUrl)) {
+  if (provider === undefined && !isLocalAddress(publicUrl)) {
     throw new SettingsError(
       `PAYMENT_PROVIDER must be set where PUBLIC_URL is a public address (${publicUrl}); PAYMENT_PROVIDER=sandbox takes no real money`,
     )

@@ -176,6 +176,24 @@ describe('refused is', () => {
   })
 })
 
+test('each refusal leaves a line in the log with its reason, and nothing of what was typed', async () => {
+  const lines: unknown[] = []
+  const warn = vi.spyOn(shop.log, 'warn').mockImplementation((...line: unknown[]) => void lines.push(line))
+  const contact = { ...shop.config.contact, blocklist: ['evil.test'], blockHeadless: true }
+  const one = { ...shop, config: { ...shop.config, contact } }
+  const visitor = newVisitor()
+  await write({ ...TYPED, user_email: 'spam@evil.test' }, { one, visitor })
+  for (let count = 0; count < 6; count += 1) await write(TYPED, { one, visitor })
+  await write(TYPED, { one, visitor, agent: 'HeadlessChrome/140.0' })
+  warn.mockRestore()
+  expect(lines).toEqual(
+    ['contact-blocked', 'contact-limit', 'contact-headless'].map((reason) => [
+      { reason, ip: visitor.ip },
+      'a contact message was refused',
+    ]),
+  )
+})
+
 describe('of all injections', () => {
   const fields = Object.keys(TYPED)
   const lines = fields.flatMap((field) =>

@@ -2,8 +2,7 @@ import { data, type MiddlewareFunction, type RouterContextProvider, redirect } f
 import { mayManageShop } from '#app/shop/access.ts'
 import type { User } from '#app/shop/user.ts'
 import { shopContext, visitorContext } from './request-context.ts'
-import { noteAccess } from './security-log.ts'
-import { shopFacts } from './shop-facts.ts'
+import { lastShopFacts } from './shop-facts.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -22,13 +21,9 @@ export function requireAdmin(context: Context, request: Request): User {
   const user = requireUser(context, request)
   if (mayManageShop(user)) return user
   const { ip } = context.get(visitorContext)
-  noteAccess(
-    context.get(shopContext),
-    'owner-only',
-    { uid: user.uid, ip, path: new URL(request.url).pathname },
-    'refused',
-  )
-  throw data(shopFacts(context), { status: 403, statusText: 'Forbidden' })
+  const about = { uid: user.uid, ip, path: new URL(request.url).pathname }
+  context.get(shopContext).refusals.note('owner-only', about)
+  throw data(lastShopFacts(context), { status: 403, statusText: 'Forbidden' })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sharp } from 'sharp'
 import type { Config } from './config.ts'
@@ -114,16 +114,21 @@ function keptPicture(
     const resized = openPicture(source.bytes).resize({ width: size, withoutEnlargement: true })
     const bytes = new Uint8Array(await encode(resized).toBuffer())
     if (source.isOther) return { bytes, type, isOther: true }
-    await keep(kept, bytes)
+    await keep(config, kept, bytes)
     return { bytes, type }
   })
 }
 
-/** On a full disk the picture is made again each time, but it is there. */
-async function keep(file: string, bytes: Uint8Array): Promise<void> {
+/**
+ * Profile pictures are among them, so other users of the machine may read none. On a full disk the picture is made again each
+ * time, but it is there.
+ */
+async function keep(config: Config, file: string, bytes: Uint8Array): Promise<void> {
   try {
-    await mkdir(path.dirname(file), { recursive: true })
-    writeFileWhole(file, bytes)
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+    // One that an earlier version of the shop has made.
+    await chmod(cacheFolder(config), 0o700)
+    writeFileWhole(file, bytes, 0o600)
   } catch {}
 }
 

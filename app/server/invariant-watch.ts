@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { transact } from './database/transact.ts'
-import { findBrokenInvariants } from './invariants.ts'
-
-export interface BrokenInvariant {
-  name: string
-  count: number
-}
+import { checkInvariants, type Invariant } from './invariants.ts'
 
 export interface InvariantReport {
-  broken: BrokenInvariant[]
+  /** Every rule that was looked at, those that hold with a count of 0. */
+  rules: Invariant[]
+  broken: Invariant[]
   checkedAt: Date
 }
 
@@ -36,7 +33,8 @@ export function watchInvariants(pool: pg.Pool): InvariantWatch {
   const look = async () => {
     const start = performance.now()
     try {
-      last = { broken: await lookNow(pool), checkedAt: new Date() }
+      const rules = await lookNow(pool)
+      last = { rules, broken: rules.filter(({ count }) => count > 0), checkedAt: new Date() }
       return last
     } finally {
       const end = performance.now()
@@ -64,9 +62,9 @@ export function watchInvariants(pool: pg.Pool): InvariantWatch {
   }
 }
 
-function lookNow(pool: pg.Pool): Promise<BrokenInvariant[]> {
+function lookNow(pool: pg.Pool): Promise<Invariant[]> {
   return transact(pool, async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`))
-    return findBrokenInvariants(tx)
+    return checkInvariants(tx)
   })
 }

@@ -16,12 +16,16 @@ export interface Live {
   open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>
   /** Tells every process of an order of this shop's own; soon, together with others of the same moment, and waiting for nothing. */
   tellOrder(orderId: string, userId: string): void
+  /** Tells of a change to an order that is not new, such as a refund. */
+  tellOrderChanged(orderId: string, userId: string): void
   /** The id of this moment: a page that is given to somebody now shows all that is told of until then. */
   moment(): string
   /** Whether this process hears of every change right now. It begins to listen when somebody first asks. */
   hears(): boolean
   /** Has this process itself told of changed products: of which, or null where they are many or nobody knows. */
   onProducts(ear: (ids: string[] | null) => void): void
+  /** Calls back when the owner's settings changed, or may have changed unheard. */
+  onSettings(listener: () => void): void
   /** Open streams of this process. */
   count(): number
   /** Ends every stream and opens none any more, so that the process can close. */
@@ -54,6 +58,12 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   const orders = gatherOrders(pool, log)
   const ears: ((ids: string[] | null) => void)[] = []
   const tellEars = (ids: string[] | null) => ears.forEach((ear) => void ear(ids))
+  const settingsListeners: (() => void)[] = []
+  const tellOfSettings = () => settingsListeners.forEach((listener) => void listener())
+  const tellAnything = () => {
+    tellOfSettings()
+    tellEars(null)
+  }
   const clocks: NodeJS.Timeout[] = []
   let listening: Listening | undefined
   let closing = false
@@ -64,11 +74,15 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
     return listenForNotices(url, log, {
       onNotice(notice) {
         if (notice.topic === 'products') tellEars(notice.ids ?? null)
+        if (notice.topic === 'settings') {
+          tellOfSettings()
+          return rereadAll(streams, standing)
+        }
         distribute(streams, standing, notice)
       },
-      onLost: () => tellEars(null),
+      onLost: tellAnything,
       onHeard() {
-        tellEars(null)
+        tellAnything()
         rereadAll(streams, standing)
       },
     })
@@ -86,12 +100,14 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
       return null
     },
     tellOrder: orders.tell,
+    tellOrderChanged: orders.tellChanged,
     moment: standing.id,
     hears() {
       if (!closing) listening ??= start()
       return listening?.hears() ?? false
     },
     onProducts: (ear) => void ears.push(ear),
+    onSettings: (listener) => void settingsListeners.push(listener),
     count: () => streams.count,
     async close() {
       closing = true
@@ -117,7 +133,11 @@ function rereadAll(streams: Streams, standing: Standing): void {
 }
 
 /** Nothing of a row but its id goes out; whose order it is stays here. */
-function distribute(streams: Streams, standing: Standing, notice: Notice): void {
+function distribute(
+  streams: Streams,
+  standing: Standing,
+  notice: Exclude<Notice, { topic: 'settings' }>,
+): void {
   if (notice.topic === 'sessions') {
     const { ids } = notice
     streams.closePrivate(({ sessionId }) => !ids || (sessionId !== null && ids.includes(sessionId)))
@@ -127,9 +147,10 @@ function distribute(streams: Streams, standing: Standing, notice: Notice): void 
   const id = standing.note(notice)
   const news = ids ? { ids } : {}
   if (notice.topic === 'orders') {
-    streams.tell(topic, eventOf(topic, id, news), mayManageShop)
+    const how = notice.changed ? { changed: true } : {}
+    streams.tell(topic, eventOf(topic, id, { ...news, ...how }), mayManageShop)
     for (const [uid, own] of ordersByUser(notice))
-      streams.tellUser(uid, topic, eventOf(topic, id, { ids: own }))
+      streams.tellUser(uid, topic, eventOf(topic, id, { ids: own, ...how }))
     return
   }
   const within = readingTime(streams)
@@ -169,13 +190,19 @@ function gatherOrders(pool: pg.Pool, log: Log) {
       const [ids, users] = [few.map(({ id }) => id), few.map(({ user }) => user)]
       notices.push(JSON.stringify({ topic: 'orders', ids, users }))
     }
+    notify(notices)
+  }
+  const notify = (notices: string[]) => {
     telling = pool
       .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [CHANNEL, notices])
-      // The roll-up tells of them again; this was only sooner.
-      .catch((error: unknown) => log.warn({ err: error }, 'new orders could not be told of'))
+      // The roll-up tells of new orders again; this was only sooner.
+      .catch((error: unknown) => log.warn({ err: error }, 'orders could not be told of'))
   }
 
   return {
+    tellChanged(id: string, user: string) {
+      notify([JSON.stringify({ topic: 'orders', ids: [id], users: [user], changed: true })])
+    },
     tell(id: string, user: string) {
       gathered.push({ id, user })
       timer ??= setTimeout(send, GATHERING).unref()

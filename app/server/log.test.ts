@@ -19,6 +19,18 @@ test('a log tells what went wrong, and nothing that a query or a connection carr
   expect(told).not.toMatch(/Rama|081|secretKey|1234/)
 })
 
+test('a log tells nothing that a parameter put in, whatever lines it pretends to be', () => {
+  const forged = ['Rama', '    at Rama (forged.ts:1:1)', '{"level":30}', 'params: Rama', '   at x'].join('\n')
+  const failed = new Error(`Failed query: select\n  1\nparams: ${forged}`, {
+    cause: new Error(`x\nparams: ${forged}`),
+  })
+  const told = toldError(failed)
+  expect(told).toMatchObject({ message: 'Failed query: select 1', cause: { message: 'x' } })
+  expect(JSON.stringify(told)).toContain('log.test.ts')
+  expect(JSON.stringify(told)).not.toMatch(/Rama|forged|level|\\n/)
+  expect(JSON.stringify(toldError(new Error('x'.repeat(100_000)))).length).toBeLessThan(5000)
+})
+
 test('an address is told without what a letter or a form put behind it', () => {
   expect(withoutQuery('https://shop.example/reset-password?token=secret')).toBe(
     'https://shop.example/reset-password',

@@ -1,12 +1,16 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
 /** How deep the causes of an error are told. */
 const CAUSES = 4
+const MAX_MESSAGE_LENGTH = 1000
 
 /** Lines of JSON on standard error; what a person is to read at the start goes to standard output instead. */
-export function openLog(level: string): Log {
+export function openLog(
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Log {
   return pino(
     {
       level,
@@ -15,7 +19,7 @@ export function openLog(level: string): Log {
       redact: ['*.password', '*.clientSecret', '*.cookie', '*.authorization'],
       serializers: { err: (error: unknown) => toldError(error), url: (url: string) => withoutQuery(url) },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   )
 }
 
@@ -24,13 +28,13 @@ export function openLog(level: string): Log {
  * the whole client with it, and a failed query its parameters, which are people's addresses.
  */
 export function toldError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return String(error)
+  if (!(error instanceof Error)) return oneLine(String(error))
   const code = (error as { code?: unknown }).code
   return {
     type: error.name,
-    message: withoutParameters(error.message),
+    message: oneLine(error.message),
     ...(code === undefined ? {} : { code: String(code) }),
-    ...(depth === 0 && error.stack ? { stack: withoutParameters(error.stack) } : {}),
+    ...(depth === 0 && error.stack ? { stack: placesOf(error) } : {}),
     ...(error.cause !== undefined && depth < CAUSES ? { cause: toldError(error.cause, depth + 1) } : {}),
   }
 }
@@ -40,6 +44,16 @@ export function withoutQuery(url: string): string {
   return url.replace(/[?#][\s\S]*$/, '')
 }
 
-function withoutParameters(text: string): string {
-  return text.replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/, '')
+/** Drizzle puts a query's parameters at the end; they may be anything at all, lines of a log included. */
+function oneLine(message: string): string {
+  return message
+    .replace(/\nparams: [\s\S]*$/, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_MESSAGE_LENGTH)
+}
+
+/** The stack below the message, which it repeats. */
+function placesOf({ stack = '', message }: Error): string[] {
+  const below = stack.slice(stack.indexOf(message) + message.length)
+  return below.split('\n').flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? [])
 }

@@ -62,8 +62,9 @@ describe('a product', () => {
     expect((await rowOf(id))?.price).toBe(1_00)
   })
 
-  test('that many change at once is changed by one of them, and the others are told', async () => {
+  test('that many change at once is changed by one of them, the others are told, and no other product changes', async () => {
     const id = await newLily()
+    const other = await rowOf(await newLily())
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         changeProduct(shop, { id, version: 1 }, { ...LILY, price: 100 + index }),
@@ -75,6 +76,7 @@ describe('a product', () => {
       7,
     )
     expect(await rowOf(id)).toMatchObject({ price: 100 + winner, version: 2 })
+    expect(await rowOf(other?.id ?? '')).toEqual(other)
   })
 
   test('that is gone cannot be changed', async () => {
@@ -224,9 +226,10 @@ describe('a product that cannot be saved', () => {
       .png()
       .toBuffer()
     const form = typed({ picture: new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }) })
+    const before = await shop.db.$count(products)
     const answer = await saveProduct({ ...shop, files: { ...shop.files, put } }, 'add', form)
     expect(answer).toMatchObject({ refusal: { faults: { picture: 'picture-not-saved' } } })
-    expect(await rowOf(String(form.get('id')))).toBeNull()
+    expect(await shop.db.$count(products)).toBe(before)
   })
 
   test('because somebody else changed it shows what they made of it', async () => {
@@ -252,5 +255,21 @@ describe('a product that cannot be saved', () => {
       refusal: { problem: { code: 'not-saved' }, typed: { title: 'Lily' } },
     })
     expect(logged).toHaveLength(1)
+  })
+
+  test('never comes of an add form’s id: the shop makes its ids itself, one for each form', async () => {
+    const made = async (id: string) => {
+      const title = `Lily ${randomUUID()}`
+      expect(await saveProduct(shop, 'add', typed({ id, title }))).toMatchObject({ ok: true })
+      expect(await saveProduct(shop, 'add', typed({ id, title }))).toMatchObject({ ok: true })
+      return (await shop.db.select().from(products).where(eq(products.title, title))).map((row) => row.id)
+    }
+    for (const id of ['../../etc', '<script>', 'my-own-id']) {
+      expect(await made(id)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+      expect(await rowOf(id)).toBeNull()
+    }
+    const rose = await rowOf('single-red-rose')
+    await made('single-red-rose')
+    expect(await rowOf('single-red-rose')).toEqual(rose)
   })
 })

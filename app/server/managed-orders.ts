@@ -2,7 +2,10 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/order.ts'
-import { checkouts, letters, orders, refunds, user } from './database/schema.ts'
+import type { ProviderName } from '#app/shop/payment.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { checkRefundable } from '#app/shop/refund.ts'
+import { checkouts, disputes, letters, orders, refunds, user } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { orderOf } from './orders.ts'
 
@@ -13,17 +16,21 @@ export interface ListedOrder extends Order {
 }
 
 export type RefundRow = typeof refunds.$inferSelect
+export type DisputeRow = typeof disputes.$inferSelect
 export type LetterRow = typeof letters.$inferSelect
 
 /** All that the shop knows of an order. */
 export interface ManagedOrder extends ListedOrder {
   /** The name of the account, as it is today. */
   accountName: string
-  provider: string
+  provider: ProviderName
   livemode: boolean
   /** The language that it was bought in. */
   language: Language
   refunds: RefundRow[]
+  disputes: DisputeRow[]
+  /** How much can still be refunded, or why nothing can. */
+  refundable: Outcome<Satang>
   letters: LetterRow[]
 }
 
@@ -52,7 +59,10 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
 }
 
 /** One order with its money and letters, for the administrator; null where there is none of that receipt. */
-export async function findManagedOrder({ db }: Pick<Shop, 'db'>, id: string): Promise<ManagedOrder | null> {
+export async function findManagedOrder(
+  { db, payments }: Pick<Shop, 'db' | 'payments'>,
+  id: string,
+): Promise<ManagedOrder | null> {
   const [row] = await db
     .select({ order: orders, accountName: user.name, checkout: checkouts })
     .from(orders)
@@ -60,12 +70,10 @@ export async function findManagedOrder({ db }: Pick<Shop, 'db'>, id: string): Pr
     .innerJoin(user, eq(user.id, orders.userId))
     .where(eq(orders.id, id))
   if (!row) return null
-  const [given, sent] = await Promise.all([
-    db
-      .select()
-      .from(refunds)
-      .where(eq(refunds.paymentId, row.order.paymentId))
-      .orderBy(asc(refunds.createdAt)),
+  const { paymentId, amount: paid } = row.order
+  const [given, disputed, sent] = await Promise.all([
+    db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt)),
+    db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
     db.select().from(letters).where(eq(letters.orderId, id)).orderBy(asc(letters.createdAt)),
   ])
   const standing = given.filter(({ status }) => status !== 'failed')
@@ -78,6 +86,14 @@ export async function findManagedOrder({ db }: Pick<Shop, 'db'>, id: string): Pr
     livemode,
     language,
     refunds: given,
+    disputes: disputed,
+    refundable: checkRefundable({
+      paid,
+      provider,
+      currentProvider: payments.name,
+      refunds: given,
+      disputes: disputed,
+    }),
     letters: sent,
   }
 }

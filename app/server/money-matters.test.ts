@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { formatMoney } from '#app/shop/money.ts'
 import type { User } from '#app/shop/user.ts'
-import { letters, paymentExceptions, refunds } from './database/schema.ts'
+import { disputes, letters, paymentExceptions, refunds } from './database/schema.ts'
 import { countTroubles, readMoneyMatters, sendLetterAgain } from './money-matters.ts'
+import { closeRefund } from './refunds.ts'
 import { madeOrder } from './testing/made-orders.ts'
+import { inMinutes } from './testing/purchase.ts'
 import { theAdmin } from './testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from './testing/test-shop.ts'
 
@@ -15,7 +18,7 @@ beforeAll(async () => {
   await shop.invariants.report()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.pool.query('truncate orders, letters, refunds, payment_exceptions cascade'))
+beforeEach(() => shop.pool.query('truncate orders, letters, refunds, disputes, payment_exceptions cascade'))
 
 const letterOf = async (receipt: string) => {
   const [letter] = await shop.db.select().from(letters).where(eq(letters.orderId, receipt))
@@ -30,7 +33,7 @@ const failLetter = (receipt: string, givenUpAt: Date | null) =>
 
 test('a shop in order has nothing that waits for its owner', async () => {
   await madeOrder(shop)
-  expect(await countTroubles(shop)).toEqual({ exceptions: 0, refunds: 0, letters: 0, rules: 0 })
+  expect(await countTroubles(shop)).toEqual({ exceptions: 0, disputes: 0, refunds: 0, letters: 0, rules: 0 })
   expect(await readMoneyMatters(shop)).toMatchObject({
     exceptions: [],
     refunds: [],
@@ -72,6 +75,82 @@ test('a refund that failed is shown until another one was asked for', async () =
   ])
   await shop.db.insert(refunds).values({ ...refund, id: 'again' })
   expect(await countTroubles(shop)).toMatchObject({ refunds: 0 })
+})
+
+describe('a refund that is not done', () => {
+  const refundOf = async (wish: Partial<typeof refunds.$inferInsert>) => {
+    const receipt = await madeOrder(shop)
+    const { rows } = await shop.pool.query('select payment_id from orders where id = $1', [receipt])
+    const about = {
+      paymentId: rows[0].payment_id,
+      provider: 'sandbox',
+      amount: 100_00,
+      reason: 'order',
+    } as const
+    await shop.db.insert(refunds).values({ ...about, id: receipt, ...wish })
+    return receipt
+  }
+  const shown = async (id: string) => (await readMoneyMatters(shop)).refunds.find((row) => row.id === id)
+  const old = inMinutes(-11)
+
+  test('is shown after ten minutes with its last error, and not before', async () => {
+    const id = await refundOf({ createdAt: inMinutes(-9), lastError: 'the provider answered 500' })
+    expect(await shown(id)).toBeUndefined()
+    await shop.db.update(refunds).set({ createdAt: old })
+    expect(await shown(id)).toMatchObject({
+      orderId: id,
+      status: 'wanted',
+      lastError: 'the provider answered 500',
+      atProvider: false,
+    })
+    expect(await countTroubles(shop)).toMatchObject({ refunds: 1 })
+  })
+
+  test('is shown at once where the shop no longer works with the provider that has the money', async () => {
+    const id = await refundOf({ provider: 'omise' })
+    expect(await shown(id)).toMatchObject({ otherProvider: true, provider: 'omise' })
+    expect(await countTroubles(shop)).toMatchObject({ refunds: 1 })
+    expect(await closeRefund(shop, admin, id)).toMatchObject({ ok: true })
+    expect(await shown(id)).toBeUndefined()
+  })
+
+  test('is shown, but needs nobody, while the provider has it and takes its time', async () => {
+    const id = await refundOf({ createdAt: old, providerRefundId: 're_1' })
+    expect(await shown(id)).toMatchObject({ atProvider: true })
+    expect(await countTroubles(shop)).toMatchObject({ refunds: 0 })
+  })
+
+  test('is shown with the dispute that holds it up', async () => {
+    const id = await refundOf({ createdAt: old })
+    const [row] = await shop.db.select().from(refunds)
+    const about = {
+      provider: 'sandbox',
+      paymentId: row?.paymentId ?? '',
+      amount: 1,
+      currency: 'THB',
+    } as const
+    await shop.db.insert(disputes).values({ ...about, id: 'dp', status: 'open' })
+    expect(await shown(id)).toMatchObject({ disputed: true })
+    expect(await countTroubles(shop)).toMatchObject({ disputes: 1 })
+  })
+
+  test('of any reason is shown when it failed, also where a later refund of the same payment went well', async () => {
+    const id = await refundOf({ createdAt: old, reason: 'second-payment' })
+    const [row] = await shop.db.select().from(refunds)
+    await shop.db
+      .insert(refunds)
+      .values({ ...row, id: 'later', status: 'done', createdAt: inMinutes(-5) } as never)
+    await shop.db.update(refunds).set({ status: 'failed', updatedAt: new Date() }).where(eq(refunds.id, id))
+    expect(await shown(id)).toMatchObject({ status: 'failed' })
+  })
+})
+
+test('money in another currency is shown in that currency', async () => {
+  const about = { provider: 'sandbox', reference: 'r', reason: 'currency', amount: 290_00 } as const
+  await shop.db.insert(paymentExceptions).values({ ...about, paymentId: 'usd', currency: 'USD' })
+  const [exception] = (await readMoneyMatters(shop)).exceptions
+  const { amount, currency } = exception ?? { amount: 0, currency: '' }
+  expect(formatMoney(amount, currency, 'en')).toBe('$290.00')
 })
 
 describe('a letter', () => {

@@ -1,19 +1,25 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { mayManageShop } from '#app/shop/access.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { User } from '#app/shop/user.ts'
-import { checkouts, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
+import { checkouts, disputes, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
+import { countOpenDisputes, listDisputes } from './disputes.ts'
 import type { InvariantReport } from './invariant-watch.ts'
 import type { Shop } from './open-shop.ts'
 
 type Database = Pick<Shop, 'db'>
 
+/** Minutes after which a refund that is not done is shown: the job has tried it several times by then. */
+const REFUND_MINUTES = 10
 /** Rows of each sort that are shown; where there are more, these are dealt with first. */
 const SHOWN = 50
 
 /** What waits for the owner, counted. */
 export interface Troubles {
   exceptions: number
+  /** Disputes that the owner has to answer. */
+  disputes: number
+  /** Refunds that failed or get nowhere; not those that the provider has and takes its time for. */
   refunds: number
   letters: number
   /** Rules about payments and orders that do not hold. */
@@ -22,30 +28,44 @@ export interface Troubles {
 
 export interface MoneyMatters {
   exceptions: Awaited<ReturnType<typeof listExceptions>>
-  refunds: Awaited<ReturnType<typeof listFailedRefunds>>
+  disputes: Awaited<ReturnType<typeof listDisputes>>
+  refunds: Awaited<ReturnType<typeof listUnfinishedRefunds>>
   letters: Awaited<ReturnType<typeof listLetters>>
   /** Null while nobody has looked since the start. */
   rules: InvariantReport | null
 }
 
-export async function countTroubles(shop: Pick<Shop, 'db' | 'invariants'>): Promise<Troubles> {
-  const [exceptions, failed, given] = await Promise.all([
+export async function countTroubles(shop: Pick<Shop, 'db' | 'invariants' | 'payments'>): Promise<Troubles> {
+  const [exceptions, disputed, stuck, given] = await Promise.all([
     shop.db.$count(paymentExceptions, eq(paymentExceptions.status, 'open')),
-    shop.db.$count(refunds, stillOwed()),
+    countOpenDisputes(shop),
+    shop.db.$count(
+      refunds,
+      and(isUnfinished(shop), or(eq(refunds.status, 'failed'), isNull(refunds.providerRefundId))),
+    ),
     shop.db.$count(letters, and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))),
   ])
   const rules = shop.invariants.latest()?.broken.length ?? 0
-  return { exceptions, refunds: failed, letters: given, rules }
+  return { exceptions, disputes: disputed, refunds: stuck, letters: given, rules }
 }
 
 /** Everything about money and letters that does not go on by itself, oldest first. */
-export async function readMoneyMatters(shop: Pick<Shop, 'db' | 'invariants'>): Promise<MoneyMatters> {
-  const [exceptions, failed, unsent] = await Promise.all([
+export async function readMoneyMatters(
+  shop: Pick<Shop, 'db' | 'invariants' | 'payments'>,
+): Promise<MoneyMatters> {
+  const [exceptions, disputed, unfinished, unsent] = await Promise.all([
     listExceptions(shop),
-    listFailedRefunds(shop),
+    listDisputes(shop),
+    listUnfinishedRefunds(shop),
     listLetters(shop),
   ])
-  return { exceptions, refunds: failed, letters: unsent, rules: shop.invariants.latest() }
+  return {
+    exceptions,
+    disputes: disputed,
+    refunds: unfinished,
+    letters: unsent,
+    rules: shop.invariants.latest(),
+  }
 }
 
 /** Open exceptions, with who was to pay, where that is known, and what is given back of them already. */
@@ -56,6 +76,7 @@ function listExceptions({ db }: Database) {
       provider: paymentExceptions.provider,
       reason: paymentExceptions.reason,
       amount: paymentExceptions.amount,
+      currency: paymentExceptions.currency,
       createdAt: paymentExceptions.createdAt,
       expected: checkouts.amount,
       email: checkouts.email,
@@ -72,26 +93,41 @@ function listExceptions({ db }: Database) {
     .limit(SHOWN)
 }
 
-/** Refunds of orders that the provider could not carry out, and that nothing was tried about since. */
-function listFailedRefunds({ db }: Database) {
+/** Refunds of any reason that failed, or that are not done after a while, with the last error. */
+function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
   return db
     .select({
       id: refunds.id,
+      paymentId: refunds.paymentId,
+      provider: refunds.provider,
       amount: refunds.amount,
+      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency}, 'THB')`,
+      status: refunds.status,
       lastError: refunds.lastError,
       createdAt: refunds.createdAt,
       orderId: orders.id,
+      atProvider: sql<boolean>`${refunds.providerRefundId} is not null`,
+      otherProvider: sql<boolean>`${refunds.provider} <> ${payments.name}`,
+      disputed: sql<boolean>`exists (select from ${disputes} d
+        where d.payment_id = ${refunds.paymentId} and d.status <> 'won')`,
     })
     .from(refunds)
-    .innerJoin(orders, eq(orders.paymentId, refunds.paymentId))
-    .where(stillOwed())
+    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
+    .where(isUnfinished({ payments }))
     .orderBy(asc(refunds.createdAt))
     .limit(SHOWN)
 }
 
-function stillOwed() {
-  return sql`${refunds.status} = 'failed' and ${refunds.reason} = 'order' and not exists (
-    select from refunds later where later.payment_id = ${refunds.paymentId} and later.created_at > ${refunds.createdAt})`
+/** One that failed counts until the owner closes it, or asks for another refund after that. */
+function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
+  return sql`(
+    ${refunds.status} = 'failed' and ${refunds.closedAt} is null and not exists (
+      select from ${refunds} later
+        where later.payment_id = ${refunds.paymentId} and later.created_at > ${refunds.updatedAt})
+    or ${refunds.status} = 'wanted' and (
+      ${refunds.provider} <> ${payments.name}
+      or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_MINUTES})))`
 }
 
 /** Letters that were given up, and those that had to wait before and are tried again. */

@@ -19,7 +19,10 @@ export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<st
   if (checkout.reference) return checkout.reference
   const question = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
   const { reference } = await askProvider(question).catch(async (error: unknown) => {
-    if (error instanceof SessionRefused) await giveUp(shop, checkout)
+    if (error instanceof SessionRefused) {
+      await giveUp(shop, checkout)
+      logRefusal(shop, checkout, error)
+    }
     throw error
   })
   await keepReference(shop.db).execute({ id: checkout.id, reference })
@@ -47,6 +50,13 @@ async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
       finalisedAt: sql`now()`,
     })
     .where(and(eq(checkouts.id, id), eq(checkouts.status, 'created'), isNull(checkouts.reference)))
+}
+
+/** A spent key mends itself; anything else keeps every shopper from paying, until the owner has read the provider's words. */
+function logRefusal({ log }: Shop, { id: checkoutId }: CheckoutRow, error: SessionRefused): void {
+  const about = { checkoutId, reason: error.message }
+  if (error.spent) log.warn(about, 'the payment provider makes no session')
+  else log.error({ ...about, alert: 'session-refused' }, 'the payment provider makes no session')
 }
 
 /** Made of nothing but the record, so that the same key always goes with the same wish. */

@@ -7,6 +7,8 @@ import { migrateDatabase } from './database/migrate.ts'
 import { seedDemoCatalogue } from './database/seed.ts'
 import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
+import { type PaymentAccess, watchPaymentAccess } from './going-live/payment-access.ts'
+import { type ProxyWatch, watchProxies } from './going-live/proxy-watch.ts'
 import type { DrawnPage } from './http/drawn-page.ts'
 import { type InvariantWatch, watchInvariants } from './invariant-watch.ts'
 import { type Limits, openLimits } from './limits.ts'
@@ -19,11 +21,14 @@ import { openSmtp } from './mail/smtp.ts'
 import { PageCache } from './page-cache.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import { openSandbox } from './payments/sandbox.ts'
+import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
+import { openSettings, type Settings } from './settings.ts'
 
 /** The shop at work: what every verb of `server/` is given. */
 export interface Shop {
   config: Config
   log: Log
+  refusals: RefusalLog
   db: Database
   pool: pg.Pool
   auth: Auth
@@ -33,7 +38,12 @@ export interface Shop {
   live: Live
   pages: PageCache<DrawnPage>
   invariants: InvariantWatch
+  paymentAccess: PaymentAccess
+  proxyWatch: ProxyWatch
   files: FileStore
+  settings: Settings
+  /** True once the process was asked to stop: `/readyz` then says 503, while all else is still served. */
+  process: { isStopping: boolean }
   /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
   listeningAt: { origin: string | null }
   /** The administrator's password, on the one start that made the account with a generated one. */
@@ -50,12 +60,15 @@ export async function openShop(config: Config): Promise<Shop> {
     if (config.demoCatalogue) await seedDemoCatalogue(database.db, config.root)
     const listeningAt = { origin: null }
     const auth = openAuth(config, database.db)
-    const payments = await openPayments(config, log, database.url, listeningAt)
     const live = openLive(database.url, database.pool, log)
+    const settings = await openSettings(database.db, live, config)
+    const payments = await openPayments({ config, log, databaseUrl: database.url, listeningAt }, settings)
     const files = await openFiles(config)
+    const refusals = openRefusalLog(log)
     return {
       config,
       log,
+      refusals,
       db: database.db,
       pool: database.pool,
       auth,
@@ -65,11 +78,16 @@ export async function openShop(config: Config): Promise<Shop> {
       live,
       pages: new PageCache(live),
       invariants: watchInvariants(database.pool),
+      paymentAccess: watchPaymentAccess(payments, log),
+      proxyWatch: watchProxies(config.trustProxy),
       files,
+      settings,
+      process: { isStopping: false },
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
       async close() {
         await live.close()
+        refusals.close()
         await payments.close()
         files.close()
         await database.close()
@@ -83,19 +101,18 @@ export async function openShop(config: Config): Promise<Shop> {
 
 /** Loads no more than the adapter that is chosen: a provider's own library is large. */
 async function openPayments(
-  config: Config,
-  log: Log,
-  databaseUrl: string,
-  listeningAt: Shop['listeningAt'],
+  opening: { config: Config; log: Log; databaseUrl: string; listeningAt: Shop['listeningAt'] },
+  settings: Settings,
 ): Promise<PaymentProvider> {
-  const { paymentProvider, stripe, omise, shopName } = config
+  const { paymentProvider, stripe, omise } = opening.config
+  const shopName = async () => (await settings.current()).shopName
   switch (paymentProvider) {
     case 'stripe':
       return (await import('./payments/stripe.ts')).openStripe(required(stripe, paymentProvider), shopName)
     case 'omise':
       return (await import('./payments/omise.ts')).openOmise(required(omise, paymentProvider))
     case 'sandbox':
-      return openSandbox({ config, log, databaseUrl, listeningAt })
+      return openSandbox(opening)
   }
 }
 

@@ -1,15 +1,21 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Order } from '#app/shop/order.ts'
+import type { Order, OrderRefund } from '#app/shop/order.ts'
 import type { User } from '#app/shop/user.ts'
 import { orders } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
+import { completedRefunds } from './order-refunds.ts'
+
+/** An order as its own shopper sees it. */
+export interface ShoppersOrder extends Order {
+  refunds: OrderRefund[]
+}
 
 /** One page of a shopper's own orders, newest first, and how many there are in all. */
 export async function ordersOf(
   shop: Pick<Shop, 'db'>,
   user: User,
   page: { limit: number; offset: number },
-): Promise<{ orders: Order[]; total: number }> {
+): Promise<{ orders: ShoppersOrder[]; total: number }> {
   const own = eq(orders.userId, user.uid)
   const [rows, [counted]] = await Promise.all([
     shop.db
@@ -21,7 +27,28 @@ export async function ordersOf(
       .offset(page.offset),
     shop.db.select({ total: sql<number>`count(*)::int` }).from(orders).where(own),
   ])
-  return { orders: rows.map(orderOf), total: counted?.total ?? 0 }
+  const given = await completedRefunds(
+    shop,
+    rows.map(({ paymentId }) => paymentId),
+  )
+  return {
+    orders: rows.map((row) => ({ ...orderOf(row), refunds: given.get(row.paymentId) ?? [] })),
+    total: counted?.total ?? 0,
+  }
+}
+
+/** Where the shopper's last order went; null before the first one. */
+export async function lastAddressOf(
+  { db }: Pick<Shop, 'db'>,
+  user: User,
+): Promise<Order['addressInfo'] | null> {
+  const [last] = await db
+    .select({ address: orders.address })
+    .from(orders)
+    .where(eq(orders.userId, user.uid))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1)
+  return last?.address ?? null
 }
 
 export function orderOf(row: typeof orders.$inferSelect): Order {

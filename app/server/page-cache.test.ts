@@ -1,9 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import pg from 'pg'
-import type { RouterContextProvider } from 'react-router'
+import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from './http/app.ts'
+import { DrawnPage } from './http/drawn-page.ts'
+import { keptPage } from './kept-page.ts'
+import { MAX_CACHE_BYTES, MAX_CACHED_PAGES, PageCache } from './page-cache.ts'
 import { keepingContext, type Shows, visitorContext } from './request-context.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from './testing/test-shop.ts'
@@ -26,9 +29,10 @@ async function pages(request: Request, context?: Readonly<RouterContextProvider>
   await gate
   if (!context) throw new Error('a page is asked for with its context')
   context.get(keepingContext).shows = shownAt(pathname)
-  const { user, language, mode } = context.get(visitorContext)
+  const { user, language, mode, nonce } = context.get(visitorContext)
   const words = `${address} for ${user?.name ?? 'anyone'} in ${language}, ${mode}: ${rows[0].price}`
-  return new Response(`<script>1</script><script>2</script><p>${words}</p>`, {
+  const scripts = `<script nonce="${nonce}">1</script><script nonce="${nonce}">2</script><script>alert(3)</script>`
+  return new Response(`${scripts}<p>${words}</p>`, {
     status: pathname === '/any/gone' ? 404 : 200,
     headers: { 'Content-Type': 'text/html; charset=utf-8' },
   })
@@ -119,8 +123,10 @@ describe('a page that is the same for everyone', () => {
     await expect.poll(async () => (await get('/any/4', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('lets its own scripts run by what is in them, and no others', async () => {
-    const { headers } = await get('/any/5')
+  test('lets its own scripts run by what is in them, and none that came into it from elsewhere', async () => {
+    const answer = await get('/any/5')
+    const { headers } = answer
+    expect(await answer.text()).toMatch(/^<script>1<\/script><script>2<\/script><script>alert\(3\)<\/script>/)
     expect(headers.get('content-security-policy')).toContain(
       `script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU=';`,
     )
@@ -203,3 +209,108 @@ describe('a page is drawn for its asker alone', () => {
     expect(drawn.get('/any/11')).toBe(2)
   })
 })
+
+describe('strangers', () => {
+  test('cannot fill the memory with pages under addresses that they make up', async () => {
+    const before = shop.pages.usage
+    for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, at) => text(`/any/made-up?page=${n + at}`)))
+    }
+    expect(before.pages).toBeLessThan(MAX_CACHED_PAGES)
+    expect(shop.pages.usage.pages).toBe(MAX_CACHED_PAGES)
+    expect(shop.pages.usage.bytes).toBeLessThan(MAX_CACHE_BYTES)
+  })
+
+  test('cannot fill it with long addresses either, which are drawn for their asker', async () => {
+    const long = `/any/13?page=${'1'.repeat(300)}`
+    await text(long)
+    expect((await get(long)).headers.get('etag')).toBeNull()
+    expect(drawn.get(long)).toBe(2)
+  })
+
+  test('are answered with a page of their own where they add to an address what its page does not read', () => {
+    const showsAt = (search: string) => {
+      const context = new RouterContextProvider()
+      context.set(keepingContext, { shows: null })
+      const request = new Request(`http://localhost/allproducts${search}`)
+      const [read] = keptPage('any', ['searchkey', 'page'])
+      read?.(
+        { context, params: {}, request } as unknown as Parameters<typeof read>[0],
+        async () => new Response(),
+      )
+      return context.get(keepingContext).shows
+    }
+    for (const known of ['', '?page=2', '?searchkey=rose&lang=th', '?mode=dark&_routes=root'])
+      expect(showsAt(known), known).toEqual({ products: 'any' })
+    for (const odd of ['?x=1', '?page=2&utm_source=a', '?page=1&page=1', '?PAGE=2', '?'.padEnd(50, 'a')])
+      expect(showsAt(odd), odd).toBeNull()
+  })
+})
+
+describe('what a process keeps', () => {
+  const noLive = {
+    hears: () => true,
+    onProducts: () => {},
+    onSettings: () => {},
+  } as unknown as ConstructorParameters<typeof PageCache>[0]
+  const shows: Shows = { products: [] }
+  const page = (bytes: number, headers: Record<string, string> = {}) =>
+    new DrawnPage(200, new Headers(headers), Buffer.alloc(bytes, 'x'))
+
+  test('is bounded in bytes: of bodies, of headers, of names, and of what each page takes besides', async () => {
+    const kinds = [
+      (n: number) => [`${n}`, page(1_000_000)] as const,
+      (n: number) => [`${n}`, page(0, { long: 'x'.repeat(1_000_000) })] as const,
+      (n: number) => [`${n}${'y'.repeat(500_000)}`, page(0)] as const,
+    ]
+    for (const kind of kinds) {
+      const cache = new PageCache<DrawnPage>(noLive)
+      for (let n = 0; n < 120; n += 1) {
+        const [name, drawing] = kind(n)
+        await cache.findOrDraw(name, async () => ({ page: drawing, shows }))
+      }
+      expect(cache.usage.bytes).toBeLessThanOrEqual(MAX_CACHE_BYTES)
+      expect(cache.usage.pages).toBeGreaterThan(80)
+      expect(cache.usage.pages).toBeLessThan(105)
+    }
+    const cache = new PageCache<DrawnPage>(noLive)
+    await cache.findOrDraw('small', async () => ({ page: page(1), shows }))
+    expect(cache.usage.bytes).toBeGreaterThan(4000)
+  })
+
+  test('counts a page anew when it is compressed, in each encoding', async () => {
+    const cache = new PageCache<DrawnPage>(noLive)
+    const drawing = page(1_000_000)
+    await cache.findOrDraw('page', async () => ({ page: drawing, shows }))
+    expect(cache.usage.bytes).toBeGreaterThan(1_000_000)
+    await drawing.encoded('br')
+    const once = cache.usage.bytes
+    expect(once).toBeLessThan(10_000)
+    await drawing.encoded('gzip')
+    const twice = cache.usage.bytes
+    expect(twice).toBeGreaterThan(once)
+    await drawing.encoded('identity')
+    expect(cache.usage.bytes).toBe(twice + 1_000_000 + lengthOfHead(drawing))
+  })
+
+  test('while it draws, a few hundred pages are shared and the others drawn for their askers', async () => {
+    const cache = new PageCache<DrawnPage>(noLive)
+    const gate = Promise.withResolvers<void>()
+    let draws = 0
+    const draw = async () => {
+      draws += 1
+      await gate.promise
+      return { page: page(1), shows }
+    }
+    const asked = Array.from({ length: 300 }, (_, n) => cache.findOrDraw(`${n}`, draw))
+    asked.push(cache.findOrDraw('0', draw), cache.findOrDraw('299', draw))
+    expect(draws).toBe(301)
+    gate.resolve()
+    await Promise.all(asked)
+    expect(cache.usage.pages).toBe(300)
+  })
+})
+
+function lengthOfHead(page: DrawnPage): number {
+  return page.known('identity')?.head.join('').length ?? 0
+}

@@ -2,12 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { Live } from './live.ts'
 import type { Shows } from './request-context.ts'
 
-/** Bytes of pages that a process keeps, counted before they are compressed. */
-const KEPT_BYTES = 96 * 1024 * 1024
+/** Bytes of pages that a process keeps, their names and headers included, and their number. */
+export const MAX_CACHE_BYTES = 96 * 1024 * 1024
+export const MAX_CACHED_PAGES = 2000
+/** Pages that others may wait for while they are drawn; beyond that each is drawn for its asker. */
+const MAX_SHARED_DRAWINGS = 200
 
 export interface Cacheable {
-  /** Bytes. */
-  size: number
+  /** Bytes of memory. */
+  readonly size: number
+  onResize: () => void
 }
 
 /** A page that was just drawn: it may be kept while what it shows does not change; never where it says nothing of that. */
@@ -15,6 +19,9 @@ export interface Drawn<Page extends Cacheable> {
   page: Page
   shows: Shows | null
 }
+
+/** Ids of products, null for unknown ones, or everything that pages show. */
+type Change = string[] | null | 'everything'
 
 interface Kept<Page> {
   page: Page
@@ -28,16 +35,23 @@ interface Kept<Page> {
 export class PageCache<Page extends Cacheable> {
   readonly #live: Live
   readonly #kept = new LRUCache<string, Kept<Page>>({
-    maxSize: KEPT_BYTES,
-    sizeCalculation: ({ page }) => page.size,
+    max: MAX_CACHED_PAGES,
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ page }, name) => page.size + 2 * name.length,
   })
   readonly #underWay = new Map<string, Promise<Drawn<Page>>>()
   /** What changed while pages were being drawn; one list for each of them. */
-  readonly #changes = new Set<(string[] | null)[]>()
+  readonly #changes = new Set<Change[]>()
 
   constructor(live: Live) {
     this.#live = live
     live.onProducts((ids) => this.#drop(ids))
+    live.onSettings(() => this.#drop('everything'))
+  }
+
+  /** How much is kept. */
+  get usage(): { pages: number; bytes: number } {
+    return { pages: this.#kept.size, bytes: this.#kept.calculatedSize }
   }
 
   /** The page kept under a name. */
@@ -55,6 +69,7 @@ export class PageCache<Page extends Cacheable> {
       // A page that may not be kept is its asker's own.
       if (drawn?.shows) return drawn.page
     }
+    if (this.#underWay.size >= MAX_SHARED_DRAWINGS) return (await this.#drawAndKeep(name, draw)).page
     const drawing = this.#drawAndKeep(name, draw)
     this.#underWay.set(name, drawing)
     try {
@@ -66,20 +81,28 @@ export class PageCache<Page extends Cacheable> {
 
   async #drawAndKeep(name: string, draw: () => Promise<Drawn<Page>>): Promise<Drawn<Page>> {
     const heard = this.#live.hears()
-    const changes: (string[] | null)[] = []
+    const changes: Change[] = []
     this.#changes.add(changes)
     try {
       const drawn = await draw()
       const { page, shows } = drawn
       const isCurrent = heard && shows && !changes.some((ids) => isShown(shows, ids))
-      if (isCurrent) this.#kept.set(name, { page, shows })
+      if (isCurrent) this.#keep(name, { page, shows })
       return drawn
     } finally {
       this.#changes.delete(changes)
     }
   }
 
-  #drop(ids: string[] | null): void {
+  #keep(name: string, kept: Kept<Page>): void {
+    this.#kept.set(name, kept)
+    kept.page.onResize = () => {
+      // Its size is only looked at again where the entry is another object.
+      if (this.#kept.peek(name)?.page === kept.page) this.#kept.set(name, { ...kept })
+    }
+  }
+
+  #drop(ids: Change): void {
     // Whoever asks from now on gets what is drawn from now on.
     this.#underWay.clear()
     for (const changes of this.#changes) changes.push(ids)
@@ -90,7 +113,8 @@ export class PageCache<Page extends Cacheable> {
 }
 
 /** Whether products that changed, or unknown ones, are to be seen. */
-function isShown({ products }: Shows, ids: string[] | null): boolean {
+function isShown({ products }: Shows, ids: Change): boolean {
+  if (ids === 'everything') return true
   if (products === 'any' || ids === null) return products === 'any' || products.length > 0
   return products.some((id) => ids.includes(id))
 }

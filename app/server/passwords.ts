@@ -1,7 +1,10 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import pLimit from 'p-limit'
+import { type Outcome, refused } from '#app/shop/problem.ts'
+import type { Config } from './config.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -15,7 +18,17 @@ const inTurn = pLimit(4)
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-const common = new Set(dictionary['passwords-common'])
+/** Sign-ins and the like that may wait for their turn. */
+const WAITING_LIMIT = 100
+const RETRY_AFTER_S = 5
+/** As many as hash at once: those that wait hold neither memory nor a connection to the database. */
+const queue = pLimit(4)
+
+/** Does work that checks or hashes passwords, in turn; refused with `busy`, before it begins, where too many wait already. */
+export async function inPasswordQueue<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  if (queue.pendingCount >= WAITING_LIMIT) return refused('busy', { seconds: RETRY_AFTER_S })
+  return queue(work)
+}
 
 /** Answers a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
@@ -41,25 +54,39 @@ export async function verifyPassword({
   return timingSafeEqual(tag, expected)
 }
 
-/** Whether it stands on the list of passwords that guessers try first, in any case of letters. */
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase())
-}
+/** Of zxcvbn's 0 to 4: "safely unguessable", 10^8 guesses or more. */
+const SCORE_FROM = 3
+/** Characters, and swapped signs (p4ssw0rd), that are looked at: the time grows with their squares. */
+const CHECKED = { maxLength: 40, l33tMaxSubstitutions: 10 }
+
+const estimator = new ZxcvbnFactory({
+  dictionary: { passwords: dictionary['passwords-common'] },
+  graphs: adjacencyGraphs,
+  ...CHECKED,
+})
 
 /** Letters that a password must have besides what everybody knows of its shop and its owner. */
 const OWN_LETTERS = 4
 /** A word shorter than this is in too many honest passwords. */
 const WORD_FROM = 4
 
-/** Whether guessers would try it soon: a common one, or little more than words of the shop's or of its owner's own, with digits and signs. */
+/**
+ * Whether guessers would find it soon: common words, runs, repetitions, dates and keyboard walks by zxcvbn's estimate, or little more
+ * than `known`: words of the shop's or of its owner's own.
+ */
 export function isGuessablePassword(password: string, known: string[]): boolean {
-  if (isCommonPassword(password)) return true
+  if (estimator.check(password, known).score < SCORE_FROM) return true
   const typed = password.toLowerCase()
   const words = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
   const left = words
     .filter((word) => word.length >= WORD_FROM)
     .reduce((rest, word) => rest.replaceAll(word, ''), typed)
   return left !== typed && left.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS
+}
+
+/** Words that everybody knows of a shop and of a person. */
+export function wordsOf({ shopName }: Config, { name, email }: { name: string; email: string }): string[] {
+  return [shopName, name, ...email.split('@')]
 }
 
 function tagOf(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { mayReadProfileOf } from '#app/shop/access.ts'
 import { PROFILE_PICTURE_SIDE } from '#app/shop/constants.ts'
@@ -5,9 +6,9 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { User } from '#app/shop/user.ts'
 import { user as users } from './database/schema.ts'
 import { FilesUnavailable } from './files/file-store.ts'
-import { type CleanPicture, readPicture } from './files/read-picture.ts'
+import { type CleanPicture, readPicture, UPLOAD_BYTES } from './files/read-picture.ts'
 import { findStoredPicture, forgetSizes, type Picture, versionOf, type Wish } from './images.ts'
-import { consume } from './limits.ts'
+import { type Allowed, consume } from './limits.ts'
 import type { Shop } from './open-shop.ts'
 
 const ADDRESS = /^\/images\/profilePictures\/(?<uid>[A-Za-z0-9_-]{1,128})\?v=(?<version>[0-9a-f]{16})$/
@@ -19,20 +20,21 @@ export function chosenFile(form: FormData, name: string): File | null {
   return value instanceof File && (value.size > 0 || value.name !== '') ? value : null
 }
 
-/** Redraws an upload as a profile picture. `who` names the person whose uploads are counted. */
-export async function readProfilePicture(
-  shop: Shop,
-  file: File,
-  who: string,
-): Promise<Outcome<CleanPicture>> {
-  const allowed = await consume(shop.limits.upload, who)
-  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+/** Bytes of a picture that are worth reading from somebody: none once their tries are used up. */
+export function readableBytes(allowed: Allowed): number {
+  return allowed.ok ? UPLOAD_BYTES : 0
+}
+
+/** Redraws an upload as a profile picture. Uploads are to be counted before. */
+export function readProfilePicture(file: File): Promise<Outcome<CleanPicture>> {
   return readPicture(file, PROFILE_PICTURE_SIDE)
 }
 
 /** Puts a picture in the place of a person's old one, under an address that no browser has kept yet. */
 export async function changeProfilePicture(shop: Shop, { uid }: User, file: File): Promise<Outcome<null>> {
-  const read = await readProfilePicture(shop, file, uid)
+  const allowed = await consume(shop.limits.upload, uid)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  const read = await readProfilePicture(file)
   if (!read.ok) return read
   return orNotSaved(shop, () => keepProfilePicture(shop, uid, read.value))
 }
@@ -48,11 +50,23 @@ export async function keepProfilePicture(
 ): Promise<void> {
   const image = `/images/profilePictures/${uid}?v=${versionOf(bytes)}`
   await shop.db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, uid)).for('no key update')
+    const [person] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, uid))
+      .for('no key update')
+    if (!person) return
     await shop.files.put(keyOf(uid), bytes, contentType)
     await tx.update(users).set({ image, updatedAt: new Date() }).where(eq(users.id, uid))
   })
   await forgetSizes(shop.config, keyOf(uid))
+}
+
+/** Does the work of storing a picture and keeps none, so that nobody can tell it from storing one. Throws `FilesUnavailable`. */
+export async function storeForNobody({ files }: Shop, { bytes, contentType }: CleanPicture): Promise<void> {
+  const key = keyOf(randomUUID())
+  await files.put(key, bytes, contentType)
+  await files.remove(key)
 }
 
 /** Takes a person's picture away; done too where there is none. */

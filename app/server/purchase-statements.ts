@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import { prepared } from './database/prepared.ts'
 import { checkouts, products, rateLimit } from './database/schema.ts'
 import type { CheckoutRow } from './open-session.ts'
+import { ownerEmailRow } from './owner-emails.ts'
 
 // What a purchase asks the database, each statement put together once (docs/decisions/0015).
 
@@ -125,13 +126,16 @@ export const orderOf = prepared((db) => {
   const letter = db.$with('a_letter', {}).as(sql`
     insert into letters (id, kind, order_id, recipient, language)
       select ${place('letterId')}, 'order-confirmation', receipt, email, language from finished`)
+  const ownerEmail = db.$with('an_owner_email', {}).as(sql`
+    insert into letters (id, kind, about_id, recipient, language)
+      ${ownerEmailRow('owner-order', sql`receipt`, sql`from finished`)}`)
   const ended = db.$with('ended', {}).as(sql`
     update checkouts set expires_at = now() where id in (
       select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
         where other.status in ('pending', 'failed') for update of other skip locked)
       returning reference, provider`)
   return db
-    .with(finished, order, letter, ended)
+    .with(finished, order, letter, ownerEmail, ended)
     .select({
       ordered: sql<boolean>`exists (select from finished)`,
       others: sql<Others | null>`(select json_agg(ended) from ended)`,

@@ -44,7 +44,7 @@ describe('the job', () => {
     const bought = await Promise.all([purchase(), purchase(), purchase()])
     await payAtBank(shop, bought[0].reference)
     await payAtBank(shop, bought[1].reference, CARD.declined)
-    const now = inMinutes(40)
+    const now = inMinutes(50)
     await reconcile(shop, { now })
     const before = await everything()
     expect(await reconcile(shop, { now })).toEqual(NOTHING)
@@ -70,9 +70,9 @@ describe('the job', () => {
   test('expires what nobody paid in time, tried or not, and closes it at the bank', async () => {
     const [quiet, declined] = [await purchase(), await purchase()]
     await payAtBank(shop, declined.reference, CARD.declined)
-    await reconcile(shop, { now: inMinutes(30) })
+    await reconcile(shop, { now: inMinutes(44) })
     expect(await statusOf(quiet.id)).toBe('pending')
-    expect(await reconcile(shop, { now: inMinutes(32) })).toEqual({ ...NOTHING, moved: 2 })
+    expect(await reconcile(shop, { now: inMinutes(46) })).toEqual({ ...NOTHING, moved: 2 })
     for (const { id, reference } of [quiet, declined]) {
       expect(await statusOf(id)).toBe('expired')
       expect(await bankStatusOf(reference)).toBe('expired')
@@ -89,7 +89,7 @@ describe('the job', () => {
 
   test('expires nothing that it cannot ask about', async () => {
     const { id } = await purchase()
-    const report = await reconcile(withPayments({ expireSession: unavailable }), { now: inMinutes(32) })
+    const report = await reconcile(withPayments({ expireSession: unavailable }), { now: inMinutes(46) })
     expect(report.faults).toBeGreaterThan(0)
     expect(await statusOf(id)).toBe('pending')
   })
@@ -97,10 +97,10 @@ describe('the job', () => {
   test('waits for a slow card, though the time is over', async () => {
     const { id, reference } = await purchase()
     await payAtBank(shop, reference, CARD.slow)
-    await reconcile(shop, { now: inMinutes(32) })
+    await reconcile(shop, { now: inMinutes(46) })
     expect(await statusOf(id)).toBe('pending')
     await arrive(reference)
-    await reconcile(shop, { now: inMinutes(32) })
+    await reconcile(shop, { now: inMinutes(46) })
     expect(await statusOf(id)).toBe('ordered')
   })
 
@@ -115,7 +115,7 @@ describe('the job', () => {
   test('expires a checkout whose session the provider does not know', async () => {
     const { id, reference } = await purchase()
     await shop.db.update(checkouts).set({ reference: 'ses_gone' }).where(eq(checkouts.id, id))
-    await reconcile(withPayments({ listPaid: async function* () {} }), { now: inMinutes(32) })
+    await reconcile(withPayments({ listPaid: async function* () {} }), { now: inMinutes(46) })
     expect(await statusOf(id)).toBe('expired')
     expect(await bankStatusOf(reference)).toBe('open')
   })
@@ -174,16 +174,56 @@ describe('what fails', () => {
     expect(report.faults).toBe(3)
   })
 
+  test('with three checkouts for good keeps neither refunds nor the paid list from being worked on', async () => {
+    const id = await paidTwice()
+    await reconcile(shop)
+    await shop.db.update(refunds).set({ status: 'wanted', askedAt: null, providerRefundId: null })
+    await shop.pool.query('delete from sandbox_bank.refunds')
+    const paid = await purchase()
+    await payAtBank(shop, paid.reference)
+    const bad = await Promise.all(Array.from({ length: 3 }, purchase))
+    const readPayment = async (reference: string) =>
+      bad.some((checkout) => checkout.reference === reference)
+        ? unavailable()
+        : shop.payments.readPayment(reference)
+    // Only the list knows of the payment, and the bad checkouts come last.
+    await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, paid.id))
+    const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
+    expect(report).toMatchObject({ found: 1, faults: 3 })
+    expect(report.refunded).toBeGreaterThan(0)
+    expect(await statusOf(paid.id)).toBe('ordered')
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('in three refunds for good does not keep later ones from being sent', async () => {
+    for (let n = 0; n < 4; n += 1) await paidTwice()
+    await reconcile(withPayments({ refund: unavailable, findRefund: unavailable }))
+    const rows = await shop.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.status, 'wanted'))
+      .orderBy(refunds.createdAt)
+    expect(rows.length).toBeGreaterThan(3)
+    const bad = new Set(rows.slice(0, 3).map(({ id }) => `re_${id}`))
+    const findRefund: TestShop['payments']['findRefund'] = async (paymentId, key) =>
+      bad.has(key) ? unavailable() : shop.payments.findRefund(paymentId, key)
+    let refunded = 0
+    for (let run = 0; run < 2; run += 1) refunded += (await reconcile(withPayments({ findRefund }))).refunded
+    expect(refunded).toBe(rows.length - 3)
+    const stuck = await shop.db.select().from(refunds).where(eq(refunds.status, 'wanted'))
+    expect(stuck.every(({ lastError }) => lastError === 'out of reach')).toBe(true)
+  })
+
   test('in one step does not keep the others from their work', async () => {
     const listPaid = () => {
       throw new Error('a bug')
     }
-    const refund = vi.fn(shop.payments.refund)
+    const findRefund = vi.fn(shop.payments.findRefund)
     await paidTwice()
     await reconcile(shop)
     await shop.db.update(refunds).set({ status: 'wanted' })
-    expect(await reconcile(withPayments({ listPaid, refund }))).toMatchObject({ ran: true, faults: 1 })
-    expect(refund).toHaveBeenCalled()
+    expect(await reconcile(withPayments({ listPaid, findRefund }))).toMatchObject({ ran: true, faults: 1 })
+    expect(findRefund).toHaveBeenCalled()
   })
 
   test('for minutes after a payment is called out: paid, and still no order', async () => {
@@ -243,7 +283,7 @@ describe('a refund', () => {
 
   test('that the provider refuses stays before the owner’s eyes', async () => {
     const id = await paidTwice()
-    const refund = async () => ({ id: 're_none', status: 'failed' as const })
+    const refund = async () => ({ kind: 'refused' as const, reason: 'no' })
     await reconcile(withPayments({ refund }))
     expect(await refundsOf(id)).toMatchObject({
       exception: { status: 'open' },

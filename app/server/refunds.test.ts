@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '#app/shop/user.ts'
 import { orders, paymentExceptions, refunds } from './database/schema.ts'
 import { findBrokenInvariants } from './invariants.ts'
+import { readMoneyMatters } from './money-matters.ts'
 import { openShop, type Shop } from './open-shop.ts'
+import { acceptException, listOpenExceptions } from './payment-exceptions.ts'
 import { reconcile } from './reconcile.ts'
-import { acceptException, listOpenExceptions, refundException, refundOrder } from './refunds.ts'
+import { refundException, refundOrder } from './refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 import { type FakeStripe, openFakeStripe } from './testing/fake-stripe.ts'
 import { buy } from './testing/purchase.ts'
@@ -48,6 +50,14 @@ async function exception() {
   return { paymentId: session.payment_intent?.id ?? '', amount: amount - 100 }
 }
 
+/** The provider could not carry the refund out after all. */
+async function tellFailed(paymentId: string) {
+  const [refund] = given(paymentId)
+  if (refund) refund.status = 'failed'
+  const { body, headers } = fake.signed(fake.event('refund.failed', refund))
+  await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
+}
+
 const given = (paymentId: string) =>
   fake.books.refunds.filter((refund) => refund.payment_intent === paymentId)
 const rowsOf = (paymentId: string) => shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
@@ -79,6 +89,15 @@ describe('an order’s money', () => {
     })
     await reconcile(shop)
     expect(given(paymentId)).toHaveLength(3)
+  })
+
+  test('that another provider took is refused with that reason, and nothing is written down', async () => {
+    const { orderId, paymentId } = await order()
+    const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
+    expect(await refundOrder(later, admin, orderId)).toMatchObject({
+      problem: { code: 'refund-other-provider', params: { provider: 'stripe' } },
+    })
+    expect(await rowsOf(paymentId)).toEqual([])
   })
 
   test('is given back once, however often its form is sent', async () => {
@@ -209,42 +228,40 @@ describe('money that cannot become an order', () => {
     expect(await openOnes()).toContain(paymentId)
   })
 
+  test('cannot be called dealt with while its refund is under way', async () => {
+    const { paymentId } = await exception()
+    await refundException(shop, admin, paymentId)
+    const underWay = { problem: { code: 'refund-under-way' } }
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
+    fake.books.refundStatus = 'pending'
+    await reconcile(shop)
+    fake.books.refundStatus = 'succeeded'
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
+    expect(await openOnes()).toContain(paymentId)
+  })
+
+  test('is before the owner again when a refund fails that was done before they kept the rest', async () => {
+    const { paymentId } = await exception()
+    await refundException(shop, admin, paymentId)
+    await reconcile(shop)
+    await shop.db
+      .update(paymentExceptions)
+      .set({ status: 'accepted' })
+      .where(eq(paymentExceptions.paymentId, paymentId))
+    await tellFailed(paymentId)
+    expect(await openOnes()).toContain(paymentId)
+    expect((await readMoneyMatters(shop)).refunds).toContainEqual(
+      expect.objectContaining({ paymentId, status: 'failed', orderId: null }),
+    )
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
+    expect((await readMoneyMatters(shop)).refunds.map((row) => row.paymentId)).not.toContain(paymentId)
+  })
+
   test('comes back to the owner where the provider could not give it back', async () => {
     const { paymentId } = await exception()
     await refundException(shop, admin, paymentId)
     await reconcile(shop)
-    const [refund] = given(paymentId)
-    if (refund) refund.status = 'failed'
-    const { body, headers } = fake.signed(fake.event('refund.failed', refund))
-    await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
-    expect(await openOnes()).toContain(paymentId)
-  })
-})
-
-describe('a dispute', () => {
-  const disputed = async () => {
-    const made = await order()
-    const dispute = {
-      object: 'dispute',
-      payment_intent: made.paymentId,
-      amount: made.amount,
-      currency: 'thb',
-    }
-    const { body, headers } = fake.signed(fake.event('charge.dispute.created', dispute))
-    await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
-    return made
-  }
-
-  test('is answered at the bank, not by a refund besides', async () => {
-    const { paymentId } = await disputed()
-    expect(await refundException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-allowed' } })
-    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
-  })
-
-  test('stays open though a part of the order is given back', async () => {
-    const { orderId, paymentId } = await disputed()
-    await refundOrder(shop, admin, orderId, 100_00)
-    await reconcile(shop)
+    await tellFailed(paymentId)
     expect(await openOnes()).toContain(paymentId)
   })
 })

@@ -6,6 +6,8 @@ export function refusalInit({ code, params }: Problem): ResponseInit {
     case 'too-many-tries':
     case 'contact-limit':
       return { status: 429, headers: { 'Retry-After': String(params?.seconds ?? 60) } }
+    case 'busy':
+      return { status: 503, headers: { 'Retry-After': String(params?.seconds ?? 5) } }
     case 'sign-in-failed':
     case 'code-wrong':
     case 'code-expired':

@@ -3,12 +3,13 @@ import { isAPIError } from 'better-auth/api'
 import { and, eq, gt } from 'drizzle-orm'
 import type { NewPasswordForm } from '#app/shop/forms.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { accountKey } from './accounts.ts'
+import { accountKey } from './account-key.ts'
 import { hashIdentifier, resetIdentifier } from './auth.ts'
 import { letters, user, verification } from './database/schema.ts'
-import { consume } from './limits.ts'
+import { knownBrowserCookie } from './known-browser.ts'
+import { consume, consumeOf } from './limits.ts'
 import type { Shop } from './open-shop.ts'
-import { isGuessablePassword } from './passwords.ts'
+import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
 import type { Visitor } from './request-context.ts'
 import { noted } from './security-log.ts'
 
@@ -22,13 +23,10 @@ export function askForReset(shop: Shop, email: string, visitor: Visitor): Promis
 }
 
 async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
-  const { resetOfAddress, resetOfAccount } = shop.limits
-  for (const allowed of [
-    await consume(resetOfAddress, visitor.ip),
-    await consume(resetOfAccount, accountKey(email)),
-  ]) {
-    if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  }
+  const { resetOfNetwork, resetOfAccount } = shop.limits
+  const byNetwork = await consumeOf(resetOfNetwork, visitor.ip)
+  const allowed = byNetwork.ok ? await consume(resetOfAccount, accountKey(email)) : byNetwork
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   await shop.db.insert(letters).values({
     id: randomUUID(),
     kind: 'password-reset',
@@ -55,61 +53,66 @@ export async function isResetTokenGood({ db }: Shop, token: string): Promise<boo
 
 /**
  * Sets a new password by the token of a letter, which is then worth nothing any more, as is every other of that account; ends all
- * of the account's sessions, and has a letter tell its owner. Answers whose it is.
+ * of the account's sessions, and has a letter tell its owner. Answers whose it is; the headers make the browser a known one.
  */
 export async function resetPassword(
   shop: Shop,
   form: NewPasswordForm,
   visitor: Visitor,
-): Promise<Outcome<{ email: string }>> {
-  const uid = await ownerOf(shop, form.token)
-  return noted(shop, 'password-set', { uid, ip: visitor.ip }, setPassword(shop, uid, form, visitor))
+): Promise<Outcome<{ email: string; headers: Headers }>> {
+  const owner = await ownerOf(shop, form.token)
+  const set = inPasswordQueue(() => setPassword(shop, owner, form, visitor))
+  return noted(shop, 'password-set', { uid: owner?.uid, ip: visitor.ip }, set)
+}
+
+interface Owner {
+  uid: string
+  name: string
+  email: string
 }
 
 async function setPassword(
   shop: Shop,
-  uid: string | undefined,
+  owner: Owner | undefined,
   { token, password }: NewPasswordForm,
   visitor: Visitor,
-): Promise<Outcome<{ email: string }>> {
-  if (isGuessablePassword(password, [shop.config.shopName])) return refused('password-common')
-  const allowed = await consume(shop.limits.newPasswordOfAddress, visitor.ip)
+): Promise<Outcome<{ email: string; headers: Headers }>> {
+  const allowed = await consumeOf(shop.limits.newPasswordOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  if (!uid) return refused('reset-expired')
+  if (!owner) return refused('reset-expired')
+  if (isGuessablePassword(password, wordsOf(shop.config, owner))) return refused('password-common')
   try {
     await shop.auth.api.resetPassword({ body: { token, newPassword: password } })
   } catch (error) {
     if (isAPIError(error)) return refused('reset-expired')
     throw error
   }
-  return done({ email: await afterChange(shop, uid, visitor) })
+  await afterChange(shop, owner, visitor)
+  const headers = new Headers({ 'Set-Cookie': knownBrowserCookie(shop.config, owner.email) })
+  return done({ email: owner.email, headers })
 }
 
-async function ownerOf({ db }: Shop, token: string): Promise<string | undefined> {
+async function ownerOf({ db }: Shop, token: string): Promise<Owner | undefined> {
   const identifier = await hashIdentifier(resetIdentifier(token))
   const [found] = await db
-    .select({ uid: verification.value })
+    .select({ uid: user.id, name: user.name, email: user.email })
     .from(verification)
+    .innerJoin(user, eq(user.id, verification.value))
     .where(eq(verification.identifier, identifier))
     .limit(1)
-  return found?.uid
+  return found
 }
 
-async function afterChange(shop: Shop, uid: string, { language }: Visitor): Promise<string> {
-  const email = await shop.db.transaction(async (tx) => {
+async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visitor): Promise<void> {
+  await shop.db.transaction(async (tx) => {
     // Other links of the same owner, and sign-ins that wait for a code after the old password.
     await tx.delete(verification).where(eq(verification.value, uid))
-    const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, uid)).limit(1)
-    if (!owner) return ''
-    await tx.insert(letters).values({
-      id: randomUUID(),
-      kind: 'password-changed',
-      recipient: owner.email,
-      language,
-    })
-    return owner.email
+    // The link came by email, so the mailbox is theirs.
+    await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
+    await tx
+      .insert(letters)
+      .values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
   })
   // Whoever forgot it has often tried in vain before; the new one shall work at once.
   await shop.limits.signInOfAccount.delete(accountKey(email))
-  return email
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { type FieldFaults, readForm, typedValues } from '#app/shop/forms.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import {
@@ -8,6 +10,7 @@ import {
   productForm,
   productKeyForm,
 } from '#app/shop/product-form.ts'
+import { deletedProducts } from './database/schema.ts'
 import { addProduct, changeProduct, findManagedProduct } from './manage-products.ts'
 import type { Shop } from './open-shop.ts'
 import { keepProductPicture } from './product-picture.ts'
@@ -24,7 +27,7 @@ export type SavedProduct = { ok: true } | { ok: false; refusal: ProductRefusal }
 
 /** Adds or changes the product that was typed into its form; a picture that came along stands in for an address. */
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
-  const typed = typedValues(form)
+  const typed = { ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
   const seen = readForm(productKeyForm, form)
   if (!seen.ok) return { ok: false, refusal: { problem: { code: 'product-gone' }, typed } }
   const read = await readProduct(shop, form)
@@ -32,17 +35,27 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   // What was uploaded need not be sent again.
   const kept = { ...typed, imageUrl: read.value.imageUrl }
   try {
+    const id = how === 'add' ? await idForNew(shop, seen.value.id) : seen.value.id
     const saved =
       how === 'add'
-        ? await addProduct(shop, seen.value.id, read.value)
+        ? await addProduct(shop, id, read.value)
         : await changeProduct(shop, seen.value, read.value)
     if (saved.ok) return saved
-    return { ok: false, refusal: await withTheirs(shop, seen.value.id, saved.problem, kept) }
+    return { ok: false, refusal: await withTheirs(shop, id, saved.problem, kept) }
   } catch (error) {
     // A fault, and told like a refusal: a form that was sent without scripts would be lost otherwise.
     shop.log.error({ err: error, productId: seen.value.id }, 'a product could not be saved')
     return { ok: false, refusal: { problem: { code: 'not-saved' }, typed: kept } }
   }
+}
+
+/**
+ * The shop makes its ids itself, of what the form is called: a form that is sent twice adds one product. A product that was
+ * deleted while it was being changed comes back under its own id, so that links to it work again.
+ */
+async function idForNew({ db }: Shop, formId: string): Promise<string> {
+  if ((await db.$count(deletedProducts, eq(deletedProducts.id, formId))) > 0) return formId
+  return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
 }
 
 type ReadProduct =

@@ -1,7 +1,7 @@
 import type { Outcome } from '#app/shop/problem.ts'
 import type { Shop } from './open-shop.ts'
 
-type SecurityEvent =
+export type SecurityEvent =
   | 'sign-in'
   | 'sign-in-code'
   | 'sign-out'
@@ -11,12 +11,14 @@ type SecurityEvent =
   | 'second-step-on'
   | 'second-step-off'
   | 'recovery-codes'
+  | 'sessions-ended'
   | 'owner-only'
   | 'other-host'
   | 'other-origin'
+  | 'unverified-event'
 
 /** Who it was, as far as is known: an account's id, or the hash that its counters have; never an email. */
-interface About {
+export interface About {
   uid?: string | undefined
   account?: string
   ip?: string
@@ -30,7 +32,11 @@ export function noteAccess(
   about: About,
   outcome: string,
 ): void {
-  shop.log.info({ security, outcome, ...about }, 'access')
+  shop.log.info(securityLine(security, about, outcome), 'access')
+}
+
+export function securityLine(security: SecurityEvent, about: About, outcome: string) {
+  return { security, outcome, ...about }
 }
 
 /** Does it, and notes how it ended. */

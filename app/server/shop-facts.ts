@@ -1,17 +1,27 @@
 import type { RouterContextProvider } from 'react-router'
+import type { ShopSettings } from '#app/shop/settings.ts'
+import type { ShopFacts } from '#app/shop/shop-facts.ts'
 import { shopContext, visitorContext } from './request-context.ts'
 
-/** What every page knows: who reads it, how, and whose shop it is. Nothing of it is a secret to the one who asks. */
-export function shopFacts(context: Readonly<RouterContextProvider>) {
+type Context = Readonly<RouterContextProvider>
+
+/** Facts that every page has. Nothing of it is a secret to the one who asks. */
+export async function shopFacts(context: Context): Promise<ShopFacts> {
+  return factsWith(context, await context.get(shopContext).settings.currentOrLast())
+}
+
+/** Those facts at once, for a refusal, with the settings as they were last read. */
+export function lastShopFacts(context: Context): ShopFacts {
+  return factsWith(context, context.get(shopContext).settings.last())
+}
+
+function factsWith(context: Context, { shopName, logo, delivery, links, texts }: ShopSettings): ShopFacts {
   const { config, payments } = context.get(shopContext)
   const { user, language, mode } = context.get(visitorContext)
   return {
-    user,
-    language,
-    mode,
-    shopName: config.shopName,
+    ...{ user, language, mode },
+    ...{ shopName, logo, delivery, links, banner: texts.banner[language] },
     testMode: !payments.livemode,
     publicUrl: config.publicUrl,
-    support: config.support,
   }
 }

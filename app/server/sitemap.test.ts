@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { products } from './database/schema.ts'
+import { createApp } from './http/app.ts'
 import { type IdRange, productRanges, sitemapFile } from './sitemap.ts'
 import { openTestShop, type TestShop } from './testing/test-shop.ts'
 
@@ -25,4 +26,16 @@ test('a sitemap of several files lists every product once, also one whose id has
   expect(ranges.length).toBe(Math.ceil(all.length / 7))
   const listed = (await Promise.all(ranges.map(idsOf))).flat()
   expect(listed.toSorted()).toEqual(all.toSorted())
+})
+
+test('a sitemap that cannot be read is an error with a page of its own, not half of a file', async () => {
+  const app = createApp(shop, async () => new Response())
+  const ask = () => app.request('/sitemap-products.xml?from=a&to=z', { headers: { host: 'localhost:3000' } })
+  expect((await ask()).status).toBe(200)
+  await shop.pool.query('alter table products rename to products_away')
+  const answer = await ask()
+  await shop.pool.query('alter table products_away rename to products')
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(await answer.text()).toContain('<h1>Unexpected Application Error!</h1>')
 })

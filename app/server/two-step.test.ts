@@ -2,17 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newAdminAccess } from './administrator.ts'
 import { twoFactor } from './database/schema.ts'
+import { signInByCode } from './sign-in-code.ts'
 import { enter, newVisitor, requestWith, whoIs } from './testing/people.ts'
+import { signedIn, theAdmin } from './testing/signed-in.ts'
 import { openTestShop, type TestShop } from './testing/test-shop.ts'
 import { codeOf } from './testing/totp.ts'
-import {
-  beginTwoStep,
-  confirmTwoStep,
-  endTwoStep,
-  renewRecoveryCodes,
-  signInByCode,
-  twoStepOf,
-} from './two-step.ts'
+import { beginTwoStep, confirmTwoStep, endTwoStep, renewRecoveryCodes, twoStepOf } from './two-step.ts'
 
 let shop: TestShop
 let email: string
@@ -43,9 +38,10 @@ async function turnOn() {
   if (!user) throw new Error('nobody is signed in')
   const begun = await beginTwoStep(shop, user, request, password)
   if (!begun.ok) throw new Error(begun.problem.code)
-  const confirmed = await confirmTwoStep(shop, user, request, codeOf(begun.value.key))
+  const first = codeOf(begun.value.key)
+  const confirmed = await confirmTwoStep(shop, user, request, first)
   if (!confirmed.ok) throw new Error(confirmed.problem.code)
-  return { ...begun.value, user, request: requestWith(confirmed.value.headers, request) }
+  return { ...begun.value, first, user, request: requestWith(confirmed.value.headers, request) }
 }
 
 /** The first code has been used to turn it on; its neighbours are good too, for clocks that are not quite right. */
@@ -124,14 +120,63 @@ describe('a second step', () => {
     expect((await type(await afterPassword(), nextCode(key))).ok).toBe(true)
   })
 
-  test('is turned off by the password, and by nothing less', async () => {
-    const { user, request } = await turnOn()
-    expect(await endTwoStep(shop, user, request, 'a guess')).toMatchObject({
-      problem: { code: 'password-wrong' },
-    })
-    expect((await endTwoStep(shop, user, request, password)).ok).toBe(true)
+  test('is turned off by the password and a code of the app, and by nothing less', async () => {
+    const { user, request, key, first } = await turnOn()
+    const off = (proof: { password: string; code: string }) => endTwoStep(shop, user, request, proof)
+    const code = nextCode(key)
+    expect(await off({ password: 'a guess', code })).toMatchObject({ problem: { code: 'password-wrong' } })
+    for (const wrong of ['000000', first, 'xxxx-xxxx-xxxx']) {
+      expect(await off({ password, code: wrong })).toMatchObject({ problem: { code: 'code-wrong' } })
+    }
+    expect(await twoStepOf(shop, user)).toMatchObject({ state: 'on', codesLeft: 10 })
+    expect((await off({ password, code })).ok).toBe(true)
     expect((await whoIs(shop, await afterPassword()))?.isAdmin).toBe(true)
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'off' })
+  })
+
+  test('is turned off by the password and a recovery code', async () => {
+    const { user, request, codes } = await turnOn()
+    expect((await endTwoStep(shop, user, request, { password, code: plain(codes[0]) })).ok).toBe(true)
+    expect(await twoStepOf(shop, user)).toMatchObject({ state: 'off' })
+  })
+
+  test('cannot be set up anew by the password while it is on', async () => {
+    const { user, request, key } = await turnOn()
+    expect(await beginTwoStep(shop, user, request, password)).toMatchObject({
+      problem: { code: 'not-found' },
+    })
+    expect((await type(await afterPassword(), nextCode(key))).ok).toBe(true)
+  })
+
+  test('ends the other sessions when it is turned on and when it is turned off', async () => {
+    const before = await theirs()
+    const { user, request, key } = await turnOn()
+    expect(await whoIs(shop, before)).toBeNull()
+    expect((await whoIs(shop, request))?.isAdmin).toBe(true)
+    const other = await theirs()
+    expect((await whoIs(shop, other))?.isAdmin).toBe(true)
+    const ended = await endTwoStep(shop, user, request, { password, code: nextCode(key) })
+    if (!ended.ok) throw new Error(ended.problem.code)
+    expect(await whoIs(shop, other)).toBeNull()
+    expect((await whoIs(shop, requestWith(ended.value.headers, request)))?.isAdmin).toBe(true)
+  })
+
+  /** Another browser in which the administrator is signed in. */
+  async function theirs(): Promise<Request> {
+    const cookie = await signedIn(shop, await theAdmin(shop))
+    return new Request('http://localhost/', { headers: { cookie } })
+  }
+
+  test('leaves its owner signed in who confirms it once more', async () => {
+    const { user, request, key } = await turnOn()
+    expect((await confirmTwoStep(shop, user, request, nextCode(key))).ok).toBe(true)
+    expect((await whoIs(shop, request))?.isAdmin).toBe(true)
+  })
+
+  test('is not closed to its owner by strangers who guess at the sign-in page', async () => {
+    const { user, request, key } = await turnOn()
+    for (let guess = 0; guess < 6; guess += 1) await enter(shop, email, `guess ${guess}`)
+    expect((await endTwoStep(shop, user, request, { password, code: nextCode(key) })).ok).toBe(true)
   })
 
   test('is turned off for an owner without phone and codes, at the machine itself', async () => {
@@ -175,12 +220,15 @@ describe('a recovery code', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('is worth nothing once new ones were made, which the password does', async () => {
-    const { codes, user, request } = await turnOn()
-    expect(await renewRecoveryCodes(shop, user, request, 'a guess')).toMatchObject({
+  test('is worth nothing once new ones were made, which takes the password and a code', async () => {
+    const { codes, user, request, key } = await turnOn()
+    const renew = (proof: { password: string; code: string }) =>
+      renewRecoveryCodes(shop, user, request, proof)
+    expect(await renew({ password: 'a guess', code: nextCode(key) })).toMatchObject({
       problem: { code: 'password-wrong' },
     })
-    const renewed = await renewRecoveryCodes(shop, user, request, password)
+    expect(await renew({ password, code: '000000' })).toMatchObject({ problem: { code: 'code-wrong' } })
+    const renewed = await renew({ password, code: nextCode(key) })
     if (!renewed.ok) throw new Error(renewed.problem.code)
     expect(await type(await afterPassword(), plain(codes[0]))).toMatchObject({
       problem: { code: 'code-wrong' },

@@ -1,15 +1,17 @@
-import { isAPIError } from 'better-auth/api'
+import { APIError, isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import encodeQR from 'qr'
-import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import type { TwoStepProof } from '#app/shop/forms.ts'
+import { done, type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 import type { TwoStep, TwoStepSetup, User } from '#app/shop/user.ts'
-import { accountKey } from './accounts.ts'
-import { session, twoFactor } from './database/schema.ts'
-import { consume } from './limits.ts'
+import { twoFactor } from './database/schema.ts'
+import { consume, type Limit } from './limits.ts'
 import type { Shop } from './open-shop.ts'
-import { formatRecoveryCode, hashRecoveryCode } from './recovery-codes.ts'
-import type { Visitor } from './request-context.ts'
+import { inPasswordQueue } from './passwords.ts'
+import { formatRecoveryCode } from './recovery-codes.ts'
 import { noted } from './security-log.ts'
+import { endOtherSessions } from './sessions.ts'
+import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
 
 type Headed = Outcome<{ headers: Headers }>
 
@@ -28,7 +30,9 @@ export async function beginTwoStep(
   request: Request,
   password: string,
 ): Promise<Outcome<TwoStepSetup>> {
-  return withPassword(shop, user, async () => {
+  const right = await checkOwnPassword(shop, user, request, password)
+  if (!right.ok) return right
+  return unlessRefused('not-found', async () => {
     const begun = await shop.auth.api.enableTwoFactor({ body: { password }, headers: request.headers })
     if (begun.method !== 'totp') throw new Error('a second step without an app was begun')
     const key = new URL(begun.totpURI).searchParams.get('secret') ?? ''
@@ -36,40 +40,47 @@ export async function beginTwoStep(
   })
 }
 
-/** Turns the second step on by the first code of the app; the headers set the session's new cookie. */
-export function confirmTwoStep(shop: Shop, user: User, request: Request, code: string): Promise<Headed> {
-  return noted(shop, 'second-step-on', { uid: user.uid }, confirmCode(shop, user, request, code))
+/** Turns the second step on by the first code of the app and ends the other sessions; the headers set this one's new cookie. */
+export async function confirmTwoStep(
+  shop: Shop,
+  user: User,
+  request: Request,
+  code: string,
+): Promise<Headed> {
+  const confirmed = unlessFull(shop.limits.code, user.uid, () =>
+    unlessRefused('code-wrong', async () => {
+      const { headers } = await verifyCode(shop, request, code)
+      await consume(shop.limits.codeUsed, code)
+      return { headers }
+    }),
+  )
+  return endingOthers(shop, user, request, await noted(shop, 'second-step-on', { uid: user.uid }, confirmed))
 }
 
-async function confirmCode(shop: Shop, user: User, request: Request, code: string): Promise<Headed> {
-  const allowed = await consume(shop.limits.code, user.uid)
-  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  try {
-    const verified = await verifyCode(shop, request, code)
-    await consume(shop.limits.codeUsed, code)
-    return done(verified)
-  } catch (error) {
-    if (isAPIError(error)) return refused('code-wrong')
-    throw error
-  }
-}
-
+/** New recovery codes for the password and a code: else whoever has the password alone could turn the second step off by them. */
 export function renewRecoveryCodes(
   shop: Shop,
   user: User,
   request: Request,
-  password: string,
+  proof: TwoStepProof,
 ): Promise<Outcome<{ codes: string[] }>> {
-  const renewed = withPassword(shop, user, async () => {
+  const { password } = proof
+  const renewed = withProof(shop, user, request, proof, async () => {
     const made = await shop.auth.api.generateBackupCodes({ body: { password }, headers: request.headers })
     return { codes: made.backupCodes.map(formatRecoveryCode) }
   })
   return noted(shop, 'recovery-codes', { uid: user.uid }, renewed)
 }
 
-/** Back to the password alone; the headers set the session's new cookie. */
-export function endTwoStep(shop: Shop, user: User, request: Request, password: string): Promise<Headed> {
-  const off = withPassword(shop, user, async () => {
+/** Back to the password alone, for the password and a code; ends the other sessions. The headers set this one's new cookie. */
+export async function endTwoStep(
+  shop: Shop,
+  user: User,
+  request: Request,
+  proof: TwoStepProof,
+): Promise<Headed> {
+  const { password } = proof
+  const off = withProof(shop, user, request, proof, async () => {
     const ended = await shop.auth.api.disableTwoFactor({
       body: { password },
       headers: request.headers,
@@ -77,86 +88,72 @@ export function endTwoStep(shop: Shop, user: User, request: Request, password: s
     })
     return { headers: ended.headers }
   })
-  return noted(shop, 'second-step-off', { uid: user.uid }, off)
+  return endingOthers(shop, user, request, await noted(shop, 'second-step-off', { uid: user.uid }, off))
 }
 
-/**
- * The second step of signing in: a code of the app, each worth one sign-in, or a recovery code. Five wrong ones end the attempt,
- * ten in a row are a pause of 15 minutes for the account, whoever types them; both are better-auth's own counts.
- */
-export function signInByCode(shop: Shop, request: Request, code: string, visitor: Visitor): Promise<Headed> {
-  return noted(shop, 'sign-in-code', { ip: visitor.ip }, checkCode(shop, request, code, visitor))
-}
-
-async function checkCode(shop: Shop, request: Request, code: string, visitor: Visitor): Promise<Headed> {
-  const allowed = await consume(shop.limits.signInOfAddress, visitor.ip)
-  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  try {
-    const signedIn = await (/^\d{6}$/.test(code) ? signInByApp : signInByRecovery)(shop, request, code)
-    if (!signedIn) return refused('code-wrong')
-    await shop.limits.signInOfAddress.reward(visitor.ip)
-    return done(signedIn)
-  } catch (error) {
-    if (!isAPIError(error)) throw error
-    return refusalOf(error.body?.code)
-  }
-}
-
-async function signInByApp(shop: Shop, request: Request, code: string): Promise<{ headers: Headers } | null> {
-  const verified = await verifyCode(shop, request, code)
-  const first = await consume(shop.limits.codeUsed, code)
-  if (first.ok) return verified
-  // Somebody looked over a shoulder: a code that has signed in once signs nobody in again (RFC 6238, 5.2).
-  await shop.db.delete(session).where(eq(session.token, verified.token))
-  return null
-}
-
-async function signInByRecovery(shop: Shop, request: Request, code: string): Promise<{ headers: Headers }> {
-  const { headers } = await shop.auth.api.verifyBackupCode({
-    body: { code: hashRecoveryCode(code, shop.config.authSecret) },
-    headers: request.headers,
-    returnHeaders: true,
-  })
-  return { headers }
-}
-
-async function verifyCode(
+/** Does what takes both the password and a code; a wrong password uses no code up. */
+async function withProof<T>(
   shop: Shop,
+  user: User,
   request: Request,
-  code: string,
-): Promise<{ headers: Headers; token: string }> {
-  const { headers, response } = await shop.auth.api.verifyTOTP({
-    body: { code },
-    headers: request.headers,
-    returnHeaders: true,
+  { password, code }: TwoStepProof,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const right = await checkOwnPassword(shop, user, request, password)
+  if (!right.ok) return right
+  const proved = await unlessFull(shop.limits.code, user.uid, () => checkOwnCode(shop, request, code))
+  return proved.ok ? unlessRefused('not-found', work) : proved
+}
+
+/** Guesses have a count of their own, so that strangers at the sign-in page use none of it up. */
+function checkOwnPassword(
+  shop: Shop,
+  { uid }: User,
+  { headers }: Request,
+  password: string,
+): Promise<Outcome<unknown>> {
+  const { passwordOfUser } = shop.limits
+  return inPasswordQueue(() =>
+    unlessFull(passwordOfUser, uid, () =>
+      unlessRefused('password-wrong', async () => {
+        await shop.auth.api.verifyPassword({ body: { password }, headers })
+        await passwordOfUser.delete(uid)
+      }),
+    ),
+  )
+}
+
+function checkOwnCode(shop: Shop, request: Request, code: string): Promise<Outcome<unknown>> {
+  return unlessRefused('code-wrong', async () => {
+    if (!isOfApp(code)) return verifyRecoveryCode(shop, request, code)
+    await verifyCode(shop, request, code)
+    if (!(await consume(shop.limits.codeUsed, code)).ok) throw new APIError('UNAUTHORIZED')
   })
-  return { headers, token: response.token }
 }
 
-function refusalOf(code: string | undefined): Headed {
-  switch (code) {
-    case 'ACCOUNT_TEMPORARILY_LOCKED':
-      return refused('too-many-tries', { seconds: 15 * 60 })
-    case 'INVALID_TWO_FACTOR_COOKIE':
-    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
-      return refused('code-expired')
-    default:
-      return refused('code-wrong')
-  }
+async function unlessFull<T>(
+  limit: Limit,
+  key: string,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const allowed = await consume(limit, key)
+  return allowed.ok ? work() : refused('too-many-tries', { seconds: allowed.seconds })
 }
 
-/** Guesses at the password count as they do at the sign-in page. */
-async function withPassword<T>(shop: Shop, { email }: User, work: () => Promise<T>): Promise<Outcome<T>> {
-  const allowed = await consume(shop.limits.signInOfAccount, accountKey(email))
-  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+/** Does it; where better-auth refuses, so does this. */
+async function unlessRefused<T>(code: ProblemCode, work: () => Promise<T>): Promise<Outcome<T>> {
   try {
-    const made = await work()
-    await shop.limits.signInOfAccount.delete(accountKey(email))
-    return done(made)
+    return done(await work())
   } catch (error) {
-    if (isAPIError(error)) return refused('password-wrong')
+    if (isAPIError(error)) return refused(code)
     throw error
   }
+}
+
+/** A changed way of signing in leaves no session open but the one whose new cookie the headers set. */
+async function endingOthers(shop: Shop, user: User, request: Request, changed: Headed): Promise<Headed> {
+  if (changed.ok) await endOtherSessions(shop, user, request, changed.value.headers)
+  return changed
 }
 
 function drawnQr(text: string): TwoStepSetup['qr'] {

@@ -31,7 +31,7 @@ export async function findVisitorUser(
   { auth, config, db }: Pick<Shop, 'auth' | 'config' | 'db'>,
   headers: Headers,
 ): Promise<FoundVisitor> {
-  const token = signedToken(config, headers)
+  const token = sessionToken(config, headers)
   if (!token) return NOBODY
   const kept = await sessionOf(db, token)
   if (!kept) return NOBODY
@@ -45,8 +45,8 @@ export async function findVisitorUser(
   return visitor(response.user, response.session, answer.getSetCookie())
 }
 
-/** The session's name in the cookie; null where it was not signed by this shop. */
-function signedToken(config: Config, headers: Headers): string | null {
+/** The session's token in the cookie; null where it was not signed by this shop. */
+export function sessionToken(config: Config, headers: Headers): string | null {
   const { name } = ownCookie(config, 'session')
   const value = parse(headers.get('cookie') ?? '', name)[name] ?? ''
   const dot = value.lastIndexOf('.')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { orders, paymentEvents } from './database/schema.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { ProviderUnavailable } from './payments/payment-provider.ts'
@@ -86,6 +86,19 @@ describe('an event that could not be settled', () => {
     expect(await notedEvent(id)).toMatchObject({ settledAt: null })
     expect(await statusOf(again())).toBe(200)
     expect(await notedEvent(id)).toMatchObject({ settledAt: expect.any(Date) })
+    expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'ordered' })
+  })
+
+  test('because the order could not be written is logged, and the order comes with the next event', async () => {
+    const error = vi.spyOn(shop.log, 'error')
+    const again = () => bankEvent(shop, { reference: checkout.reference })
+    await shop.db.execute(sql`alter table orders add constraint no_more check (false) not valid`)
+    expect(await statusOf(again())).toBe(500)
+    expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'pending' })
+    await shop.db.execute(sql`alter table orders drop constraint no_more`)
+    expect(error.mock.calls.map(([, text]) => text)).toEqual(['an event could not be settled'])
+    error.mockRestore()
+    expect(await statusOf(again())).toBe(200)
     expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'ordered' })
   })
 

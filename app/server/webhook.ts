@@ -2,10 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { askTogether } from './database/ask-together.ts'
 import { prepared } from './database/prepared.ts'
 import { checkouts, paymentEvents } from './database/schema.ts'
+import { noteDispute } from './disputes.ts'
 import { saidLength } from './http/body-limit.ts'
 import type { Shop } from './open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payments/payment-provider.ts'
-import { noteDispute, noteRefundNews } from './refunds.ts'
+import { noteRefundNews } from './refund-events.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Bytes; no provider's event comes near. */
@@ -48,7 +49,7 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
     return shop.payments.readEvent(body, headers)
   } catch (error) {
     if (!(error instanceof UnverifiedEvent)) throw error
-    shop.log.warn({ reason: error.message }, 'an event was refused')
+    shop.refusals.note('unverified-event', {}, error.message)
     return null
   }
 }

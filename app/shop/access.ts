@@ -10,9 +10,13 @@ export function mayReadProfileOf(user: User | null, uid: string): boolean {
   return user?.uid === uid || mayManageShop(user)
 }
 
-/**
- * An address of our own to go on to after signing in; anything else (another host, `//host`, `/\host`) is home.
- */
+/** Stands for the shop's own origin: a path that leads away from it leads to another one. */
+const OWN = 'https://shop.invalid'
+
+/** A path of our own to go on to after signing in, in ASCII; anything else (another host, `//host`, `/\\host`) is home. */
 export function safeReturnPath(path: string | null): string {
-  return path && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/'
+  if (!path?.startsWith('/') || !URL.canParse(path, OWN)) return '/'
+  const { origin, pathname, search, hash } = new URL(path, OWN)
+  // `/.//host` is a path of ours until a browser reads it once more.
+  return origin === OWN && !pathname.startsWith('//') ? pathname + search + hash : '/'
 }

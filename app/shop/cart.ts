@@ -95,7 +95,13 @@ export function cartCopy(product: Product): CartItem {
   }
 }
 
-/** Adds a copy; a product that is there as often as the shop sells at once is not added again. */
+/** Why a copy cannot be added: the product is there as often as is sold at once, or no other product fits in. Null where it can. */
+export function cartLimit(items: CartItem[], item: CartItem): 'copies' | 'products' | null {
+  if (addToCart(items, item).length > items.length) return null
+  return items.some(({ id }) => id === item.id) ? 'copies' : 'products'
+}
+
+/** Adds a copy; where it does not fit in (`cartLimit`) the cart stays as it is. */
 export function addToCart(items: CartItem[], item: CartItem): CartItem[] {
   return withinLimits([...items, item])
 }

@@ -5,18 +5,17 @@ import {
   CONTACT_RELOAD_TIME,
   COPYRIGHT_YEAR,
   CURRENCY,
-  FREE_DELIVERY_FROM,
   NOTIFICATION_TIME,
   PRODUCT_ADDED_TIME,
-  SHIPPING_FEE,
   TOAST_REMOVAL_TIME,
   TOAST_TIME,
   TOASTS_KEPT,
   USER_KEY,
 } from './constants.ts'
+import { DEFAULT_DELIVERY } from './delivery.ts'
 
 test('the numbers and names that the specification gives are the shop’s', () => {
-  expect([SHIPPING_FEE, FREE_DELIVERY_FROM, CURRENCY]).toEqual([100_00, 500_00, 'THB'])
+  expect([DEFAULT_DELIVERY.fee, DEFAULT_DELIVERY.freeFrom, CURRENCY]).toEqual([100_00, 500_00, 'THB'])
   expect([CART_KEY, USER_KEY]).toEqual(['cart', 'user'])
   expect(TOAST_TIME).toEqual({ blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 })
   expect([TOASTS_KEPT, TOAST_REMOVAL_TIME]).toEqual([20, 1000])

@@ -1,19 +1,18 @@
 /** Every number and name that a visitor can notice, in one place. */
 
 export const DEFAULT_SHOP_NAME = 'Dokmai'
+export const SHOP_NAME_TO = 60
 export const COPYRIGHT_YEAR = 2024
-
-/** Satang; an order's goods of this much or more are delivered free. */
-export const FREE_DELIVERY_FROM = 500_00
-/** Satang. */
-export const SHIPPING_FEE = 100_00
 
 /** Satang. The narrowest range that the card providers for Thailand share (Omise: 20 to 150,000 baht). */
 export const PAYABLE_FROM = 20_00
 export const PAYABLE_TO = 150_000_00
 
-/** Milliseconds from Buy Now to the moment after which nobody can pay any more; the least that Stripe takes is 30 minutes. */
-export const CHECKOUT_TIME = 31 * 60 * 1000
+/**
+ * Milliseconds from Buy Now to the moment after which nobody can pay any more. Stripe takes no less than 30 minutes by its own
+ * clock, and the job may open a checkout late: the shop's clock can be wrong by minutes.
+ */
+export const CHECKOUT_TIME = 45 * 60 * 1000
 
 /** Satang; the dearest single product that the shop lists. */
 export const PRICE_TO = 1_000_000_00
@@ -25,8 +24,6 @@ export const IMAGE_URL_TO = 2000
 
 /** Milliseconds between the message that a product was added and the dashboard. */
 export const PRODUCT_ADDED_TIME = 900
-/** Milliseconds in which a message offers to bring a deleted product back. */
-export const UNDO_TIME = 10_000
 /** Hours after which a deleted product cannot be brought back any more. */
 export const DELETED_KEPT = 24
 
@@ -35,7 +32,12 @@ export const PRODUCTS_PER_PAGE = 24
 export const ORDERS_PER_PAGE = 20
 /** A search or a price range counts and shows so many products; a shopper who sees that there are more narrows it. */
 export const PRODUCTS_FOUND_TO = 1000
-/** The same for the owner's search, which can be put in any order. */
+/** Products that are offered where a search found none, or in place of one that is gone. */
+export const SIMILAR_PRODUCTS = 8
+export const OTHER_PRODUCTS = 4
+/** The newest products whose descriptions are read where a search found nothing. */
+export const SIMILAR_FROM = 1000
+/** As PRODUCTS_FOUND_TO for the owner's search, which can be put in any order. */
 export const MANAGED_FOUND_TO = 20_000
 /** Products that may change before the search takes them in; until then it reads them one by one. */
 export const PRODUCTS_FRESH_TO = 200
@@ -49,9 +51,8 @@ export const PASSWORD_FROM = 10
 export const PASSWORD_TO = 128
 export const NAME_TO = 100
 export const EMAIL_TO = 254
-export const ADDRESS_TO = 500
-export const PINCODE_TO = 20
-export const PHONE_TO = 30
+/** Characters of each checkout field: wide, since what people write there has no format. */
+export const MAX_ADDRESS_LENGTHS = { name: 200, address: 1000, pincode: 40, phoneNumber: 100 } as const
 export const SEARCH_TO = 100
 export const MESSAGE_TO = 5000
 
@@ -79,6 +80,7 @@ export const FILTER_KEY = 'filter'
 
 /** Cookies that hold no secret: what the visitor chose, and the toast to show on the next page. */
 export const LANGUAGE_COOKIE = 'language'
+export const LANGUAGE_OFFER_COOKIE = 'language-offer'
 export const MODE_COOKIE = 'mode'
 export const TOAST_COOKIE = 'toast'
 /** Seconds. */

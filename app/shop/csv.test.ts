@@ -7,12 +7,25 @@ test('text is quoted, its own quotes doubled, and lines within it kept', () => {
   )
 })
 
-test.each(['=1+1', '+66 81', '-2', '@SUM(A1)', '\t=1', '\r=1', '  =1', '|calc'])(
-  '%j is text and no formula',
-  (typed) => {
-    expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
-  },
-)
+test.each([
+  '=1+1',
+  '+66 81',
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '  =1',
+  '|calc',
+  '＝1+1',
+  '＋66',
+  '－2',
+  '＠SUM(A1)',
+  '｜calc',
+  '﹦1',
+  '\u3000＝1',
+])('%j is text and no formula', (typed) => {
+  expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
+})
 
 test('a number below nothing stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')

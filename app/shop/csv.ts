@@ -8,6 +8,7 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function cellOf(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
-  const harmless = /^\s*[=+\-@\t\r|]/.test(cell) ? `'${cell}` : cell
+  // Some spreadsheets read the full-width signs of Chinese and Thai keyboards (＝) as the plain ones.
+  const harmless = /^\s*[=+\-@\t\r|]/.test(cell.normalize('NFKC')) ? `'${cell}` : cell
   return `"${harmless.replaceAll('"', '""')}"`
 }

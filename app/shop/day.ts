@@ -15,9 +15,10 @@ export function bangkokDay(time: string | Date): string {
   return write(time, 'sv', {})
 }
 
-/** Day and time by the clock of Bangkok. */
+/** Day and time by the clock of Bangkok; Thai ends a time with น. */
 export function formatMoment(time: string | Date, language: Language): string {
-  return write(time, localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const written = write(time, localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  return language === 'th' ? `${written} น.` : written
 }
 
 function localeOf(language: Language): string {

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressForm, buyNowForm, cleanLine, readForm, signInForm, signUpForm, typedValues } from './forms.ts'
+import {
+  addressForm,
+  addressProblem,
+  buyNowForm,
+  cleanLine,
+  contactForm,
+  readForm,
+  signInForm,
+  signUpForm,
+  typedValues,
+} from './forms.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()
@@ -40,12 +50,20 @@ describe('an address', () => {
     })
   })
 
-  test('is refused where a field is too long, counted after cleaning', () => {
-    expect(readForm(addressForm, form({ ...address, name: 'x'.repeat(101) }))).toEqual({
-      ok: false,
-      faults: { name: 'too-long' },
-    })
-    expect(readForm(addressForm, form({ ...address, name: ` ${'x'.repeat(100)} ` })).ok).toBe(true)
+  test.each([
+    ['name', 200],
+    ['address', 1000],
+    ['pincode', 40],
+    ['phoneNumber', 100],
+  ])('takes a %s of %i characters, counted after cleaning, and no more', (field, most) => {
+    const read = (text: string) => readForm(addressForm, form({ ...address, [field]: text }))
+    expect(read(` ${'x'.repeat(most)} `).ok).toBe(true)
+    expect(read('x'.repeat(most + 1))).toEqual({ ok: false, faults: { [field]: 'too-long' } })
+  })
+
+  test('says that fields are missing only where one is', () => {
+    expect(addressProblem({ name: 'too-long', pincode: 'required' })).toBe('all-fields-required')
+    expect(addressProblem({ name: 'too-long' })).toBe('check-fields')
   })
 
   test('drops fields that it does not know', () => {
@@ -98,6 +116,8 @@ describe('Buy Now', () => {
     ['a negative count', '[{"id":"a","count":-1}]'],
     ['half a flower', '[{"id":"a","count":0.5}]'],
     ['too many copies', '[{"id":"a","count":100}]'],
+    ['an id with a NUL', '[{"id":"a\\u0000","count":1}]'],
+    ['an id with half of a surrogate pair', '[{"id":"\\ud83d","count":1}]'],
     ['a product twice', '[{"id":"a","count":1},{"id":"a","count":1}]'],
     ['too many products', JSON.stringify(Array.from({ length: 101 }, (_, n) => ({ id: `p${n}`, count: 1 })))],
   ])('is refused with %s', (_name, lines) => expect(buyNow({ lines }).ok).toBe(false))
@@ -136,7 +156,27 @@ describe('signing in and up', () => {
     })
   })
 
-  test('gives what was typed back, but never a password', () => {
-    expect(typedValues(form(account))).toEqual({ name: 'Mali', email: 'mali@shop.test' })
+  test('gives back what was typed into the fields that it has, as long as they may be, but never a password', () => {
+    const odd = {
+      name: '<'.repeat(10_000),
+      email: 'm'.repeat(10_000),
+      password: 'x',
+      unknown: 'y',
+      role: 'admin',
+    }
+    expect(typedValues(form(odd), signUpForm)).toEqual({ name: '<'.repeat(100), email: 'm'.repeat(254) })
+    const message = {
+      user_name: 'Mali',
+      user_email: 'm'.repeat(5000),
+      message: 'x'.repeat(50_000),
+      token: 't'.repeat(500),
+    }
+    expect(typedValues(form(message), contactForm)).toEqual({
+      user_name: 'Mali',
+      user_email: 'm'.repeat(254),
+      message: 'x'.repeat(5000),
+      token: 't'.repeat(200),
+    })
+    expect(typedValues(form(account), signUpForm)).toEqual({ name: 'Mali', email: 'mali@shop.test' })
   })
 })

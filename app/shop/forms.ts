@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import {
-  ADDRESS_TO,
   CART_COPIES_PER_PRODUCT,
   CART_PRODUCTS,
   EMAIL_TO,
+  MAX_ADDRESS_LENGTHS,
   MESSAGE_TO,
   NAME_TO,
   PASSWORD_FROM,
   PASSWORD_TO,
-  PHONE_TO,
-  PINCODE_TO,
 } from './constants.ts'
 import type { ProblemCode } from './problem.ts'
 import { normaliseEmail } from './user.ts'
+import { isStorable } from './well-formed.ts'
 
 // In the browser nothing may turn text into code, and zod would try to, to be faster.
 z.config({ jitless: true })
@@ -21,6 +20,9 @@ z.config({ jitless: true })
 export type FieldFaults = Record<string, ProblemCode>
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; faults: FieldFaults }
+
+/** Characters of a field that is no text of a person's: a number, a key. */
+const OTHER_TO = 200
 
 // Control characters, and the marks that turn the direction of text around: they disguise what a person reads.
 const HIDDEN = /(?![\n\t])\p{Cc}|[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
@@ -95,6 +97,12 @@ export const passwordForm = z.object({
     .max(PASSWORD_TO * 4, fault('too-long')),
 })
 
+/** Password and code once more, before the second step is weakened. */
+export const twoStepProofForm = passwordForm.extend(codeForm.shape)
+
+/** Which of their sessions a person ends. */
+export const endSessionForm = z.object({ session: z.string().regex(/^[\w-]{1,100}$/) })
+
 /** Asks for a letter with a link. */
 export const resetRequestForm = z.object({ email })
 
@@ -129,12 +137,20 @@ export const contactForm = z
     error: 'required',
   })
 
+/** An id that came as JSON, which has its own way to write what no database takes. */
+const storableId = z.string().min(1).max(200).refine(isStorable)
+
 export const addressForm = z.object({
-  name: line(NAME_TO),
-  address: line(ADDRESS_TO),
-  pincode: line(PINCODE_TO),
-  phoneNumber: line(PHONE_TO),
+  name: line(MAX_ADDRESS_LENGTHS.name),
+  address: line(MAX_ADDRESS_LENGTHS.address),
+  pincode: line(MAX_ADDRESS_LENGTHS.pincode),
+  phoneNumber: line(MAX_ADDRESS_LENGTHS.phoneNumber),
 })
+
+/** The message for the whole form; each field has its own besides. */
+export function addressProblem(faults: FieldFaults): ProblemCode {
+  return Object.values(faults).includes('required') ? 'all-fields-required' : 'check-fields'
+}
 
 /** Buy Now, besides the address: which form it came from, what is wanted, and the total that the page showed. */
 export const buyNowForm = z.object({
@@ -155,7 +171,7 @@ export const buyNowForm = z.object({
       z
         .array(
           z.object({
-            id: z.string().min(1).max(200),
+            id: storableId,
             count: z.number().int().min(1).max(CART_COPIES_PER_PRODUCT),
           }),
         )
@@ -172,6 +188,7 @@ export const chargeForm = z.object({
 
 export type SignInForm = z.infer<typeof signInForm>
 export type SignUpForm = z.infer<typeof signUpForm>
+export type TwoStepProof = z.infer<typeof twoStepProofForm>
 export type ResetRequestForm = z.infer<typeof resetRequestForm>
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 export type ContactForm = z.infer<typeof contactForm>
@@ -187,11 +204,22 @@ export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string
   return { ok: false, faults }
 }
 
-/** What was typed, to put back into the form after a refusal: text only, and never a password. */
-export function typedValues(form: FormData): Record<string, string> {
+/** Text to put back into a form after a refusal: of its own fields only, as long as they may be, and never a password. */
+export function typedValues(form: FormData, { shape }: { shape: z.ZodRawShape }): Record<string, string> {
   return Object.fromEntries(
-    [...form].flatMap(([name, value]) =>
-      typeof value === 'string' && name !== 'password' ? [[name, value]] : [],
-    ),
+    Object.entries(shape).flatMap(([name, field]) => {
+      const value = form.get(name)
+      return typeof value === 'string' && name !== 'password'
+        ? [[name, value.slice(0, maxLengthOf(field) ?? OTHER_TO)]]
+        : []
+    }),
   )
+}
+
+/** The characters that a field may have; null where its schema does not say. */
+function maxLengthOf(field: z.core.$ZodType): number | null {
+  if (field instanceof z.ZodString) return field.maxLength
+  if (field instanceof z.ZodPipe) return maxLengthOf(field.out) ?? maxLengthOf(field.in)
+  if (field instanceof z.ZodDefault) return maxLengthOf(field.unwrap())
+  return field instanceof z.ZodUnion ? Math.max(...field.options.map((each) => maxLengthOf(each) ?? 0)) : null
 }

@@ -15,6 +15,8 @@ export const LIVE_TIMING = 'live'
 /** What an event says: which rows, where they are few. Never what stands in them: the page reads that as its reader. */
 export interface LiveNews {
   ids?: string[]
+  /** True for orders that are not new: something about them has changed. */
+  changed?: boolean
   /** Milliseconds over which those who hear of it spread their reading, so that thousands do not ask in the same moment. */
   within?: number
 }

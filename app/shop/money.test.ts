@@ -11,6 +11,11 @@ describe('an amount that a person types', () => {
     [' 1290.5 ', 1290_50],
     ['0', 0],
     ['๑๒๙๐.๕๐', 1290_50],
+    ['1,290.50', 1290_50],
+    ['12,345,678', 12_345_678_00],
+    ['1 290', 1290_00],
+    ['1，290', 1290_00],
+    ['1290฿', 1290_00],
     ['１２９０', 1290_00],
     ['999999999.99', 999_999_999_99],
   ])('is read: %s', (typed, satang) => expect(parseBaht(typed)).toBe(satang))
@@ -29,6 +34,16 @@ describe('an amount that a person types', () => {
     '1 2 a',
     '9999999999',
     '1.5.0',
+    // A comma or a space anywhere but between thousands may stand for a decimal point.
+    '1,50',
+    '1,0',
+    '1,5000',
+    '12,34',
+    '1,290,5',
+    ',500',
+    '1290,',
+    '1 50',
+    '1฿50',
   ])('is no amount: "%s"', (typed) => expect(parseBaht(typed)).toBeNull())
 
   test('whatever it is, gives whole satang that are not negative, or nothing', () => {

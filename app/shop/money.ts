@@ -4,7 +4,8 @@ import type { Language } from './language.ts'
 /** An exact amount of money: whole satang, a hundredth of a baht. Never a fraction. */
 export type Satang = number
 
-const TYPED_BAHT = /^(\d{1,9})(?:\.(\d{1,2}))?$/
+/** Commas or spaces stand between thousands and nowhere else: `1,50` may be meant as one and a half. */
+const TYPED_BAHT = /^฿?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2}|\d{1,3}(?:\s\d{3}){1,2})(?:\.(\d{1,2}))?\s*฿?$/
 
 /**
  * Reads an amount as a person types it: `1290`, `1,290`, `฿1,290.50`, Thai digits and full-width digits too.
@@ -14,10 +15,10 @@ export function parseBaht(text: string): Satang | null {
   const plain = text
     .normalize('NFKC')
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
-    .replace(/[\s,฿]/g, '')
+    .trim()
   const parts = TYPED_BAHT.exec(plain)
   if (!parts) return null
-  return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+  return Number(parts[1]?.replace(/[,\s]/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
 
 /** Satang as the number of baht that a cart copy or a structured-data price carries: 129050 → 1290.5. */
@@ -28,6 +29,19 @@ export function toBaht(amount: Satang): number {
 /** `฿1,290`, with satang only where there are some: `฿1,290.50`. The sign stands first in every language. */
 export function formatBaht(amount: Satang, language: Language): string {
   return formatOf(language, amount % 100 === 0 ? 0 : 2).format(toBaht(amount))
+}
+
+/** An amount of any currency, in its smallest unit as providers count it: 29000 of USD is $290, 290 of JPY is ¥290. */
+export function formatMoney(amount: number, currency: string, language: Language): string {
+  if (currency === CURRENCY) return formatBaht(amount, language)
+  try {
+    const format = new Intl.NumberFormat(language, { style: 'currency', currency })
+    const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
+    return format.format(amount / 10 ** digits)
+  } catch {
+    // A provider's word that is no currency's code.
+    return `${amount} ${currency}`
+  }
 }
 
 /** Kept, for making one takes a hundred times as long as using it. */

@@ -2,6 +2,7 @@ import type { Translated } from './language.ts'
 import type { Satang } from './money.ts'
 import type { CheckoutStatus } from './payment.ts'
 import type { OrderPrice } from './pricing.ts'
+import type { Product } from './product.ts'
 
 /** Where a parcel goes, and when that was asked for (ISO 8601, UTC). */
 export interface AddressInfo {
@@ -13,13 +14,14 @@ export interface AddressInfo {
 }
 
 /** A product as it was at the moment of Buy Now: what later changes cannot touch. */
-export interface OrderedItem {
-  id: string
-  title: Translated
-  price: Satang
+export interface OrderedItem extends Pick<Product, 'id' | 'title' | 'price' | 'imageUrl' | 'category'> {
   count: number
-  imageUrl: string
-  category: string
+  // Orders of the shop's first version have none of these.
+  description?: Translated
+  /** ISO 8601, UTC. */
+  time?: string
+  /** Short text, such as `Aug 12, 2019`. */
+  date?: string
 }
 
 export interface Order {
@@ -33,6 +35,14 @@ export interface Order {
   price: OrderPrice
   /** The provider's name for the payment. */
   paymentId: string
+  /** ISO 8601, UTC. */
+  date: string
+}
+
+/** Money of an order that went back. */
+export interface OrderRefund {
+  id: string
+  amount: Satang
   /** ISO 8601, UTC. */
   date: string
 }

@@ -32,6 +32,8 @@ export interface WidgetFacts {
   currency: string
   receipt: string
   description: string
+  /** Of the button that pays, as `#rrggbb`. */
+  themeColour: string
 }
 
 /** What the browser needs to open the provider's form; everything in it may be seen by that shopper. */

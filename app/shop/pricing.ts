@@ -1,4 +1,4 @@
-import { FREE_DELIVERY_FROM, SHIPPING_FEE } from './constants.ts'
+import type { Delivery } from './delivery.ts'
 import type { Satang } from './money.ts'
 
 export interface OrderPrice {
@@ -11,9 +11,12 @@ export interface OrderPrice {
 }
 
 /** The one place where an order's sum is made: by the cart to show it, by the shop to charge it. */
-export function priceOrder(lines: { price: Satang; count: number }[]): OrderPrice {
+export function priceOrder(
+  lines: { price: Satang; count: number }[],
+  { fee, freeFrom }: Delivery,
+): OrderPrice {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.count, 0)
-  const shipping = subtotal > 0 ? SHIPPING_FEE : 0
-  const shippingDiscount = subtotal >= FREE_DELIVERY_FROM ? shipping : 0
+  const shipping = subtotal > 0 ? fee : 0
+  const shippingDiscount = freeFrom !== null && subtotal >= freeFrom ? shipping : 0
   return { subtotal, shipping, shippingDiscount, total: subtotal + shipping - shippingDiscount }
 }

@@ -8,6 +8,8 @@ import {
   type ProductFilter,
   readFilter,
   readPage,
+  SORTS,
+  searchWords,
   understandFilter,
 } from './product-filter.ts'
 
@@ -20,6 +22,7 @@ const someFilter: fc.Arbitrary<ProductFilter> = fc.record({
   filterType: word.map((text) => text || ANY_TYPE),
   minPrice: word,
   maxPrice: word,
+  sort: fc.constantFrom(...SORTS),
 })
 
 describe('a filter in an address', () => {
@@ -69,6 +72,7 @@ describe('a filter is understood', () => {
       category: null,
       minPrice: 0,
       maxPrice: null,
+      sort: 'newest',
       faults: {},
     })
   })
@@ -80,6 +84,7 @@ describe('a filter is understood', () => {
         category: 'Roses',
         minPrice: 1000_00,
         maxPrice: null,
+        sort: 'newest',
         faults: {},
       },
     )
@@ -108,5 +113,18 @@ describe('a filter is understood', () => {
         if (maxPrice !== null) expect(maxPrice).toBeGreaterThanOrEqual(0)
       }),
     )
+  })
+})
+
+describe('the words of a search', () => {
+  test.each([
+    ['Teddy  ROSES, rose!', ['teddy', 'rose']],
+    ['ช่อดอกไม้วันเกิด', ['ช่อ', 'ดอกไม้', 'วัน', 'เกิด']],
+    ['gas', ['gas']],
+    ['%_ "', []],
+  ])('of “%s” are %j', (typed, words) => expect(searchWords(typed)).toEqual(words))
+
+  test('are eight at most', () => {
+    expect(searchWords('a b c d e f g h i j')).toHaveLength(8)
   })
 })

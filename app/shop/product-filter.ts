@@ -10,7 +10,12 @@ export interface ProductFilter {
   filterType: string
   minPrice: string
   maxPrice: string
+  sort: Sort
 }
+
+/** The orders that a list of products can be in. */
+export const SORTS = ['newest', 'price-low', 'price-high'] as const
+export type Sort = (typeof SORTS)[number]
 
 /** The same, understood. A price that could not be read is left out here and named in `faults`. */
 export interface ProductQuery {
@@ -19,10 +24,20 @@ export interface ProductQuery {
   category: string | null
   minPrice: Satang
   maxPrice: Satang | null
+  sort: Sort
   faults: { minPrice?: 'price-invalid'; maxPrice?: 'price-invalid' | 'price-range' }
 }
 
-export const EMPTY_FILTER: ProductFilter = { searchkey: '', filterType: ANY_TYPE, minPrice: '', maxPrice: '' }
+export const EMPTY_FILTER: ProductFilter = {
+  searchkey: '',
+  filterType: ANY_TYPE,
+  minPrice: '',
+  maxPrice: '',
+  sort: 'newest',
+}
+
+/** The names under which a filter stands in an address. */
+export const FILTER_PARAMETERS = Object.keys(EMPTY_FILTER)
 
 export function readFilter(search: URLSearchParams): ProductFilter {
   return {
@@ -30,6 +45,7 @@ export function readFilter(search: URLSearchParams): ProductFilter {
     filterType: search.get('filterType') || ANY_TYPE,
     minPrice: (search.get('minPrice') ?? '').slice(0, SEARCH_TO),
     maxPrice: (search.get('maxPrice') ?? '').slice(0, SEARCH_TO),
+    sort: SORTS.find((known) => known === search.get('sort')) ?? 'newest',
   }
 }
 
@@ -65,6 +81,7 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
     category: filter.filterType.toLowerCase() === ANY_TYPE ? null : filter.filterType.replaceAll('\0', ''),
     minPrice: typeof min === 'number' ? min : 0,
     maxPrice: typeof max === 'number' ? max : null,
+    sort: filter.sort,
     faults,
   }
 }
@@ -73,6 +90,22 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
 export function searchText(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return typed.replace(/[\u0000-\u001f]+/g, ' ').trim()
+}
+
+/** The most words of a search that are looked for one by one. */
+const MAX_WORDS = 8
+
+/**
+ * The words of a search that found nothing as a whole, to be looked for in any order; Thai and Chinese write theirs without spaces.
+ * An English plural also finds its singular.
+ */
+export function searchWords(search: string): string[] {
+  const words = [
+    ...new Intl.Segmenter('th', { granularity: 'word' }).segment(search.normalize('NFKC').toLowerCase()),
+  ]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment.replace(/(?<=[a-z]{3})s$/, ''))
+  return [...new Set(words)].slice(0, MAX_WORDS)
 }
 
 function readBound(text: string): Satang | null | 'invalid' {

@@ -19,8 +19,16 @@ export const refundForm = z.object({
     }),
 })
 
-/** What the owner decides about money that is no order, or a letter that was given up. */
-export const moneyForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['accept', 'refund']), id: z.string().min(1).max(200) }),
-  z.object({ intent: z.literal('send-again'), id: z.string().min(1).max(200) }),
-])
+/** Everything that the owner can decide about money that does not go on by itself, and about emails that were given up. */
+const MONEY_INTENTS = [
+  'accept',
+  'refund',
+  'close-refund',
+  'dispute-answered',
+  'dispute-won',
+  'dispute-lost',
+  'send-again',
+] as const
+export type MoneyIntent = (typeof MONEY_INTENTS)[number]
+
+export const moneyForm = z.object({ intent: z.enum(MONEY_INTENTS), id: z.string().min(1).max(200) })

@@ -11,6 +11,8 @@ export const TOASTS = {
   'message-sent': 'success',
   'picture-saved': 'success',
   'picture-removed': 'success',
+  'session-ended': 'success',
+  'other-sessions-ended': 'success',
   'two-step-on': 'success',
   'two-step-off': 'success',
   'added-from-grid': 'success',
@@ -22,7 +24,10 @@ export const TOASTS = {
   'product-deleted': 'success',
   'refund-noted': 'success',
   'exception-accepted': 'success',
+  'dispute-noted': 'success',
   'letter-again': 'success',
+  'settings-saved': 'success',
+  'settings-reset': 'success',
 } as const satisfies Record<string, ToastType>
 
 export type ToastCode = keyof typeof TOASTS

@@ -8,6 +8,16 @@ export interface User {
   isAdmin: boolean
 }
 
+/** One browser in which a person is signed in. */
+export interface OwnSession {
+  id: string
+  /** Such as `Chrome · Android`; empty where nobody knows. */
+  device: string
+  signedInAt: Date
+  /** The one that asks. */
+  isCurrent: boolean
+}
+
 /** How far someone is with a second step of signing in; `pending`: begun, and no code of their app seen yet. */
 export interface TwoStep {
   state: 'off' | 'pending' | 'on'

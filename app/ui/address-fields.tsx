@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import { readKeptAddress } from './kept-address.ts'
 import { faultText } from './problem-text.ts'
@@ -15,15 +16,25 @@ export function AddressFields({ faults }: { faults: FieldFaults | undefined }) {
     name,
     defaultValue: kept[name],
     required: true,
+    maxLength: MAX_ADDRESS_LENGTHS[name],
     message: faultText(t, faults?.[name], language),
   })
   return (
     <>
-      <TextField {...field('name')} autoComplete="shipping name" />
-      <TextField {...field('address')} autoComplete="shipping street-address" />
+      <TextField {...field('name')} hint={t('address.nameHint')} autoComplete="shipping name" />
+      <TextField
+        {...field('address')}
+        hint={t('address.addressHint')}
+        autoComplete="shipping street-address"
+      />
       <div className="pair">
         <TextField {...field('pincode')} autoComplete="shipping postal-code" inputMode="numeric" />
-        <TextField {...field('phoneNumber')} autoComplete="shipping tel" type="tel" />
+        <TextField
+          {...field('phoneNumber')}
+          hint={t('address.phoneHint')}
+          autoComplete="shipping tel"
+          type="tel"
+        />
       </div>
     </>
   )

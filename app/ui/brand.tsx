@@ -4,12 +4,12 @@ import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
 
 export function Brand({ size }: { size: number }) {
-  const { shopName } = useShopFacts()
+  const { shopName, logo } = useShopFacts()
   const filter = useKeptFilter()
   return (
     <ShopLink className="brand" to={`/${filter}`}>
       {/* What a visitor came for is fetched first. */}
-      <img src={MARK} width={size} height={size} alt="" fetchPriority="low" />
+      <img src={logo ? `${logo}?w=160` : MARK} width={size} height={size} alt="" fetchPriority="low" />
       {shopName}
     </ShopLink>
   )

@@ -3,15 +3,17 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { type CartChange, type CartItem, cartLines, copyPrice, wantedLines } from '#app/shop/cart.ts'
 import { CHECKOUT_ERROR_TOAST_TIME } from '#app/shop/constants.ts'
-import { addressForm, type FieldFaults, readForm } from '#app/shop/forms.ts'
+import { addressForm, addressProblem, type FieldFaults, readForm } from '#app/shop/forms.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { AddressFields } from './address-fields.tsx'
 import { keepAddress } from './kept-address.ts'
+import { LastAddress } from './last-address.tsx'
 import { problemText } from './problem-text.ts'
 import { rememberCheckout } from './purchase.ts'
 import { useLanguage } from './reader.ts'
 import { useRefusableForm } from './refusable-form.ts'
+import { useShopFacts } from './shop-facts.ts'
 import { SubmitButton } from './submit-button.tsx'
 import { useToasts } from './toast-orders.ts'
 import { useWords } from './words.ts'
@@ -32,13 +34,15 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, faults, refuse } = useRefusal(fetcher.data, onCartChanged)
   const refusable = useRefusableForm(faults)
-  const { total } = priceOrder(cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })))
+  const { delivery } = useShopFacts()
+  const copies = cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count }))
+  const { total } = priceOrder(copies, delivery)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const read = readForm(addressForm, new FormData(event.currentTarget))
     if (read.ok) return
     event.preventDefault()
-    refuse({ code: 'all-fields-required' }, read.faults)
+    refuse({ code: addressProblem(read.faults) }, read.faults)
   }
   return (
     <fetcher.Form
@@ -54,8 +58,9 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="shownTotal" value={total} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
+      <LastAddress form={refusable.form.ref} />
       <AddressFields faults={refusable.faults} />
-      {problem && problem.code !== 'all-fields-required' && <ProblemLine problem={problem} />}
+      {problem && !faults && <ProblemLine problem={problem} />}
       <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
         {t('cart.buyNow')}
       </SubmitButton>
@@ -80,8 +85,8 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
   const language = useLanguage()
   const toasts = useToasts()
   const [refusal, setRefusal] = useState<{ problem?: Problem; faults?: FieldFaults }>({})
-  const refuse = (problem: Problem, faults: FieldFaults = {}) => {
-    setRefusal({ problem, faults })
+  const refuse = (problem: Problem, faults?: FieldFaults) => {
+    setRefusal(faults ? { problem, faults } : { problem })
     toasts.error(problemText(t, problem, language), CHECKOUT_ERROR_TOAST_TIME)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is dealt with once

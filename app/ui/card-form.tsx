@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, useRef, useState } from 'react'
 import { CardFields } from './card-fields.tsx'
 import { type CardFaults, checkCard } from './card-input.ts'
 import type { CardPayment } from './card-payment.ts'
@@ -37,10 +37,15 @@ export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
     <form className="form form--dialog" noValidate ref={form} onSubmit={submit}>
       <CardFields card={card} faults={faults} onCard={change} />
       <CardTroubleNote trouble={payment.trouble} />
-      <SubmitButton busy={payment.busy}>
+      <SubmitButton busy={payment.busy} style={themed(widget)}>
         {payment.busy ? t('card.paying') : t('checkout.pay', { amount: price(widget.amount) })}
       </SubmitButton>
       <TestCards onCard={change} />
     </form>
   )
+}
+
+/** The pretend bank's button wears the shop's colour in light and dark mode alike, as a real provider's would. */
+function themed({ themeColour }: CardWidget): CSSProperties {
+  return { '--leaf': themeColour, '--leaf-hover': themeColour, '--on-leaf': '#ffffff' } as CSSProperties
 }

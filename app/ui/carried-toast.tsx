@@ -21,6 +21,12 @@ export function CarriedToast() {
   return null
 }
 
+/** Leaves a toast to the next page, as the shop's own answers do. */
+export function carryToast(code: ToastCode): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
+  document.cookie = `${TOAST_COOKIE}=${code}; Path=/; Max-Age=60; SameSite=Lax`
+}
+
 function takeToast(): ToastCode | null {
   const name = `${TOAST_COOKIE}=`
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))

@@ -1,11 +1,11 @@
 import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
-import { FREE_DELIVERY_FROM } from '#app/shop/constants.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { OrderPrice } from '#app/shop/pricing.ts'
 import { PriceRows } from './price-rows.tsx'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
+import { ShopLink } from './shop-link.tsx'
 import { useWords } from './words.ts'
 
 interface CartSummaryProps {
@@ -17,15 +17,19 @@ interface CartSummaryProps {
 export function CartSummary({ price, onBuy }: CartSummaryProps) {
   const t = useWords()
   const language = useLanguage()
-  const missing = FREE_DELIVERY_FROM - price.subtotal
+  const { delivery } = useShopFacts()
+  const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.subtotal
   return (
     <>
       <aside className="sum" aria-label={t('cart.summary')}>
         <h2>{t('cart.summary')}</h2>
         <PriceRows price={price} />
-        {missing > 0 && (
+        {missing > 0 && delivery.fee > 0 && (
           <p className="note">{t('cart.untilFree', { amount: formatBaht(missing, language) })}</p>
         )}
+        <p className="small">
+          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+        </p>
         <div className="hide-phone">
           <BuyButton onBuy={onBuy} />
         </div>

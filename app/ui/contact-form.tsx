@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Form } from 'react-router'
 import { CONTACT_RELOAD_TIME } from '#app/shop/constants.ts'
+import { carryToast } from './carried-toast.tsx'
 import { Field } from './field.tsx'
 import { FormLine } from './form-line.tsx'
 import { FormProblem } from './form-problem.tsx'
@@ -73,8 +74,12 @@ function useFreshForm(sent: boolean) {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isLeft = false
     // The time counts from when the toast can be read: on a slow line it would be gone before it came.
+    const reload = () => {
+      carryToast('message-sent')
+      window.location.assign('/contact')
+    }
     void fetchToastArea().then(() => {
-      if (!isLeft) timer = setTimeout(() => window.location.assign('/contact'), CONTACT_RELOAD_TIME)
+      if (!isLeft) timer = setTimeout(reload, CONTACT_RELOAD_TIME)
     })
     return () => {
       isLeft = true

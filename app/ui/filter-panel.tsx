@@ -6,7 +6,7 @@ import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/produ
 import { Field } from './field.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useKeepFilter } from './kept-filter.ts'
-import { FILTER_SHEET, RESET_FORM, useLiveFilter } from './live-filter.ts'
+import { FILTER_SHEET, RESET_FORM, RESULTS, useLiveFilter } from './live-filter.ts'
 import { useWords } from './words.ts'
 
 interface FilterPanelProps {
@@ -28,7 +28,7 @@ export function FilterPanel({ path, filter, faults, categories }: FilterPanelPro
         ref={live.form}
         role="search"
         aria-label={t('filter.label')}
-        action={path}
+        action={`${path}#${RESULTS}`}
         onInput={live.onInput}
         onSubmit={live.onSubmit}
       >

@@ -2,7 +2,13 @@ import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { textIn } from '#app/shop/language.ts'
 import type { Category } from '#app/shop/product.ts'
-import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/product-filter.ts'
+import {
+  ANY_TYPE,
+  type ProductFilter,
+  type ProductQuery,
+  SORTS,
+  type Sort,
+} from '#app/shop/product-filter.ts'
 import { Field } from './field.tsx'
 import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
 import { faultText } from './problem-text.ts'
@@ -16,7 +22,7 @@ interface FilterSheetProps {
   onReset: (event: MouseEvent) => void
 }
 
-/** Type and prices: part of the panel on a wide page, a sheet that a button opens on a phone. */
+/** Type, prices and sort: part of the panel on a wide page, a sheet that a button opens on a phone. */
 export function FilterSheet({ filter, faults, categories, onReset }: FilterSheetProps) {
   const t = useWords()
   return (
@@ -46,6 +52,7 @@ export function FilterSheet({ filter, faults, categories, onReset }: FilterSheet
         value={filter.maxPrice}
         fault={faults.maxPrice}
       />
+      <SortField sort={filter.sort} />
       <div className="filter__buttons">
         <button className="btn" type="submit">
           {t('filter.submit')}
@@ -77,6 +84,23 @@ function TypeField({ filterType, categories }: { filterType: string; categories:
           {categories.map((category) => (
             <option key={category.key} value={category.title.en}>
               {textIn(category.title, language)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function SortField({ sort }: { sort: Sort }) {
+  const t = useWords()
+  return (
+    <Field label={t('filter.sort')}>
+      {(control) => (
+        <select {...control} className="input" name="sort" defaultValue={sort}>
+          {SORTS.map((known) => (
+            <option key={known} value={known}>
+              {t(`filter.sorts.${known}`)}
             </option>
           ))}
         </select>

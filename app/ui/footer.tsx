@@ -31,25 +31,13 @@ export function Footer() {
             ))}
           </ul>
         </section>
-        <section>
-          <h2>{t('footer.socialTitle')}</h2>
-          <ul>
-            {NETWORKS.map(({ key, href, Icon }) => (
-              <li key={key}>
-                <a href={href} target="_blank" rel="noopener">
-                  <Icon />
-                  {t(`social.${key}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <SocialLinks />
         <section>
           <h2>{t('footer.paymentTitle')}</h2>
           <img
             className="footer__payment"
             src="/images/catalogue/brand/payment-methods.svg"
-            width={490}
+            width={162}
             height={54}
             loading="lazy"
             alt={t('footer.paymentMethods')}
@@ -58,6 +46,29 @@ export function Footer() {
       </div>
       <FooterBar />
     </footer>
+  )
+}
+
+/** Nothing while the owner has named no page of hers. */
+function SocialLinks() {
+  const t = useWords()
+  const { links } = useShopFacts()
+  const own = NETWORKS.filter(({ key }) => links[key])
+  if (own.length === 0) return null
+  return (
+    <section>
+      <h2>{t('footer.socialTitle')}</h2>
+      <ul>
+        {own.map(({ key, Icon }) => (
+          <li key={key}>
+            <a href={links[key]} target="_blank" rel="noopener">
+              <Icon />
+              {t(`social.${key}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -33,7 +33,7 @@ export function ForgotForm({ answer, email }: ForgotFormProps) {
       {!busy && answer?.sent && <FormLine kind="success" text={t('forgot.sent')} />}
       {!busy && answer?.problem && <FormLine kind="error" text={problemText(t, answer.problem, language)} />}
       <div className="form__foot">
-        <Link to="/login">{t('forgot.back')}</Link>
+        <Link to={email ? `/login?${new URLSearchParams({ email })}` : '/login'}>{t('forgot.back')}</Link>
       </div>
     </Form>
   )

@@ -7,7 +7,7 @@ import { useLanguage } from './reader.ts'
 import { useToasts } from './toast-orders.ts'
 import { useWords } from './words.ts'
 
-/** A form's refusal: a toast, or where no scripts run a line above the form. */
+/** A form's refusal: a toast, and a line above the form that stays. Read out once: by the toast where scripts run. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {
   const t = useWords()
   const language = useLanguage()
@@ -16,9 +16,9 @@ export function FormProblem({ problem }: { problem: Problem | undefined }) {
   useEffect(() => {
     if (problem) toasts.error(problemText(t, problem, language))
   }, [problem, toasts, t, language])
-  if (!problem || hydrated) return null
+  if (!problem) return null
   return (
-    <p className="note note--error" role="alert">
+    <p className="note note--error" role={hydrated ? undefined : 'alert'}>
       <CircleAlert className="i" aria-hidden="true" />
       {problemText(t, problem, language)}
     </p>

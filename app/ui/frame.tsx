@@ -4,7 +4,10 @@ import { CarriedToast } from './carried-toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { KeptUser } from './kept-user.tsx'
+import { LanguageOffer } from './language-offer.tsx'
+import { NewPage } from './new-page.tsx'
 import { ProgressBar } from './progress-bar.tsx'
+import { SessionWatch } from './session-watch.tsx'
 import { Toasts } from './toasts.tsx'
 import { useWords } from './words.ts'
 
@@ -25,7 +28,10 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <LanguageOffer />
+      <NewPage main={MAIN} />
       <KeptUser />
+      <SessionWatch />
       <CarriedToast />
       <Toasts />
     </>

@@ -1,25 +1,37 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
 import type { CartChange, CartItem } from '#app/shop/cart.ts'
 import { notesOf } from './cart-notes.ts'
 import { useLiveChanges } from './live.ts'
 
-/** Compares the cart's copies with the catalogue when one of their products changes, and hands on what differs. */
+/** Compares the cart's copies with the catalogue at once and whenever one of their products changes, and hands on what differs. */
 export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[]) => void): void {
-  const fetcher = useFetcher<{ changes: CartChange[] }>()
   const latest = useRef({ items, onChange })
   useEffect(() => {
     latest.current = { items, onChange }
   })
-  useEffect(() => {
-    if (!fetcher.data) return
+  const own = new Set(items.map(({ id }) => id))
+  const compare = async () => {
+    if (own.size === 0) return
+    const changes = await fetchChanges([...own])
     const { items, onChange } = latest.current
-    const { changes } = fetcher.data
     if (notesOf(changes, items).length > 0) onChange(changes)
-  }, [fetcher.data])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the cart
+  useEffect(() => void compare(), [])
   useLiveChanges(['products'], ({ ids }) => {
-    const own = new Set(items.map(({ id }) => id))
-    if (own.size === 0 || !(ids === null || ids.some((id) => own.has(id)))) return
-    void fetcher.load(`/cart/today?${new URLSearchParams([...own].map((id) => ['id', id]))}`)
+    if (ids === null || ids.some((id) => own.has(id))) void compare()
   })
+}
+
+/**
+ * Without a network the cart is shown as the browser keeps it: Buy Now compares again. Not by the router, which loads the whole page
+ * again where it cannot fetch a route's script.
+ */
+async function fetchChanges(ids: string[]): Promise<CartChange[]> {
+  try {
+    const answer = await fetch(`/cart/today?${new URLSearchParams(ids.map((id) => ['id', id]))}`)
+    return answer.ok ? (await answer.json()).changes : []
+  } catch {
+    return []
+  }
 }

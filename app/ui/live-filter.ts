@@ -7,6 +7,9 @@ export const FILTER_SHEET = 'filter-sheet'
 /** Where a reset goes: an empty form of its own, since one button of a form cannot leave its fields out. */
 export const RESET_FORM = 'filter-reset'
 
+/** What a page's list of products is called, for the panel that filters it. */
+export const RESULTS = 'results'
+
 /** Milliseconds without a key before the products follow what was typed. */
 const PAUSE = 250
 
@@ -61,6 +64,7 @@ export function useLiveFilter(path: string, filter: ProductFilter): LiveFilter {
       event.preventDefault()
       closeSheet()
       sendTyped()
+      showResults()
     },
     onReset(event) {
       event.preventDefault()
@@ -81,6 +85,12 @@ function writeFields(form: HTMLFormElement, filter: ProductFilter) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value
   }
+}
+
+/** On a phone the results are below the fold; one who asked for them wants to see them. */
+function showResults() {
+  const results = document.getElementById(RESULTS)
+  if (results && results.getBoundingClientRect().top > window.innerHeight / 2) results.scrollIntoView()
 }
 
 /** Closing a popover that is part of a wide page, and so not open, changes nothing. */

@@ -6,6 +6,8 @@ export interface LiveChange {
   ids: string[] | null
   /** Milliseconds over which pages spread their reading. */
   within: number
+  /** True for orders that are not new. */
+  changed: boolean
 }
 
 /** Is called when something changed. */
@@ -94,12 +96,12 @@ function tell(change: LiveChange) {
 }
 
 function rereadAll(within = 0) {
-  for (const topic of TOPICS) tell({ topic, ids: null, within })
+  for (const topic of TOPICS) tell({ topic, ids: null, within, changed: false })
 }
 
 function changeOf(topic: Topic, data: string): LiveChange {
-  const { ids = null, within = 0 } = newsOf(data)
-  return { topic, ids, within }
+  const { ids = null, within = 0, changed = false } = newsOf(data)
+  return { topic, ids, within, changed }
 }
 
 function newsOf(data: string): LiveNews {

@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router'
+import type { MouseEvent } from 'react'
+import { Form, Link, useNavigate } from 'react-router'
 import { FormProblem } from './form-problem.tsx'
 import { PasswordField } from './password-field.tsx'
 import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
@@ -15,7 +16,18 @@ interface LoginFormProps {
 
 export function LoginForm({ refusal, email, search }: LoginFormProps) {
   const t = useWords()
-  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
+  const { form, busy, messageOf } = useRefusableForm(
+    refusal?.faults,
+    refusal || email ? 'password' : undefined,
+    refusal,
+  )
+  const navigate = useNavigate()
+  const takeEmailAlong = (event: MouseEvent) => {
+    const typed = form.ref.current && new FormData(form.ref.current).get('email')
+    if (!typed || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void navigate(`/forgot-password?${new URLSearchParams({ email: String(typed) })}`)
+  }
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />
@@ -36,7 +48,9 @@ export function LoginForm({ refusal, email, search }: LoginFormProps) {
       <SubmitButton busy={busy}>{t('login.submit')}</SubmitButton>
       <div className="form__foot">
         <Link to={`/signup${search}`}>{t('login.signup')}</Link>
-        <Link to="/forgot-password">{t('login.forgot')}</Link>
+        <Link to="/forgot-password" onClick={takeEmailAlong}>
+          {t('login.forgot')}
+        </Link>
       </div>
     </Form>
   )

@@ -1,3 +1,4 @@
+import { useMatch } from 'react-router'
 import { MARK } from '#app/shop/constants.ts'
 import { PageHead } from './page-head.tsx'
 import { useShopFacts } from './shop-facts.ts'
@@ -7,6 +8,7 @@ import { useWords } from './words.ts'
 export function NotFound() {
   const t = useWords()
   const { user } = useShopFacts()
+  const isProduct = useMatch('/productInfo/:id') !== null
   return (
     <section className="wrap section moment">
       <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
@@ -15,9 +17,17 @@ export function NotFound() {
         {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
       </p>
       <h1>{t('notFound.text')}</h1>
-      <ShopLink className="btn" to="/">
-        {t('notFound.home')}
-      </ShopLink>
+      {isProduct && <p className="soft">{t('notFound.productGone')}</p>}
+      <div className="row">
+        {isProduct && (
+          <ShopLink className="btn" to="/allproducts">
+            {t('notFound.allProducts')}
+          </ShopLink>
+        )}
+        <ShopLink className={isProduct ? 'btn btn--line' : 'btn'} to="/">
+          {t('notFound.home')}
+        </ShopLink>
+      </div>
     </section>
   )
 }

@@ -14,6 +14,7 @@ interface OmiseCard {
     frameLabel: string
     frameDescription: string
     submitLabel: string
+    style: { submitButton: { backgroundColor: string; textColor: string } }
     locale: string
     submitFormTarget: ''
     onCreateTokenSuccess: (token: string) => void
@@ -55,6 +56,7 @@ export async function askForToken({
       frameLabel: shopName,
       frameDescription: `${widget.receipt}: ${widget.description}`,
       submitLabel,
+      style: { submitButton: { backgroundColor: widget.themeColour, textColor: '#ffffff' } },
       locale: LOCALES[language],
       submitFormTarget: '',
       onCreateTokenSuccess: (token) => resolve(token),

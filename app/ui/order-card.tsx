@@ -1,12 +1,13 @@
-import { formatDay } from '#app/shop/day.ts'
-import type { Order } from '#app/shop/order.ts'
+import { formatDay, formatMoment } from '#app/shop/day.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Order, OrderRefund } from '#app/shop/order.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'
-import { useLanguage } from './reader.ts'
+import { useLanguage, usePrice } from './reader.ts'
 import { useWords } from './words.ts'
 
-export function OrderCard({ order }: { order: Order }) {
+export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] } }) {
   const t = useWords()
   const language = useLanguage()
   return (
@@ -15,7 +16,7 @@ export function OrderCard({ order }: { order: Order }) {
         <div>
           <p className="soft small">{t('orders.placed')}</p>
           <h2>
-            <time dateTime={order.date}>{formatDay(order.date, language)}</time>
+            <time dateTime={order.date}>{formatMoment(order.date, language)}</time>
           </h2>
         </div>
         <dl className="order__numbers">
@@ -33,6 +34,7 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderedItems items={order.cartItems} />
         <div className="order__side">
           <PriceRows price={order.price} />
+          {order.refunds.length > 0 && <Refunds refunds={order.refunds} total={order.price.total} />}
           <div>
             <h3>{t('orders.deliverTo')}</h3>
             <DeliveryAddress address={order.addressInfo} />
@@ -40,5 +42,23 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** Each refund with its day, and whether that was the whole order's money. */
+function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
+  const t = useWords()
+  const language = useLanguage()
+  const price = usePrice()
+  const sum = refunds.reduce((all, { amount }) => all + amount, 0)
+  return (
+    <div className="note note--column">
+      <strong>{t(sum < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
+      {refunds.map(({ id, amount, date }) => (
+        <span className="num" key={id}>
+          {t('orders.refunded', { amount: price(amount), date: formatDay(date, language) })}
+        </span>
+      ))}
+    </div>
   )
 }

@@ -9,7 +9,7 @@ const AMOUNTS = ['least', 'most']
 
 /** A refusal in the reader's language; what only an owner can be refused is among the owner's words. */
 export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
-  return t(`problems.${problem.code}` as ShopKey, readable(problem, language))
+  return t(`problems.${problem.code}` as ShopKey, readable(t, problem, language))
 }
 
 /** What is wrong with one field. */
@@ -24,9 +24,14 @@ export function faultText(
   return problemText(t, { code }, language)
 }
 
-function readable(problem: Problem, language: Language): Record<string, string | number> {
+function readable(
+  t: Translate<ShopKey>,
+  problem: Problem,
+  language: Language,
+): Record<string, string | number> {
   const params = Object.entries(problem.params ?? {}).map(([name, value]) => {
     if (AMOUNTS.includes(name)) return [name, formatBaht(Number(value), language)]
+    if (name === 'provider') return [name, t(`order.providers.${value}` as ShopKey)]
     if (name === 'seconds') return ['count', Math.max(1, Math.ceil(Number(value) / 60))]
     return [name, value]
   })

@@ -1,13 +1,11 @@
 import { Plus } from 'lucide-react'
-import { cartCopy } from '#app/shop/cart.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Product } from '#app/shop/product.ts'
-import { addItem } from './cart-store.ts'
+import { useAddToCart } from './add-to-cart.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
 import { ShopLink } from './shop-link.tsx'
-import { useToasts } from './toast-orders.ts'
 import { useWords } from './words.ts'
 
 /** The grid's columns, as the style sheet draws them. */
@@ -26,12 +24,8 @@ interface ProductCardProps {
 export function ProductCard({ product, position, heading: Heading }: ProductCardProps) {
   const t = useWords()
   const language = useLanguage()
-  const toasts = useToasts()
   const title = textIn(product.title, language)
-  const add = () => {
-    addItem(cartCopy(product))
-    toasts.success(t('toasts.added-from-grid'))
-  }
+  const add = useAddToCart(product, 'added-from-grid')
   return (
     <article className="card">
       <div className="card__pic">

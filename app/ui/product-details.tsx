@@ -1,10 +1,11 @@
 import { ChevronRight, Heart, Truck } from 'lucide-react'
-import { FREE_DELIVERY_FROM, SHIPPING_FEE } from '#app/shop/constants.ts'
 import { textIn } from '#app/shop/language.ts'
-import { formatBaht } from '#app/shop/money.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
+import { priceOrder } from '#app/shop/pricing.ts'
 import type { Product } from '#app/shop/product.ts'
 import { useKeptFilter } from './kept-filter.ts'
 import { useLanguage } from './reader.ts'
+import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
 import { NETWORKS } from './social-icons.tsx'
 import { Stars } from './stars.tsx'
@@ -48,13 +49,31 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
         </button>
         <Share />
       </div>
-      <p className="note full">
-        <Truck className="i" aria-hidden="true" />
-        {t('product.delivery', {
-          fee: formatBaht(SHIPPING_FEE, language),
-          from: formatBaht(FREE_DELIVERY_FROM, language),
-        })}
-      </p>
+      <Delivery price={product.price} />
+    </div>
+  )
+}
+
+/** What the delivery of one of it costs, and how to ask for a day. */
+function Delivery({ price }: { price: Satang }) {
+  const t = useWords()
+  const language = useLanguage()
+  const { delivery } = useShopFacts()
+  const { shipping, shippingDiscount } = priceOrder([{ price, count: 1 }], delivery)
+  const costs = {
+    fee: formatBaht(delivery.fee, language),
+    from: formatBaht(delivery.freeFrom ?? 0, language),
+  }
+  const paid = delivery.freeFrom === null ? 'product.deliveryFee' : 'product.delivery'
+  return (
+    <div className="note full">
+      <Truck className="i" aria-hidden="true" />
+      <div>
+        <p>{shipping === shippingDiscount ? t('product.deliveryFree') : t(paid, costs)}</p>
+        <p>
+          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+        </p>
+      </div>
     </div>
   )
 }

@@ -1,11 +1,12 @@
 import { Form, Link } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
-import type { TwoStep, User } from '#app/shop/user.ts'
+import type { OwnSession, TwoStep, User } from '#app/shop/user.ts'
 import { ProfilePhoto } from './avatar.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { PictureField } from './picture-field.tsx'
 import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
+import { SessionList } from './session-list.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useWords } from './words.ts'
 
@@ -13,11 +14,12 @@ interface ProfileProps {
   user: User
   /** Null for whoever has no second step to set up. */
   twoStep: TwoStep | null
+  sessions: OwnSession[]
   refusal: FormRefusal | undefined
 }
 
 /** A person's own account: who they are here, their picture, and how they sign in. */
-export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
+export function ProfileScreen({ user, twoStep, sessions, refusal }: ProfileProps) {
   const t = useWords()
   return (
     <div className="wrap profile">
@@ -50,6 +52,7 @@ export function ProfileScreen({ user, twoStep, refusal }: ProfileProps) {
           </Link>
         </section>
       )}
+      <SessionList sessions={sessions} />
     </div>
   )
 }

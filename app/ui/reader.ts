@@ -1,6 +1,6 @@
 import { use } from 'react'
 import type { Language } from '#app/shop/language.ts'
-import { formatBaht, type Satang } from '#app/shop/money.ts'
+import { formatBaht, formatMoney, type Satang } from '#app/shop/money.ts'
 import { WordsContext } from './words.ts'
 
 /** The language that the page is read in. */
@@ -12,4 +12,10 @@ export function useLanguage(): Language {
 export function usePrice(): (amount: Satang) => string {
   const language = useLanguage()
   return (amount) => formatBaht(amount, language)
+}
+
+/** Writes amounts of any currency, in its smallest unit as providers count it. */
+export function useMoney(): (amount: number, currency: string) => string {
+  const language = useLanguage()
+  return (amount, currency) => formatMoney(amount, currency, language)
 }

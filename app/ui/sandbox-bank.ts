@@ -1,4 +1,4 @@
-import type { Satang } from '#app/shop/money.ts'
+import type { WidgetFacts } from '#app/shop/payment-widget.ts'
 
 /** A payment as the sandbox's bank knows it, with what lets this shopper pay it. */
 export interface CardSession {
@@ -7,12 +7,7 @@ export interface CardSession {
 }
 
 /** What the card dialog is given by the shop; everything in it may be seen by the shopper. */
-export interface CardWidget extends CardSession {
-  amount: Satang
-  currency: string
-  receipt: string
-  description: string
-}
+export type CardWidget = CardSession & WidgetFacts
 
 export interface Card {
   number: string
@@ -56,8 +51,9 @@ async function tellBank(reference: string, verb: 'pay' | 'confirm', body: object
   }
 }
 
-function refusalOf(code: number): 'expired' | 'tooMany' | 'refused' {
+function refusalOf(code: number): 'expired' | 'tooMany' | 'unreachable' | 'refused' {
   if (code === 410) return 'expired'
+  if (code === 503) return 'unreachable'
   return code === 429 ? 'tooMany' : 'refused'
 }
 

@@ -10,7 +10,8 @@ export async function keepForm<T>(send: () => Promise<T>) {
     return await send()
   } catch (error) {
     if (error instanceof Response) throw error
-    if (isRouteErrorResponse(error) && error.status < 500) throw error
+    // Too many at the same time: it is worth another try, as what is typed is still there.
+    if (isRouteErrorResponse(error) && error.status < 500 && error.status !== 429) throw error
     // As the shop itself would say that it is away: a page that reads on from there would only fail once more.
     return data(refused('not-saved'), 503)
   }

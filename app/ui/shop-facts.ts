@@ -1,19 +1,9 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
-import { DEFAULT_LANGUAGE, DEFAULT_MODE, type Language, type Mode } from '#app/shop/language.ts'
-import type { User } from '#app/shop/user.ts'
-
-/** What every page knows: who reads it, how, and whose shop it is. */
-export interface ShopFacts {
-  user: User | null
-  language: Language
-  mode: Mode
-  shopName: string
-  testMode: boolean
-  publicUrl: string
-  support: { email: string; phone: string }
-}
+import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
+import { DEFAULT_LANGUAGE, DEFAULT_MODE } from '#app/shop/language.ts'
+import type { ShopFacts } from '#app/shop/shop-facts.ts'
 
 /** What stands in while the shop itself cannot answer, so that even its error page is drawn. */
 const UNKNOWN: ShopFacts = {
@@ -21,9 +11,12 @@ const UNKNOWN: ShopFacts = {
   language: DEFAULT_LANGUAGE,
   mode: DEFAULT_MODE,
   shopName: DEFAULT_SHOP_NAME,
+  logo: null,
+  delivery: DEFAULT_DELIVERY,
+  links: {},
+  banner: '',
   testMode: false,
   publicUrl: 'http://localhost',
-  support: { email: '', phone: '' },
 }
 
 /** What this browser heard last. Never set on the server, where the next page is someone else's. */

@@ -12,7 +12,8 @@ import { useWords } from './words.ts'
 export const SIDE_MENU = 'side-menu'
 
 /**
- * The shop's links and the language: a row of the header on a wide page; on a phone a drawer, which has the header's tools too.
+ * The shop's links and the language: a row of the header on a wide page, with the language at its end; on a phone a drawer that begins
+ * with it and has the header's tools too.
  * The drawer is a native popover: it opens without scripts.
  */
 export function SideMenu() {
@@ -28,11 +29,13 @@ export function SideMenu() {
   return (
     <div className="drawer" id={SIDE_MENU} popover="auto" ref={drawer}>
       <DrawerHead />
+      <div className="drawer__lang">
+        <LanguageForm />
+      </div>
       <nav className="nav" aria-label={t('nav.main')}>
         <NavigationLinks />
       </nav>
       <div className="drawer__foot">
-        <LanguageForm />
         <div className="drawer__tools">
           <ModeForm />
           <CartLink />

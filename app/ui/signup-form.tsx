@@ -16,7 +16,7 @@ interface SignupFormProps {
 
 export function SignupForm({ refusal, search }: SignupFormProps) {
   const t = useWords()
-  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults, refusal && 'email', refusal)
   return (
     <Form className="form" encType="multipart/form-data" {...form}>
       <FormProblem problem={refusal?.problem} />

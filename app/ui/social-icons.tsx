@@ -40,10 +40,10 @@ function Youtube() {
   )
 }
 
-/** The shop's four networks: the name of their words, where they live, and a sign drawn for this shop. */
+/** The shop's four networks: the name of their words, and a sign drawn for this shop. */
 export const NETWORKS = [
-  { key: 'facebook', href: 'https://www.facebook.com/', Icon: Facebook },
-  { key: 'instagram', href: 'https://www.instagram.com/', Icon: Instagram },
-  { key: 'line', href: 'https://line.me/', Icon: Line },
-  { key: 'youtube', href: 'https://www.youtube.com/', Icon: Youtube },
+  { key: 'facebook', Icon: Facebook },
+  { key: 'instagram', Icon: Instagram },
+  { key: 'line', Icon: Line },
+  { key: 'youtube', Icon: Youtube },
 ] as const

@@ -5,11 +5,11 @@ const LOGO = '/images/catalogue/brand/icon-512.png'
 
 /** Whose shop it is, and how to search it. */
 export function StructuredShop() {
-  const { shopName, publicUrl } = useShopFacts()
+  const { shopName, publicUrl, logo } = useShopFacts()
   return (
     <>
       <StructuredData
-        data={{ '@type': 'Organization', name: shopName, url: publicUrl, logo: publicUrl + LOGO }}
+        data={{ '@type': 'Organization', name: shopName, url: publicUrl, logo: publicUrl + (logo ?? LOGO) }}
       />
       <StructuredData
         data={{

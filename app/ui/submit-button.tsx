@@ -1,12 +1,19 @@
 import { LoaderCircle } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+
+interface SubmitButtonProps {
+  busy: boolean
+  children: ReactNode
+  style?: CSSProperties
+}
 
 /** A form's own button; while the form is under way it says so and does nothing. */
-export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+export function SubmitButton({ busy, children, style }: SubmitButtonProps) {
   return (
     <button
       className="btn btn--wide"
       type="submit"
+      style={style}
       aria-disabled={busy}
       aria-busy={busy}
       onClick={(event) => busy && event.preventDefault()}

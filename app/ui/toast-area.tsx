@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { NOTIFICATION_TIME, TOAST_REMOVAL_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 import { useOrderedToasts } from './toast-orders.ts'
@@ -45,9 +45,20 @@ function Ordered() {
   return null
 }
 
+/** For the style sheet, which on a phone keeps toasts off the header and its cart. The header is sticky, and lower on an unscrolled page. */
+function useBelowHeader(toasts: number) {
+  const [bottom, setBottom] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each toast
+  useLayoutEffect(() => {
+    setBottom(document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0)
+  }, [toasts])
+  return { '--toasts-from': `${Math.max(0, bottom) + 8}px` } as CSSProperties
+}
+
 function Shown() {
   const t = useWords()
   const { toasts, close } = Toast.useToastManager()
+  const below = useBelowHeader(toasts.length)
   // Beyond the limit a toast is only hidden; one that nobody will see any more is not kept either.
   useEffect(() => {
     for (const { id, limited, transitionStatus } of toasts) {
@@ -56,7 +67,7 @@ function Shown() {
   }, [toasts, close])
   return (
     <Toast.Portal>
-      <Toast.Viewport className="toasts" aria-label={t('toasts.region')}>
+      <Toast.Viewport className="toasts" style={below} aria-label={t('toasts.region')}>
         {toasts.map((toast) => (
           <Toast.Root
             key={toast.id}

@@ -17,9 +17,10 @@ const ARGS = [
   '--font-render-hinting=none',
 ]
 
-/** Starts a headless Chromium, the one that `findBrowser` found. */
-export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? (await findBrowser()), args: ARGS })
+/** Starts a headless Chromium, the one that `findBrowser` found; `args` besides those that each has. */
+export async function openBrowser(args: string[] = []): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? (await findBrowser())
+  return chromium.launch({ executablePath, args: [...ARGS, ...args] })
 }
 
 /**

@@ -5,17 +5,23 @@ import type { Walk } from './walk.ts'
 /** What the owner's screens need to have something to show. */
 export interface OwnersMatters {
   receipt: string
+  /** An order whose payment is disputed. */
+  disputed: string
 }
 
 /** Everything that is only for the owner, with the questions that it asks. */
-export async function walkAsOwner(walk: Walk, { receipt }: OwnersMatters): Promise<void> {
+export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnersMatters): Promise<void> {
   const screens = [
     '/dashboard',
     '/dashboard/orders',
     '/dashboard/users',
     '/dashboard/money',
+    '/dashboard/going-live',
+    '/dashboard/settings',
+    '/dashboard/messages',
     `/dashboard/orders/${receipt}`,
     `/dashboard/orders/${receipt}/slip`,
+    `/dashboard/orders/${disputed}`,
     '/addproduct',
     '/updateproduct',
     '/two-step',
@@ -69,16 +75,19 @@ async function walkToTheSecondStep(walk: Walk) {
   await form.locator('[type=submit]').click()
   await page.locator('[name=code]').waitFor()
   await walk.look('/two-step, the codes')
-  const [key = ''] = await page.locator('.code').allInnerTexts()
+  const [key = '', first = ''] = await page.locator('.code').allInnerTexts()
   await page.locator('[name=code]').fill(codeOf(key))
   await page.locator('form:has([name=code]) [type=submit]').click()
   const renew = page.locator('form:has([name=intent][value=new-codes])')
   await renew.locator('[name=password]').fill(ADMIN.password)
+  await renew.locator('[name=code]').fill(first)
   await renew.locator('[type=submit]').click()
   await page.locator('.code').first().waitFor()
   await walk.look('/two-step, turned on, with new codes')
+  const [renewed = ''] = await page.locator('.code').allInnerTexts()
   const off = page.locator('form:has([name=intent][value=turn-off])')
   await off.locator('[name=password]').fill(ADMIN.password)
+  await off.locator('[name=code]').fill(renewed)
   await off.locator('[type=submit]').click()
   await form.waitFor()
 }

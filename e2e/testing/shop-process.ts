@@ -15,7 +15,10 @@ export const START: string[] = JSON.parse(readFileSync(path.join(ROOT, 'package.
 export const ADMIN = { email: 'owner@shop.test', password: 'a-long-enough-secret' }
 
 export interface ShopProcess {
+  /** The address that shoppers use. */
   origin: string
+  /** Where the process itself listens: another address than `origin` behind a proxy. */
+  localOrigin: string
   dataDir: string
   pid: number
   /** Everything it has written so far. */
@@ -50,7 +53,8 @@ export async function startShop(
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (text += part))
   const shop: ShopProcess = {
-    origin: `http://localhost:${port}`,
+    origin: settings.PUBLIC_URL ?? `http://localhost:${port}`,
+    localOrigin: `http://localhost:${port}`,
     dataDir,
     pid: child.pid ?? 0,
     output: () => text,
@@ -80,7 +84,7 @@ export async function discardShop(shop: ShopProcess): Promise<void> {
 async function serving(shop: ShopProcess, child: ChildProcess) {
   const deadline = Date.now() + START_TIME
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    const answer = await fetch(`${shop.origin}/healthz`).catch(() => null)
+    const answer = await fetch(`${shop.localOrigin}/healthz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

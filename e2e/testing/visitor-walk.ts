@@ -21,6 +21,8 @@ const SCREENS = [
 const STATES = [
   '/?searchkey=rose',
   '/allproducts?searchkey=unicorn',
+  '/allproducts?searchkey=teddy+rose',
+  '/allproducts?sort=price-low',
   '/allproducts?minPrice=much&maxPrice=-1',
   '/allproducts?page=2',
   '/offline',

@@ -3,6 +3,7 @@ import {
   bigint,
   bit,
   boolean,
+  check,
   date,
   index,
   integer,
@@ -12,16 +13,54 @@ import {
   primaryKey,
   text,
   timestamp,
-  unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import type { ContactMessage } from '#app/shop/contact.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
 import type { CheckoutStatus, ProviderName } from '#app/shop/payment.ts'
+import type { DisputeStatus, RefundStatus } from '#app/shop/refund.ts'
+import type { StoredSettings } from '#app/shop/settings.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const satang = (name: string) => bigint(name, { mode: 'number' })
+
+/** When backups were finished, and where they went. */
+export const backups = pgTable('backups', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  finishedAt: time('finished_at').notNull().defaultNow(),
+  place: text('place').notNull(),
+})
+
+/** The owner's own settings, in one row. */
+export const shopSettings = pgTable(
+  'shop_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    values: jsonb('values').$type<StoredSettings>().notNull().default({}),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [check('shop_settings_one_row', sql`${table.id} = 1`)],
+)
+
+/** Messages of the contact form, until the owner deletes them. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    readAt: time('read_at'),
+  },
+  (table) => [
+    index('contact_messages_newest').on(table.createdAt.desc(), table.id),
+    index('contact_messages_unread').on(table.createdAt).where(sql`${table.readAt} is null`),
+  ],
+)
 
 /* ---------- People: the tables that better-auth keeps ---------- */
 
@@ -375,13 +414,43 @@ export const refunds = pgTable(
     provider: text('provider').$type<ProviderName>().notNull(),
     amount: satang('amount').notNull(),
     reason: text('reason').notNull(),
-    status: text('status').$type<'wanted' | 'done' | 'failed'>().notNull().default('wanted'),
+    status: text('status').$type<RefundStatus>().notNull().default('wanted'),
+    /** When the provider was last asked to give the money back; committed before it is asked. */
+    askedAt: time('asked_at'),
+    /** Tries that failed; those that failed least come first. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Once it is known the provider has the refund, and is never asked for it again. */
     providerRefundId: text('provider_refund_id').unique(),
     lastError: text('last_error'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
+    /** When the owner said that they dealt with a failed one in another way. */
+    closedAt: time('closed_at'),
   },
-  (table) => [index('refunds_payment').on(table.paymentId)],
+  (table) => [
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_unfinished').on(table.createdAt).where(sql`${table.status} <> 'done'`),
+  ],
+)
+
+/** Payments that a shopper's bank asks back. One payment can be disputed more than once. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's own. */
+    id: text('id').primaryKey(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    paymentId: text('payment_id').notNull(),
+    amount: satang('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').$type<DisputeStatus>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('disputes_payment').on(table.paymentId),
+    index('disputes_undecided').on(table.createdAt).where(sql`${table.status} in ('open', 'pending')`),
+  ],
 )
 
 /** Letters to be sent. Written in the transaction of what they tell, so that each goes out, and once. */
@@ -390,10 +459,25 @@ export const letters = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind')
-      .$type<'order-confirmation' | 'password-reset' | 'password-changed' | 'contact'>()
+      .$type<
+        | 'order-confirmation'
+        | 'refund'
+        | 'password-reset'
+        | 'password-changed'
+        | 'account-exists'
+        | 'contact'
+        | 'owner-order'
+        | 'owner-refund'
+        | 'owner-dispute'
+      >()
       .notNull(),
     orderId: text('order_id').references(() => orders.id),
+    refundId: text('refund_id')
+      .unique()
+      .references(() => refunds.id),
     recipient: text('recipient').notNull(),
+    /** The id of the order, refund or dispute that the owner is told of. */
+    aboutId: text('about_id'),
     language: text('language').$type<Language>().notNull(),
     /** What a visitor wrote; gone once it is sent. */
     contactMessage: jsonb('contact_message').$type<ContactMessage>(),
@@ -406,7 +490,7 @@ export const letters = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
-    unique('letters_order_kind').on(table.orderId, table.kind),
+    uniqueIndex('letters_order_kind').on(table.orderId, table.kind).where(sql`${table.refundId} is null`),
     index('letters_unsent')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),

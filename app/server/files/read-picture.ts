@@ -9,6 +9,9 @@ export interface CleanPicture {
   contentType: 'image/webp'
 }
 
+/** Bytes of an upload that are read: by one more than a picture may have, one that is too large is known. */
+export const UPLOAD_BYTES = PICTURE_BYTES_TO + 1
+
 /** Unpacked, a picture is a hundred times its file. */
 const inTurn = pLimit(2)
 /** More wait for their turn, and no more than these: each holds its file in memory. */

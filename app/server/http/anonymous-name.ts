@@ -2,9 +2,12 @@ import { ownCookie } from '#app/server/auth.ts'
 import type { Config } from '#app/server/config.ts'
 import { chosenPreferences } from '#app/server/preferences.ts'
 
+/** Characters; no link of the shop's own comes near. */
+const MAX_CACHED_URL_LENGTH = 300
+
 /**
  * What tells one page from another for those who are not signed in: its address, language and mode. Null for somebody who may
- * be signed in, and while the shop is being developed.
+ * be signed in, for an address that only a stranger would make up, and while the shop is being developed.
  */
 export function anonymousName(
   config: Config,
@@ -16,7 +19,8 @@ export function anonymousName(
 
 /** The same from a request's raw lines. */
 export function nameOf(config: Config, address: string, cookies: string | null): string | null {
-  if (config.development || cookies?.includes(ownCookie(config, 'session').name)) return null
+  if (config.development || address.length > MAX_CACHED_URL_LENGTH) return null
+  if (cookies?.includes(ownCookie(config, 'session').name)) return null
   const { language, mode } = chosenPreferences(cookies)
   return `${language} ${mode} ${address}`
 }

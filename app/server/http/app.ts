@@ -6,12 +6,13 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
+import { readGoingLive } from '#app/server/going-live/going-live.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mountSandboxBank } from '#app/server/payments/sandbox-http.ts'
-import { noteAccess } from '#app/server/security-log.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
-import { limitBody } from './body-limit.ts'
+import { answerError } from './error-page.ts'
 import { answerKept } from './kept-answer.ts'
+import { limitBodies } from './limit-bodies.ts'
 import { answerLive } from './live.ts'
 import { type Metrics, mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
@@ -20,14 +21,14 @@ import { mountPhoneFiles } from './phone-files.ts'
 import { mountPictures } from './pictures.ts'
 import { mountSearchEngines } from './search-engines.ts'
 import { securityHeaders } from './security-headers.ts'
-import { isOurHost, isOurOwnChange } from './trusted-request.ts'
+import { isOurHost, isOurOwnChange, withPublicOrigin } from './trusted-request.ts'
 import { visitorAddress } from './visitor-address.ts'
+import { refuseMalformedUrl } from './well-formed-request.ts'
 
-/** Bytes of a form or a question. */
-const BODY_LIMIT = 256 * 1024
-/** Bytes of a form with a picture: more than a picture may have, so that what is too large is told in the form itself. */
-const UPLOAD_LIMIT = 12 * 1024 * 1024
-const UPLOAD_FORMS = /^\/(signup|profile|addproduct|updateproduct)(\.data)?\/?$/i
+/** The status that counts requests whose sender went away before the answer, as in nginx. */
+const BROKEN_OFF = 499
+/** Characters of what a browser says of itself that are remembered for a while. */
+const BROWSER_LENGTH = 200
 const YEAR = 365 * 24 * 60 * 60
 
 /** The whole shop as Node's server asks it. Pages that are kept, most of its answers, and streams of events go out without a detour. */
@@ -39,7 +40,7 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
   return (request, response) =>
     answerKept(shop, metrics, request, response) ||
     answerLive(shop, metrics, request, response) ||
-    answer(request, response)
+    answer(withPublicOrigin(shop.config, request), response)
 }
 
 /** The whole shop as one function from a web-standard Request to a Response. */
@@ -53,22 +54,25 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
       // A page knows its own scripts, and allows them itself.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
-    metrics.answered(c.req.method, c.res.status, (performance.now() - start) / 1000)
+    metrics.answered(c.req.method, statusOf(c), (performance.now() - start) / 1000)
   })
+  app.onError((error, c) => answerError(shop, error, c.req.raw))
 
   // For the machine that watches over the shop: it comes by address, not by the shop's name.
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) =>
-    (await databaseAnswers(shop)) ? c.text('ready') : c.text('database away', 503),
-  )
+  app.get('/readyz', async (c) => {
+    if (shop.process.isStopping) return c.text('stopping', 503)
+    return (await databaseAnswers(shop)) ? c.text('ready') : c.text('database away', 503)
+  })
   app.get('/metrics', async (c) => {
-    if (
-      !mayReadMetrics(shop.config.metricsToken, socketAddress(c) ?? '', c.req.header('authorization') ?? null)
-    ) {
-      return c.notFound()
-    }
+    if (!mayReadMetrics(shop.config, socketAddress(c) ?? '', c.req.raw.headers)) return c.notFound()
     const { type, body } = await metrics.text()
     return c.body(body, 200, { 'Content-Type': type })
+  })
+  // For `npm run check-live`, which asks from this machine as the metrics' reader does.
+  app.get('/going-live.json', async (c) => {
+    if (!mayReadMetrics(shop.config, socketAddress(c) ?? '', c.req.raw.headers)) return c.notFound()
+    return c.json(await readGoingLive(shop))
   })
   // Verified by its signature over the raw bytes, which come from another machine: host and origin prove nothing there.
   app.post('/webhooks/:provider', (c) =>
@@ -77,18 +81,20 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
 
   app.use(async (c, next) => {
     const about = { ip: addressOf(shop, c), path: c.req.path }
-    if (!isOurHost(shop.config, c.req.header('host') ?? null)) {
-      noteAccess(shop, 'other-host', about, 'refused')
+    const host = c.req.header('host')
+    if (host === undefined) return c.text('Bad Request', 400)
+    if (!isOurHost(shop.config, host)) {
+      shop.refusals.note('other-host', about)
       return c.text('Misdirected Request', 421)
     }
     if (!isOurOwnChange(shop.config, c.req.raw)) {
-      noteAccess(shop, 'other-origin', about, 'refused')
+      shop.refusals.note('other-origin', about)
       return c.text('Forbidden', 403)
     }
     return next()
   })
-  const [small, large] = [limitBody(BODY_LIMIT, tooLarge), limitBody(UPLOAD_LIMIT, tooLarge)]
-  app.use((c, next) => (UPLOAD_FORMS.test(c.req.path) ? large(c, next) : small(c, next)))
+  app.use(refuseMalformedUrl(shop))
+  app.use(limitBodies(shop, (c) => addressOf(shop, c)))
   app.use(compress())
 
   // To read it is answered before all this.
@@ -105,12 +111,21 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
       serveStatic({ root, precompressed: true, onFound: (_path, c) => keepFor(c, YEAR, 'immutable') }),
     )
   }
-  app.all('*', (c) => answerPage(shop, pages, c.req.raw, addressOf(shop, c)))
+  app.all('*', (c) => {
+    const ip = addressOf(shop, c)
+    shop.proxyWatch.note({
+      socketAddress: socketAddress(c) ?? '',
+      forwardedFor: c.req.header('x-forwarded-for') ?? null,
+      ip,
+      browser: `${c.req.header('user-agent')} ${c.req.header('accept-language')}`.slice(0, BROWSER_LENGTH),
+    })
+    return answerPage(shop, pages, c.req.raw, ip)
+  })
   return app
 }
 
-function tooLarge(c: Context): Response {
-  return c.text('Content Too Large', 413)
+function statusOf({ req, res }: Context): number {
+  return res.status >= 400 && req.raw.signal.aborted ? BROKEN_OFF : res.status
 }
 
 function keepFor(c: Context, seconds: number, more?: string) {

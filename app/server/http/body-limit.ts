@@ -5,7 +5,10 @@ import { bodyLimit } from 'hono/body-limit'
  * Refuses a body of more than `most` bytes. Most requests have none, or say how long it is, and Node reads no more than that;
  * only the others are looked into by Hono's own limit, which makes a web stream of every body that it meets.
  */
-export function limitBody(most: number, refuse: (c: Context) => Response): MiddlewareHandler {
+export function limitBody(
+  most: number,
+  refuse: (c: Context) => Response | Promise<Response>,
+): MiddlewareHandler {
   const unsaid = bodyLimit({ maxSize: most, onError: refuse })
   return async (c, next) => {
     const length = saidLength(c.req.raw)

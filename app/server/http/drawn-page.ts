@@ -21,8 +21,11 @@ const DECODE: Record<Encoding, Codec> = {
 /** Characters; enough that no two pages share them. */
 const ETAG_LENGTH = 22
 
-/** Scripts that run: those without a type, or with one of a script. Data in a script element is not held to the policy. */
-const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)[^>]*>([\s\S]*?)<\/script>/g
+/** Scripts in the page itself. Data in a script element is not held to the policy. */
+const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)([^>]*)>([\s\S]*?)<\/script>/g
+
+/** Bytes that a page takes besides what is sent: objects, its place in the cache. */
+const OVERHEAD_BYTES = 4096
 
 /** A page as it is sent. */
 export interface EncodedPage {
@@ -35,8 +38,9 @@ export interface EncodedPage {
 /** A page that was drawn to its end, in the encodings that were asked for so far. */
 export class DrawnPage {
   readonly status: number
-  /** Bytes before compression. */
-  readonly size: number
+  readonly isEmpty: boolean
+  /** Called when the page has grown by another encoding, or shrunk. */
+  onResize: () => void = () => {}
   readonly #headers: Headers
   readonly #hash: string
   readonly #encoded: Partial<Record<Encoding, EncodedPage>>
@@ -44,10 +48,16 @@ export class DrawnPage {
 
   constructor(status: number, headers: Headers, plain: Buffer) {
     this.status = status
-    this.size = plain.length
+    this.isEmpty = plain.length === 0
     this.#headers = headers
     this.#hash = createHash('sha256').update(plain).digest('base64url').slice(0, ETAG_LENGTH)
     this.#encoded = { identity: this.#dressed('identity', plain) }
+  }
+
+  /** Bytes of memory, in all the encodings that it is kept in. */
+  get size(): number {
+    const pages = Object.values(this.#encoded)
+    return pages.reduce((sum, { body, head }) => sum + body.length + head.join('').length, OVERHEAD_BYTES)
   }
 
   /** What is sent in an encoding that somebody asked for before. */
@@ -67,6 +77,7 @@ export class DrawnPage {
     const encoded = this.#dressed(encoding, await ENCODE[encoding](await this.#plain()))
     this.#encoded[encoding] = encoded
     if (encoding !== 'identity') delete this.#encoded.identity
+    this.onResize()
     return encoded
   }
 
@@ -101,10 +112,15 @@ export function isSame(ifNoneMatch: string | null | undefined, etag: string): bo
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 }
 
-/** The sources of a content security policy that let a page's own inline scripts run, and no others. */
-export function scriptHashes(html: string): string[] {
-  const hashes = [...html.matchAll(SCRIPT)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+/**
+ * Makes a page that was drawn with a nonce one for everybody: without the nonce, and with the sources of a content security
+ * policy that let the scripts which carried it run, and no others.
+ */
+export function withHashes(drawn: string, nonce: string): { html: string; sources: string[] } {
+  const mark = ` nonce="${nonce}"`
+  const own = [...drawn.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))
+  const hashes = own.map(
+    ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  return [...new Set(hashes)]
+  return { html: drawn.replaceAll(mark, ''), sources: [...new Set(hashes)] }
 }

@@ -33,7 +33,7 @@ export function answerKept(
 /** The same answer as a Response; compresses the page where nobody asked for that encoding yet. */
 export async function answerWith(page: DrawnPage, { headers }: Pick<Request, 'headers'>): Promise<Response> {
   // A redirect has nothing to compress.
-  const encoding = page.size > 0 ? encodingFor(headers.get('accept-encoding')) : 'identity'
+  const encoding = page.isEmpty ? 'identity' : encodingFor(headers.get('accept-encoding'))
   const { body, etag, head } = await page.encoded(encoding)
   const pairs = Array.from(
     { length: head.length / 2 },
@@ -42,5 +42,5 @@ export async function answerWith(page: DrawnPage, { headers }: Pick<Request, 'he
   const isKnown = page.status === 200 && isSame(headers.get('if-none-match'), etag)
   return isKnown
     ? new Response(null, { status: 304, headers: pairs })
-    : new Response(page.size > 0 ? new Uint8Array(body) : null, { status: page.status, headers: pairs })
+    : new Response(page.isEmpty ? null : new Uint8Array(body), { status: page.status, headers: pairs })
 }

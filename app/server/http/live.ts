@@ -70,7 +70,7 @@ async function openStream(
   const until = Math.min(Date.now() + age, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
   const forwarded = headers['x-forwarded-for']
   const address = visitorAddress(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
-  const listener = { topics, user, sessionId: session?.id ?? null, address: networkOf(address), until }
+  const listener = { topics, user, sessionId: session?.id ?? null, address, until }
   const head: Head = [...HEAD, ...setCookie.map((cookie): Head[number] => ['Set-Cookie', cookie])]
   // A browser that comes back by itself asks as it did the first time; what it heard meanwhile stands in the header.
   const lastId = headers['last-event-id']?.toString() ?? wanted.get('last')
@@ -87,13 +87,3 @@ const HEAD: Head = [
   ['X-Accel-Buffering', 'no'],
 ]
 const STATUS: Record<LiveRefusal, number> = { address: 429, all: 503, closing: 503 }
-
-/** What one visitor has: an address of IPv4, the network of 64 bits in IPv6 (RFC 6177), of which anyone holds countless addresses. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head.split(':')
-  const missing = 8 - groups.length - (tail ? tail.split(':').length : 0)
-  const all = address.includes('::') ? [...groups, ...Array(missing).fill('0'), ...tail.split(':')] : groups
-  return all.slice(0, 4).join(':')
-}

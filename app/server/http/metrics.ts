@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '#app/server/config.ts'
 import { countLetters } from '#app/server/letters.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { isLocalAddress } from '#app/shop/going-live.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
@@ -35,12 +37,13 @@ export function openMetrics(shop: Shop): Metrics {
     registers: [register],
     async collect() {
       this.reset()
-      const { broken } = await shop.invariants.report()
-      for (const { name, count } of broken) this.set({ invariant: name }, count)
+      const { rules } = await shop.invariants.report()
+      for (const { name, count } of rules) this.set({ invariant: name }, count)
     },
   })
   gaugeLetters(register, shop)
   gaugeStreams(register, shop)
+  gaugePages(register, shop)
   return {
     answered(method, status, duration) {
       requests.inc({ method, status })
@@ -75,18 +78,51 @@ function gaugeStreams(register: Registry, shop: Shop) {
   })
 }
 
-/** The figures are for this machine, or for those who know the token. */
+function gaugePages(register: Registry, shop: Shop) {
+  new Gauge({
+    name: 'dokmai_cached_pages',
+    help: 'Pages that this process keeps to send again.',
+    registers: [register],
+    collect() {
+      this.set(shop.pages.usage.pages)
+    },
+  })
+  new Gauge({
+    name: 'dokmai_cached_bytes',
+    help: 'Memory that those pages take.',
+    registers: [register],
+    collect() {
+      this.set(shop.pages.usage.bytes)
+    },
+  })
+}
+
+/** Headers by which a proxy says that it passes on somebody else's request. */
+const FORWARDED = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+/**
+ * Once a token is set, only the token counts. Without one the figures are for this machine alone: a visitor whose request a
+ * proxy on the same machine passes on comes from loopback too, and is told apart by what proxies add and by the public name.
+ */
 export function mayReadMetrics(
-  token: string | null,
+  { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
   socketAddress: string,
-  authorization: string | null,
+  headers: Headers,
 ): boolean {
-  if (token && authorization) {
-    const [given, expected] = [authorization, `Bearer ${token}`].map((text) => Buffer.from(text)) as [
-      Buffer,
-      Buffer,
-    ]
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  }
-  return LOOPBACK.test(socketAddress)
+  if (metricsToken !== null) return isToken(metricsToken, headers.get('authorization') ?? '')
+  const isForwarded = FORWARDED.some((name) => headers.has(name))
+  const isForPublicName = !isLocalAddress(publicUrl) && headers.get('host') === new URL(publicUrl).host
+  return LOOPBACK.test(socketAddress) && !isForwarded && !isForPublicName
+}
+
+function isToken(token: string, authorization: string): boolean {
+  const [given, expected] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -10,7 +10,8 @@ import { createApp } from './app.ts'
 let folder: string
 let shop: TestShop
 let app: Pick<Hono, 'request'>
-const pages = async () => new Response('a page of the shop', { status: 404 })
+const pages = async () =>
+  new Response('a page of the shop', { status: 404, headers: { 'Content-Type': 'text/html' } })
 
 const LETTER: Message = {
   messageId: '<older@shop.test>',

@@ -14,11 +14,20 @@ import {
 } from '#app/server/request-context.ts'
 import { findVisitorUser } from '#app/server/visitor-user.ts'
 import { anonymousName } from './anonymous-name.ts'
-import { DrawnPage, scriptHashes } from './drawn-page.ts'
+import { DrawnPage, withHashes } from './drawn-page.ts'
+import { errorPage } from './error-page.ts'
+import { FairTurns } from './fair-turns.ts'
 import { givenAt } from './given-at.ts'
 import { answerWith } from './kept-answer.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unavailablePage } from './unavailable-page.ts'
+
+/** React Router's, of the data of a page. */
+const DATA_TYPE = 'text/x-script'
+
+const RETRY_AFTER_S = 5
+
+const turns = new FairTurns()
 
 /** Milliseconds that PostgreSQL has to answer before the shop calls it away. */
 const DATABASE_PATIENCE = 1000
@@ -40,10 +49,7 @@ export async function answerPage(
     const response =
       name === null
         ? await answerOne(shop, handler, request, ip)
-        : await answerWith(
-            await shop.pages.findOrDraw(name, () => drawForAll(shop, handler, request, ip)),
-            request,
-          )
+        : await inTurn(shop, request, ip, () => answerForAll(shop, handler, request, { ip, name }))
     response.headers.set(header, at)
     return response
   } catch (error) {
@@ -67,8 +73,10 @@ export async function databaseAnswers(shop: Shop): Promise<boolean> {
 async function answerOne(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
   const { user, setCookie } = await findVisitorUser(shop, request.headers)
   // Data has no scripts to allow.
-  const nonce = asksForData(request) ? undefined : randomBytes(16).toString('base64')
-  const { response } = await draw(shop, handler, request, { user, ip, nonce })
+  const nonce = asksForData(request) ? undefined : newNonce()
+  const drawing = async () => (await draw(shop, handler, request, { user, ip, nonce })).response
+  const isStranger = user === null && request.method === 'GET'
+  const response = isStranger ? await inTurn(shop, request, ip, drawing) : await drawing()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
   response.headers.append('Vary', 'Cookie')
@@ -76,20 +84,45 @@ async function answerOne(shop: Shop, handler: RequestHandler, request: Request, 
   return response
 }
 
+/** For strangers, who may ask for as many addresses as they like: those of one network do not delay all others. */
+async function inTurn(
+  shop: Shop,
+  request: Request,
+  ip: string,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const answer = await turns.run(ip, work)
+  return (
+    answer ?? errorPage(shop, request, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } })
+  )
+}
+
+async function answerForAll(
+  shop: Shop,
+  handler: RequestHandler,
+  request: Request,
+  { ip, name }: { ip: string; name: string },
+): Promise<Response> {
+  const page = await shop.pages.findOrDraw(name, () => drawForAll(shop, handler, request, ip))
+  return answerWith(page, request)
+}
+
 /** What everyone sees who is not signed in: drawn to its end, its scripts allowed by their hashes, since a nonce is for one answer. */
 async function drawForAll(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
   // Others may wait for it too, so it does not end with the one who asked first.
   const own = new Request(request.url, { headers: request.headers })
-  const { response, shows } = await draw(shop, handler, own, { user: null, ip, nonce: undefined })
-  const plain = Buffer.from(await response.arrayBuffer())
+  const nonce = newNonce()
+  const { response, shows } = await draw(shop, handler, own, { user: null, ip, nonce })
+  const drawn = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
   // The same address looks different to those who are signed in, so no shared cache may keep it.
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
-  setSecurityHeaders(shop, request, headers, isHtml ? scriptHashes(plain.toString()) : [])
+  const { html, sources } = isHtml ? withHashes(drawn.toString(), nonce) : { html: drawn, sources: [] }
+  setSecurityHeaders(shop, request, headers, sources)
   const isWhole = status === 200 && headers.getSetCookie().length === 0
-  return { page: new DrawnPage(status, headers, plain), shows: isWhole ? shows : null }
+  return { page: new DrawnPage(status, headers, Buffer.from(html)), shows: isWhole ? shows : null }
 }
 
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
@@ -105,7 +138,22 @@ async function draw(shop: Shop, handler: RequestHandler, request: Request, asker
   const response = await handler(request, context)
   return trouble.databaseAway
     ? { response: await unavailablePage(shop, request), shows: null }
-    : { response, shows: keeping.shows }
+    : { response: await finished(shop, request, response), shows: keeping.shows }
+}
+
+/** Data says how its text is encoded; a refusal without words of its own, as of a form that is none, gets a page. */
+async function finished(shop: Shop, request: Request, response: Response): Promise<Response> {
+  const { status, headers } = response
+  const type = headers.get('content-type') ?? ''
+  if (type === DATA_TYPE) headers.set('content-type', `${DATA_TYPE}; charset=utf-8`)
+  const hasWords =
+    status < 400 || request.method === 'HEAD' || /^(text\/(html|x-script)|application\/json)/.test(type)
+  return hasWords ? response : errorPage(shop, request, { status })
+}
+
+/** Without signs that HTML would write in another way. */
+function newNonce(): string {
+  return randomBytes(16).toString('base64url')
 }
 
 function setSecurityHeaders(

@@ -19,8 +19,8 @@ const ICONS = {
 /** What browsers and phones ask for to keep the shop among their own things, and to know it without a network. */
 export function mountPhoneFiles(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
-  files.get('/manifest.webmanifest', (c) =>
-    c.body(JSON.stringify(manifest(shop.config.shopName)), 200, {
+  files.get('/manifest.webmanifest', async (c) =>
+    c.body(JSON.stringify(manifest((await shop.settings.currentOrLast()).shopName)), 200, {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': `public, max-age=${DAY}`,
     }),

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -130,6 +130,20 @@ describe('a profile picture', () => {
     expect((await get(mali.address, { cookie: krit.cookie })).status).toBe(404)
     expect((await get(mali.address)).status).toBe(404)
     expect((await get('/images/profilePictures/none', admin)).status).toBe(404)
+  })
+
+  test('is closed to other users of the machine where its sizes are kept, also where it once was not', async () => {
+    const folder = path.join(dataDir, 'cache/images')
+    mkdirSync(folder, { recursive: true })
+    chmodSync(folder, 0o755)
+    const { uid, address, cookie } = await shopperWithPicture('private', await drawPicture('webp'))
+    expect((await get(address, { cookie })).status).toBe(200)
+    const kept = path.join(folder, 'profilePictures', uid)
+    const files = readdirSync(kept).map((file) => path.join(kept, file))
+    expect(files).toHaveLength(1)
+    for (const place of [folder, path.dirname(kept), kept, ...files]) {
+      expect(statSync(place).mode & 0o077, place).toBe(0)
+    }
   })
 
   test('whose address is not written down yet is shown, and kept by nobody under the old one', async () => {

@@ -42,16 +42,15 @@ function robots(publicUrl: string): string {
   return `User-agent: *\nAllow: /\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
-/** Sent as it is read: a few rows in memory, however many products there are. The first part is asked for before it is a 200. */
+/** Sent as it is read: a few rows in memory, however many products there are. The first of them are read before it is a 200. */
 async function answerXml(c: Context, parts: AsyncGenerator<string>): Promise<Response> {
-  const first = await parts.next()
+  const begun = [await parts.next(), await parts.next()]
   const encoder = new TextEncoder()
-  let part = first
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      const part = begun.shift() ?? (await parts.next())
       if (part.done) return controller.close()
       controller.enqueue(encoder.encode(part.value))
-      part = await parts.next()
     },
     async cancel() {
       await parts.return(undefined)

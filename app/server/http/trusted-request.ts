@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import type { Config } from '#app/server/config.ts'
 
+const ABSOLUTE_FORM = /^https?:\/\/[^/?]*/i
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -9,6 +11,22 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function isOurHost(config: Config, host: string | null): boolean {
   if (!host) return false
   return ours(config).hosts.has(host.toLowerCase())
+}
+
+/**
+ * Gives a request the address that the visitor's browser sees: https, though the proxy speaks plain http to the shop, and no
+ * other host than ours, whatever name or absolute form was sent. React Router compares this origin with the browser's `Origin`.
+ */
+export function withPublicOrigin(config: Config, request: IncomingMessage): IncomingMessage {
+  const { url = '/', headers } = request
+  const path = url.startsWith('/') ? url : url.replace(ABSOLUTE_FORM, '') || '/'
+  request.url = originFor(config, headers.host) + path
+  return request
+}
+
+/** Without an address set, localhost and 127.0.0.1 are both the shop: links and forms stay where the visitor is. */
+function originFor(config: Config, host: string | undefined): string {
+  return config.publicUrlIsDefault && isOurHost(config, host ?? null) ? `http://${host}` : config.publicUrl
 }
 
 /**

@@ -12,7 +12,7 @@ const RETRY_AFTER = 5
 export async function unavailablePage(shop: Shop, request: Request): Promise<Response> {
   const reader = readPreferences(request)
   const { title, text } = (await loadMessages(reader.language)).unavailable
-  const html = barePage(shop.config.shopName, reader, {
+  const html = barePage(shop.settings.last().shopName, reader, {
     head: `<meta http-equiv="refresh" content="${RETRY_AFTER}">`,
     title,
     text,
@@ -32,7 +32,7 @@ export async function unavailablePage(shop: Shop, request: Request): Promise<Res
 export async function offlinePage(shop: Shop, request: Request): Promise<string> {
   const reader = readPreferences(request)
   const { offline, error, cart } = await loadMessages(reader.language)
-  return barePage(shop.config.shopName, reader, {
+  return barePage(shop.settings.last().shopName, reader, {
     head: `<meta name="description" content="${escaped(error.offline)}"><meta name="robots" content="noindex">`,
     title: offline.title,
     text: error.offline,
@@ -50,7 +50,7 @@ interface BarePage {
 }
 
 /** It looks like the page for what is not there, without the menus, which would lead nowhere. */
-function barePage(
+export function barePage(
   shopName: string,
   { language, mode }: { language: Language; mode: Mode },
   { head, title, text, buttons }: BarePage,
@@ -64,6 +64,6 @@ function barePage(
 <h1>${escaped(title)}</h1><p class="moment__lead">${escaped(text)}</p>${buttons}</section></main></body></html>`
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

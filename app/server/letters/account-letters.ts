@@ -1,16 +1,17 @@
+import { reachText } from '#app/messages/reach.ts'
 import { RESET_TIME } from '#app/shop/constants.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import type { LetterSetting } from './confirmation.ts'
 import type { Note } from './note.ts'
 
 /** The letter with the link to a new password. The link is made for this very sending. */
-export function wordReset(name: string, token: string, setting: LetterSetting): Note {
+export function wordReset(name: string | null, token: string, setting: LetterSetting): Note {
   const { t, shopName: shop } = setting
   return {
     ...frameOf(setting),
     subject: t('letters.reset.subject', { shop }),
     preview: t('letters.reset.preview'),
-    heading: t('letters.greeting', { name }),
+    heading: greetingOf(name, setting),
     paragraphs: [t('letters.reset.text', { shop })],
     link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/reset-password?token=${token}` },
     after: [t('letters.reset.expiry', { minutes: RESET_TIME / 60_000 }), t('letters.reset.ignore')],
@@ -19,20 +20,40 @@ export function wordReset(name: string, token: string, setting: LetterSetting): 
 }
 
 /** The notice that a password has been changed, for the case that it was somebody else. */
-export function wordPasswordChanged(name: string, changedAt: Date, setting: LetterSetting): Note {
+export function wordPasswordChanged(name: string | null, changedAt: Date, setting: LetterSetting): Note {
   const { t, shopName: shop, support } = setting
   return {
     ...frameOf(setting),
     subject: t('letters.passwordChanged.subject', { shop }),
     preview: t('letters.passwordChanged.preview'),
-    heading: t('letters.greeting', { name }),
+    heading: greetingOf(name, setting),
     paragraphs: [
       t('letters.passwordChanged.text', { shop, time: formatMoment(changedAt, setting.language) }),
-      t('letters.passwordChanged.notYou', support),
+      t('letters.passwordChanged.notYou', { reach: reachText(t, support) }),
     ],
     link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/forgot-password` },
     reason: t('letters.passwordChanged.reason', { shop }),
   }
+}
+
+/** Tells the owner of an account that somebody tried to sign up with its email, which the page told nobody. */
+export function wordAccountExists(name: string | null, setting: LetterSetting): Note {
+  const { t, shopName: shop } = setting
+  return {
+    ...frameOf(setting),
+    subject: t('letters.accountExists.subject', { shop }),
+    preview: t('letters.accountExists.preview'),
+    heading: greetingOf(name, setting),
+    paragraphs: [t('letters.accountExists.text', { shop }), t('letters.accountExists.forgotten')],
+    link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/forgot-password` },
+    after: [t('letters.accountExists.ignore')],
+    reason: t('letters.accountExists.reason', { shop }),
+  }
+}
+
+/** Whoever makes an account chooses its name: it greets nobody until the mailbox has proved to be theirs. */
+function greetingOf(name: string | null, { t }: LetterSetting): string {
+  return name === null ? t('letters.greetingOnly') : t('letters.greeting', { name })
 }
 
 function frameOf({ t, language, shopName }: LetterSetting) {

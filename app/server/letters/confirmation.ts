@@ -1,9 +1,11 @@
+import { reachText } from '#app/messages/reach.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/order.ts'
+import type { Support } from '#app/shop/support.ts'
 
 export type ConfirmedOrder = typeof orders.$inferSelect & {
   /** The name on the account, which need not be the one on the parcel. */
@@ -16,7 +18,7 @@ export interface LetterSetting {
   language: Language
   shopName: string
   publicUrl: string
-  support: { email: string; phone: string }
+  support: Support
   testMode: boolean
 }
 
@@ -75,7 +77,7 @@ export function wordConfirmation(order: ConfirmedOrder, setting: LetterSetting):
     total: { label: t('cart.total'), value: total },
     delivery: { label: t('checkout.deliverTo'), lines: addressLines(order) },
     link: { label: t('letters.confirmation.seeOrder'), url: `${publicUrl}/order` },
-    questions: t('letters.questions', { ...support, receipt }),
+    questions: t('letters.questions', { reach: reachText(t, support), receipt }),
     reason: t('letters.confirmation.reason', { shop: shopName }),
   }
 }

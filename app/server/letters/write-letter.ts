@@ -6,12 +6,17 @@ import { type letters, orders, user } from '#app/server/database/schema.ts'
 import { isMailAddress } from '#app/server/mail/mailbox.ts'
 import type { Message } from '#app/server/mail/mailer.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { wordPasswordChanged, wordReset } from './account-letters.ts'
+import { findCompletedRefund } from '#app/server/order-refunds.ts'
+import { OWNER } from '#app/server/owner-emails.ts'
+import { findDispute, findFailedRefund } from '#app/server/owner-matters.ts'
+import { wordAccountExists, wordPasswordChanged, wordReset } from './account-letters.ts'
 import { type ConfirmedOrder, type LetterSetting, wordConfirmation } from './confirmation.ts'
 import { confirmationHtml } from './confirmation-html.ts'
 import { confirmationText } from './confirmation-text.ts'
 import { wordContact } from './contact-letter.ts'
 import { type Note, noteHtml, noteText } from './note.ts'
+import { wordOwnerMoney, wordOwnerOrder } from './owner-letters.ts'
+import { wordRefund } from './refund-letter.ts'
 
 type LetterRow = typeof letters.$inferSelect
 
@@ -30,36 +35,61 @@ type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
  */
 export async function writeLetter(shop: Shop, letter: LetterRow): Promise<Message | null> {
   const { config } = shop
+  const { shopName, support, emails } = await shop.settings.current()
+  const { from } = config.mail
   const content = await contentOf(shop, letter, await settingFor(shop, letter))
   if (!content) return null
   const { name, ...message } = content
   return {
     messageId: `<${letter.id}@${new URL(config.publicUrl).hostname}>`,
-    from: config.mail.from,
-    // The owner may have set another address since the message came.
-    to: { name, address: letter.kind === 'contact' ? config.mail.contactTo : letter.recipient },
+    // A sender without a name of its own has the shop's.
+    from: from.name === config.shopName ? { ...from, name: shopName } : from,
+    // The owner may have set another address since the email was written; messages of earlier versions name one.
+    to: {
+      name,
+      address: letter.recipient === OWNER || letter.kind === 'contact' ? emails.to : letter.recipient,
+    },
     // An answer reaches a person, whatever the sender's address is good for.
-    replyTo: { name: config.shopName, address: config.support.email },
+    replyTo: { name: shopName, address: support.email },
     ...message,
   }
 }
 
-async function settingFor({ config, payments }: Shop, { language }: LetterRow): Promise<LetterSetting> {
+async function settingFor(
+  { config, payments, settings }: Shop,
+  { language }: LetterRow,
+): Promise<LetterSetting> {
   const { t } = await translatorOf(language)
-  const { shopName, publicUrl, support } = config
-  return { t, language, shopName, publicUrl, support, testMode: payments.name === 'sandbox' }
+  const { shopName, support } = await settings.current()
+  return {
+    t,
+    language,
+    shopName,
+    publicUrl: config.publicUrl,
+    support,
+    testMode: payments.name === 'sandbox',
+  }
 }
 
 function contentOf(shop: Shop, letter: LetterRow, setting: LetterSetting): Promise<Content | null> {
   switch (letter.kind) {
     case 'order-confirmation':
       return confirmation(shop, letter, setting)
+    case 'refund':
+      return refund(shop, letter, setting)
     case 'password-reset':
       return reset(shop, letter, setting)
     case 'password-changed':
       return passwordChanged(shop, letter, setting)
+    case 'account-exists':
+      return accountExists(shop, letter, setting)
     case 'contact':
       return contact(letter, setting)
+    case 'owner-order':
+      return ownerOrder(shop, letter, setting)
+    case 'owner-refund':
+    case 'owner-dispute':
+      return ownerMoney(shop, letter, setting)
   }
 }
 
@@ -74,12 +104,33 @@ async function confirmation(shop: Shop, { orderId }: LetterRow, setting: LetterS
   }
 }
 
+/** Null where the provider took the refund back before the email had left. */
+async function refund(shop: Shop, { refundId }: LetterRow, setting: LetterSetting): Promise<Content | null> {
+  const found = await findCompletedRefund(shop, refundId ?? '')
+  return found && noted(found.shopper, wordRefund(found, setting))
+}
+
+async function ownerOrder(shop: Shop, { aboutId }: LetterRow, setting: LetterSetting): Promise<Content> {
+  return noted('', wordOwnerOrder(await findOrder(shop, aboutId ?? ''), setting))
+}
+
+/** Null for a refund that went well after all. */
+async function ownerMoney(
+  shop: Shop,
+  { kind, aboutId }: LetterRow,
+  setting: LetterSetting,
+): Promise<Content | null> {
+  const isRefund = kind === 'owner-refund'
+  const found = await (isRefund ? findFailedRefund : findDispute)(shop, aboutId ?? '')
+  return found && noted('', wordOwnerMoney(isRefund ? 'ownerRefund' : 'ownerDispute', found, setting))
+}
+
 /** Each sending has a token of its own, made now: the letter's row never held one, and none is old when it arrives. */
 async function reset(shop: Shop, { recipient }: LetterRow, setting: LetterSetting): Promise<Content | null> {
-  const name = await nameOf(shop, recipient)
-  if (name === null) return null
+  const owner = await ownerOf(shop, recipient)
+  if (!owner) return null
   const token = await newResetToken(shop.auth, shop.config.publicUrl, recipient)
-  return token === null ? null : noted(name, wordReset(name, token, setting))
+  return token === null ? null : noted(owner.name ?? '', wordReset(owner.name, token, setting))
 }
 
 async function passwordChanged(
@@ -87,8 +138,17 @@ async function passwordChanged(
   { recipient, createdAt }: LetterRow,
   setting: LetterSetting,
 ): Promise<Content | null> {
-  const name = await nameOf(shop, recipient)
-  return name === null ? null : noted(name, wordPasswordChanged(name, createdAt, setting))
+  const owner = await ownerOf(shop, recipient)
+  return owner && noted(owner.name ?? '', wordPasswordChanged(owner.name, createdAt, setting))
+}
+
+async function accountExists(
+  shop: Shop,
+  { recipient }: LetterRow,
+  setting: LetterSetting,
+): Promise<Content | null> {
+  const owner = await ownerOf(shop, recipient)
+  return owner && noted(owner.name ?? '', wordAccountExists(owner.name, setting))
 }
 
 async function contact({ contactMessage }: LetterRow, setting: LetterSetting): Promise<Content> {
@@ -106,9 +166,14 @@ async function noted(name: string, note: Note): Promise<Content> {
   return { name, subject: note.subject, text: noteText(note), html: await noteHtml(note) }
 }
 
-async function nameOf({ db }: Shop, email: string): Promise<string | null> {
-  const [found] = await db.select({ name: user.name }).from(user).where(eq(user.email, email)).limit(1)
-  return found?.name ?? null
+/** Whose account it is; their name only where they have shown that the mailbox is theirs. Null where there is no account. */
+async function ownerOf({ db }: Shop, email: string): Promise<{ name: string | null } | null> {
+  const [found] = await db
+    .select({ name: user.name, emailVerified: user.emailVerified })
+    .from(user)
+    .where(eq(user.email, email))
+    .limit(1)
+  return found ? { name: found.emailVerified ? found.name : null } : null
 }
 
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {

@@ -16,7 +16,13 @@ const ids = z.array(z.string()).optional()
 const notice = z.discriminatedUnion('topic', [
   z.object({ topic: z.enum(['products', 'users']), ids }),
   z.object({ topic: z.literal('sessions'), ids }),
-  z.object({ topic: z.literal('orders'), ids, users: z.array(z.string()).optional() }),
+  z.object({ topic: z.literal('settings') }),
+  z.object({
+    topic: z.literal('orders'),
+    ids,
+    users: z.array(z.string()).optional(),
+    changed: z.boolean().optional(),
+  }),
 ])
 /** A change in the database. Without ids it was of many rows. */
 export type Notice = z.infer<typeof notice>

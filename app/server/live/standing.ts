@@ -58,7 +58,7 @@ export function openStanding() {
     /** The id of this moment: whoever reads it knows all that was told of until now. */
     id: () => idOf(moment()),
     /** Notes what is about to be told; answers the id of its event. */
-    note(notice: Exclude<Notice, { topic: 'sessions' }>): string {
+    note(notice: Exclude<Notice, { topic: 'sessions' | 'settings' }>): string {
       const at = moment()
       told[notice.topic] = at
       if (notice.topic === 'orders') {

@@ -14,6 +14,11 @@ export interface MailConfig {
   contactTo: string
 }
 
+/** True while emails reach nobody: each becomes a file in the outbox. */
+export function isMailOff({ mail }: { mail: MailConfig }): boolean {
+  return mail.how.transport === 'outbox'
+}
+
 const EMAILJS_API = 'https://api.emailjs.com/api/v1.0/email/send'
 
 const optional = z.string().trim().min(1).optional()

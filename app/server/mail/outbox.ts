@@ -28,7 +28,7 @@ export function openOutbox(dataDir: string): Mailer {
     async send(message) {
       const safe = safeMessage(message)
       try {
-        await mkdir(folder, { recursive: true })
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         cleared ??= clearStaleDrafts(folder)
         await cleared
         await keepMessage(folder, safe)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askProvider } from './ask-provider.ts'
-import { ProviderUnavailable } from './payment-provider.ts'
+import { KeyRefused, NothingDone, ProviderUnavailable } from './payment-provider.ts'
 import type { OmiseSettings } from './payment-settings.ts'
 
 const API_URL = 'https://api.omise.co'
@@ -35,24 +35,26 @@ export type OmiseRefund = z.output<typeof omiseRefund>
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), total: z.int() })
 
-/** Unauthorised, forbidden, too many requests. */
-const NOT_HEARD = [401, 403, 429]
+const TOO_MANY_REQUESTS = 429
+/** Unauthorised, forbidden. */
+const KEY_REFUSED = [401, 403]
 
-const fault = z.object({ object: z.literal('error'), code: z.string() })
-
-/** Omise cannot be asked, and has certainly done nothing: too busy, not our key, or never reached. */
-export class NothingDone extends ProviderUnavailable {
-  override name = 'NothingDone'
-}
+const fault = z.object({ object: z.literal('error'), code: z.string(), message: z.string().nullish() })
 
 /** Omise heard the question and says no. */
 export class OmiseRefusal extends Error {
   override name = 'OmiseRefusal'
   readonly code: string
-  constructor(code: string) {
-    super(`Omise refused: ${code}`)
+  constructor({ code, message }: { code: string; message?: string | null | undefined }) {
+    super(message ? `Omise: ${code}: ${message}` : `Omise: ${code}`)
     this.code = code
   }
+}
+
+interface OmisePost {
+  body: object
+  /** For a day Omise answers a key that it has seen as it did the first time. */
+  key?: string
 }
 
 export type OmiseApi = ReturnType<typeof openOmiseApi>
@@ -65,28 +67,23 @@ export function openOmiseApi({ secretKey, apiUrl }: OmiseSettings) {
     'Content-Type': 'application/json',
   }
   /** Asks once; what it means that no answer came is for the caller to know. Throws `OmiseRefusal` or `ProviderUnavailable`. */
-  async function ask<T extends z.ZodType>(
-    shape: T,
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-  ): Promise<z.output<T>> {
+  async function ask<T extends z.ZodType>(shape: T, path: string, init: RequestInit): Promise<z.output<T>> {
     const impatience = new AbortController()
-    const init = {
-      method,
-      headers,
-      signal: impatience.signal,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }
+    const call = { ...init, headers: { ...headers, ...init.headers }, signal: impatience.signal }
     try {
-      return await askProvider(answerTo(shape, fetch(new URL(path, apiUrl ?? API_URL), init)))
+      return await askProvider(answerTo(shape, fetch(new URL(path, apiUrl ?? API_URL), call)))
     } finally {
       impatience.abort()
     }
   }
   return {
-    get: <T extends z.ZodType>(shape: T, path: string) => ask(shape, 'GET', path),
-    post: <T extends z.ZodType>(shape: T, path: string, body: object) => ask(shape, 'POST', path, body),
+    get: <T extends z.ZodType>(shape: T, path: string) => ask(shape, path, { method: 'GET' }),
+    post: <T extends z.ZodType>(shape: T, path: string, { key, body }: OmisePost) =>
+      ask(shape, path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+      }),
   }
 }
 
@@ -96,9 +93,11 @@ async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Respons
     .catch((cause: unknown) => {
       throw new (isUnreached(cause) ? NothingDone : ProviderUnavailable)('Omise gave no answer', { cause })
     })
-  if (NOT_HEARD.includes(status)) throw new NothingDone(`Omise answered ${status}`)
   const refusal = fault.safeParse(told)
-  if (status < 500 && refusal.success) throw new OmiseRefusal(refusal.data.code)
+  const reason = refusal.success ? `: ${refusal.data.message ?? refusal.data.code}` : ''
+  if (KEY_REFUSED.includes(status)) throw new KeyRefused(`Omise answered ${status}${reason}`)
+  if (status === TOO_MANY_REQUESTS) throw new NothingDone(`Omise answered ${status}${reason}`)
+  if (status < 500 && refusal.success) throw new OmiseRefusal(refusal.data)
   const answer = shape.safeParse(told)
   if (status === 200 && answer.success) return answer.data
   throw new ProviderUnavailable(`Omise answered ${status} with what is no answer`)

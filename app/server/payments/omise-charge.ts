@@ -20,6 +20,11 @@ const STATUS = {
   reversed: 'failed',
 } as const satisfies Record<OmiseCharge['status'], ProviderPayment['status']>
 
+/** Charges of other programs on the same account, such as Omise's own payment links, are none of ours. */
+export function isOurs({ metadata }: OmiseCharge): boolean {
+  return typeof metadata?.checkout_id === 'string'
+}
+
 /** A charge as the payment of the session that the shop asked for. */
 export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderPayment {
   const status = STATUS[charge.status]

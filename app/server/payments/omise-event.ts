@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { DISPUTE_STATUSES } from '#app/shop/refund.ts'
+import { isStorable } from '#app/shop/well-formed.ts'
 import { omiseRefund } from './omise-api.ts'
 import { toRefund } from './omise-charge.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payment-provider.ts'
@@ -8,13 +10,21 @@ import { isOfNow } from './signed-time.ts'
 export const OMISE_SIGNATURE = 'Omise-Signature'
 export const OMISE_SIGNATURE_TIME = 'Omise-Signature-Timestamp'
 
+const text = z.string().min(1).max(100).refine(isStorable)
 const event = z.object({
-  id: z.string().min(1).max(100),
-  key: z.string().min(1).max(100),
-  data: z.object({ object: z.string(), id: z.string().min(1).max(100) }).loose(),
+  id: text,
+  key: text,
+  data: z.object({ object: z.string(), id: text }).loose(),
 })
 const refund = omiseRefund.extend({ charge: z.string(), amount: z.int() })
-const dispute = z.object({ charge: z.string(), amount: z.int(), currency: z.string() })
+const dispute = z.object({
+  id: z.string().min(1),
+  charge: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  // A dispute of a state that is not known yet is one that somebody has to look at.
+  status: z.enum(DISPUTE_STATUSES).catch('open'),
+})
 
 /**
  * Reads an event (docs.omise.co/api-webhooks). Where the owner has set no secret nobody knows who sent it: then it is a hint
@@ -56,7 +66,7 @@ function parsed(body: Uint8Array): z.output<typeof event> {
 }
 
 function contentOf(key: string, data: unknown): Partial<ProviderEvent> {
-  if (key === 'dispute.create') return disputeOf(data)
+  if (key.startsWith('dispute.')) return disputeOf(data)
   return key === 'refund.create' ? refundOf(data) : {}
 }
 
@@ -72,6 +82,6 @@ function refundOf(data: unknown): Partial<ProviderEvent> {
 function disputeOf(data: unknown): Partial<ProviderEvent> {
   const read = dispute.safeParse(data)
   if (!read.success) return {}
-  const { charge, amount, currency } = read.data
-  return { dispute: { paymentId: charge, amount, currency: currency.toUpperCase() } }
+  const { charge, currency, ...told } = read.data
+  return { dispute: { ...told, paymentId: charge, currency: currency.toUpperCase() } }
 }

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { CHECKOUT_TIME } from '#app/shop/constants.ts'
 import type { ProviderPayment } from '#app/shop/payment.ts'
 import {
   listOf,
-  NothingDone,
   type OmiseApi,
   type OmiseCharge,
   OmiseRefusal,
@@ -10,9 +10,17 @@ import {
   omiseRefund,
   openOmiseApi,
 } from './omise-api.ts'
-import { failureFor, toPayment, toRefund } from './omise-charge.ts'
+import { failureFor, isOurs, toPayment, toRefund } from './omise-charge.ts'
 import { readOmiseEvent } from './omise-event.ts'
-import type { Charged, ChargeRequest, PaymentProvider, ProviderRefund } from './payment-provider.ts'
+import {
+  type Charged,
+  type ChargeRequest,
+  KeyRefused,
+  NothingDone,
+  type PaymentProvider,
+  type ProviderRefund,
+  type Refunded,
+} from './payment-provider.ts'
 import { isLive, type OmiseSettings } from './payment-settings.ts'
 
 /** Charges that are asked for at a time; the most that Omise gives. */
@@ -51,16 +59,32 @@ export function openOmise(settings: OmiseSettings): PaymentProvider {
       return isOver ? { ...payment, status: 'expired' } : payment
     },
     listPaid: (since) => listPaid(api, since),
-    refund: (paymentId, amount, key) => refundOnce(api, paymentId, amount, key),
+    findRefund: (paymentId, key) => findRefund(api, paymentId, key),
+    refund: (paymentId, amount, key) => refund(api, paymentId, { amount, metadata: { refund_key: key } }),
     readEvent: (body, headers) => readOmiseEvent(settings.webhookSecret, body, headers),
+    findAccessError: () => findAccessError(api),
     async close() {},
+  }
+}
+
+/** docs.omise.co/account-api */
+const omiseAccount = z.object({ object: z.literal('account'), id: z.string() })
+
+async function findAccessError(api: OmiseApi): Promise<string | null> {
+  try {
+    await api.get(omiseAccount, '/account')
+    return null
+  } catch (error) {
+    if (error instanceof OmiseRefusal) return error.message
+    if (error instanceof KeyRefused) return error.message
+    throw error
   }
 }
 
 async function charge(api: OmiseApi, request: ChargeRequest): Promise<Charged> {
   const { amount, currency, token, returnUrl, checkoutId, attemptId, receipt, description } = request
   try {
-    const made = await api.post(omiseCharge, '/charges', {
+    const body = {
       amount,
       currency: currency.toLowerCase(),
       card: token,
@@ -68,7 +92,8 @@ async function charge(api: OmiseApi, request: ChargeRequest): Promise<Charged> {
       return_uri: returnUrl,
       description: `${receipt}: ${description}`,
       metadata: { checkout_id: checkoutId, attempt_id: attemptId, receipt },
-    })
+    }
+    const made = await api.post(omiseCharge, '/charges', { key: `ch_${attemptId}`, body })
     const authorizeUrl = made.status === 'pending' ? (made.authorize_uri ?? null) : null
     return { kind: 'made', payment: toPayment(made), authorizeUrl }
   } catch (error) {
@@ -83,7 +108,8 @@ async function findCharge(api: OmiseApi, reference: string): Promise<OmiseCharge
   const [, attemptId, seconds] = ATTEMPT.exec(reference) ?? []
   if (attemptId) return findByAttempt(api, attemptId, Number(seconds) * 1000)
   try {
-    return await api.get(omiseCharge, chargePath(reference))
+    const found = await api.get(omiseCharge, chargePath(reference))
+    return isOurs(found) ? found : undefined
   } catch (error) {
     if (error instanceof OmiseRefusal && error.code === 'not_found') return undefined
     throw error
@@ -114,7 +140,7 @@ function chargePath(id: string): string {
 async function closed(api: OmiseApi, charge: OmiseCharge | undefined): Promise<OmiseCharge | undefined> {
   if (charge?.status !== 'pending') return charge
   try {
-    return await api.post(omiseCharge, `${chargePath(charge.id)}/expire`, {})
+    return await api.post(omiseCharge, `${chargePath(charge.id)}/expire`, { body: {} })
   } catch (error) {
     if (!(error instanceof OmiseRefusal)) throw error
     return findCharge(api, charge.id)
@@ -123,7 +149,8 @@ async function closed(api: OmiseApi, charge: OmiseCharge | undefined): Promise<O
 
 async function* listPaid(api: OmiseApi, since: Date): AsyncGenerator<ProviderPayment> {
   for await (const made of chargesOf(api, new Date(since.getTime() - CHECKOUT_TIME))) {
-    if (made.status === 'successful' && (made.paid_at ?? made.created_at) >= since) yield toPayment(made)
+    const isPaid = made.status === 'successful' && (made.paid_at ?? made.created_at) >= since
+    if (isPaid && isOurs(made)) yield toPayment(made)
   }
 }
 
@@ -144,20 +171,32 @@ async function* chargesOf(api: OmiseApi, from: Date, until?: Date): AsyncGenerat
   }
 }
 
-/** Omise keeps no idempotency keys: the key is written on the refund, and looked for first. */
-async function refundOnce(
-  api: OmiseApi,
-  paymentId: string,
-  amount: number,
-  key: string,
-): Promise<ProviderRefund> {
-  const path = `${chargePath(paymentId)}/refunds`
+/** The key is written on the refund: Omise forgets idempotency keys after a day, and the shop may be longer away than that. */
+async function findRefund(api: OmiseApi, paymentId: string, key: string): Promise<ProviderRefund | null> {
   try {
-    const { data } = await api.get(listOf(omiseRefund), `${path}?limit=${PAGE}`)
-    const given = data.find(({ metadata }) => metadata?.refund_key === key)
-    return toRefund(given ?? (await api.post(omiseRefund, path, { amount, metadata: { refund_key: key } })))
+    const { data } = await api.get(listOf(omiseRefund), `${refundsPath(paymentId)}?limit=${PAGE}`)
+    const found = data.find(({ metadata }) => metadata?.refund_key === key)
+    return found ? toRefund(found) : null
   } catch (error) {
-    if (error instanceof OmiseRefusal) return { id: key, status: 'failed' }
+    if (error instanceof OmiseRefusal) return null
     throw error
   }
+}
+
+async function refund(
+  api: OmiseApi,
+  paymentId: string,
+  body: { amount: number; metadata: { refund_key: string } },
+): Promise<Refunded> {
+  try {
+    const key = body.metadata.refund_key
+    return { kind: 'made', ...toRefund(await api.post(omiseRefund, refundsPath(paymentId), { key, body })) }
+  } catch (error) {
+    if (error instanceof OmiseRefusal) return { kind: 'refused', reason: error.message }
+    throw error
+  }
+}
+
+function refundsPath(paymentId: string): string {
+  return `${chargePath(paymentId)}/refunds`
 }

@@ -2,6 +2,7 @@ import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { ProviderName, ProviderPayment } from '#app/shop/payment.ts'
 import type { Widget, WidgetKey } from '#app/shop/payment-widget.ts'
+import type { DisputeStatus } from '#app/shop/refund.ts'
 
 export type { Widget }
 
@@ -47,10 +48,18 @@ export interface RefundNews extends ProviderRefund {
   key: string | null
 }
 
+/** The provider's answer to a refund that it was asked for. */
+export type Refunded =
+  | ({ kind: 'made' } & ProviderRefund)
+  /** The provider does not do it, in its own words. */
+  | { kind: 'refused'; reason: string }
+
 export interface ProviderDispute {
+  id: string
   paymentId: string
   amount: Satang
   currency: string
+  status: DisputeStatus
 }
 
 /** A card that the provider's form has turned into a token, to be charged by the server. */
@@ -76,12 +85,25 @@ export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/**
- * The provider will never make this session: its key is spent on an answer that is of no use, or its time is over. Another
- * checkout may be tried.
- */
+/** The provider could not be asked, and has certainly done nothing: too busy, not our key, or never reached. */
+export class NothingDone extends ProviderUnavailable {
+  override name = 'NothingDone'
+}
+
+/** The provider knows us and does not let us: the key is wrong, or may not do this. Only the owner can mend it. */
+export class KeyRefused extends NothingDone {
+  override name = 'KeyRefused'
+}
+
+/** The provider will never make this session. */
 export class SessionRefused extends Error {
   override name = 'SessionRefused'
+  /** True where another checkout may fare better: this one's key is spent on an answer that is of no use, or it came too late. */
+  readonly spent: boolean
+  constructor(message: string, options: ErrorOptions & { spent: boolean }) {
+    super(message, options)
+    this.spent = options.spent
+  }
 }
 
 /** A webhook whose signature or time is wrong. */
@@ -122,12 +144,22 @@ export interface PaymentProvider {
   /** Every session that was paid since then, oldest first. */
   listPaid(since: Date): AsyncIterable<ProviderPayment>
   /**
-   * Gives money back. The same key never gives it back twice; asked again, it answers how that refund stands now. `failed`
-   * where the provider does not do it.
+   * The refund that was asked for under this key, as it stands now. Null where the provider shows none, which for two minutes
+   * after it was asked does not prove that there is none.
    */
-  refund(paymentId: string, amount: Satang, idempotencyKey: string): Promise<ProviderRefund>
+  findRefund(paymentId: string, idempotencyKey: string): Promise<ProviderRefund | null>
+  /**
+   * Gives money back. The key goes along, but not every provider keeps it for long: after a doubtful end the refund has to be
+   * looked for before it is asked for again.
+   */
+  refund(paymentId: string, amount: Satang, idempotencyKey: string): Promise<Refunded>
   /** Checks the signature over the raw bytes and reads the event; throws `UnverifiedEvent`. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent
+  /**
+   * The provider's own words where it does not take the key, or the key may not do all that the shop needs; null where all is
+   * well. Charges nobody and changes nothing.
+   */
+  findAccessError(): Promise<string | null>
   /** Ends what the adapter has under way. */
   close(): Promise<void>
 }

@@ -60,8 +60,8 @@ describe('a shop with a card provider', () => {
       webhookSecret: 'whsec_1',
       apiUrl: null,
     }
-    expect(openStripe(stripe, 'Dokmai').livemode).toBe(true)
-    expect(openStripe({ ...stripe, secretKey: 'sk_test_1' }, 'Dokmai').livemode).toBe(false)
+    expect(openStripe(stripe, async () => 'Dokmai').livemode).toBe(true)
+    expect(openStripe({ ...stripe, secretKey: 'sk_test_1' }, async () => 'Dokmai').livemode).toBe(false)
     const omise = { secretKey: 'skey_1', publicKey: 'pkey_1', webhookSecret: null, apiUrl: null }
     expect(openOmise(omise).livemode).toBe(true)
     expect(openOmise({ ...omise, secretKey: 'skey_test_1' }).livemode).toBe(false)
@@ -71,7 +71,7 @@ describe('a shop with a card provider', () => {
 describe('the policy of a page', () => {
   const stripe = openStripe(
     { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl: null },
-    'Dokmai',
+    async () => 'Dokmai',
   )
   const omise = openOmise({ secretKey: 'skey_1', publicKey: 'pkey_1', webhookSecret: null, apiUrl: null })
   const policy = (payments: PaymentProvider, path: string) =>

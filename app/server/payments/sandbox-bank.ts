@@ -285,13 +285,25 @@ export async function refundPayment(
       .for('update')
     const earlier = await tx.select().from(bankRefunds).where(eq(bankRefunds.paymentId, paymentId))
     const same = earlier.find((refund) => refund.idempotencyKey === key)
-    if (same) return same
+    if (same) return { id: same.id, status: same.status }
     const back = earlier.reduce((sum, refund) => sum + (refund.status === 'done' ? refund.amount : 0), 0)
     const status = session && amount > 0 && back + amount <= session.amount ? 'done' : 'failed'
     const refund = { id: newId('re'), idempotencyKey: key, paymentId, amount, status } as const
     await tx.insert(bankRefunds).values(refund)
-    return refund
+    return { id: refund.id, status }
   })
+}
+
+export async function findBankRefund(
+  bank: SandboxBank,
+  key: string,
+): Promise<{ id: string; status: 'done' | 'failed' } | null> {
+  const own = eq(bankRefunds.idempotencyKey, key)
+  const [found] = await bank.db
+    .select({ id: bankRefunds.id, status: bankRefunds.status })
+    .from(bankRefunds)
+    .where(own)
+  return found ?? null
 }
 
 /** Lets happen what time alone brings: slow cards' money arrives, sessions expire. */

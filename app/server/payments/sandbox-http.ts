@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { countPaymentAttempt } from '#app/server/checkout.ts'
+import { isDatabaseAway } from '#app/server/database/database.ts'
 import { limitBody } from '#app/server/http/body-limit.ts'
 import type { Allowed } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -44,7 +45,7 @@ export function mountSandboxBank(app: { route(path: string, app: Hono): unknown 
 
 /**
  * What the card dialog speaks with: the bank itself, not the shop. Both addresses answer `{status, failure?}`; 404 where the
- * session and its secret do not belong together, 410 where it has expired, 429 after too many tries.
+ * session and its secret do not belong together, 410 where it has expired, 429 after too many tries, 503 while its books are away.
  *
  * - `POST /sandbox-bank/sessions/:reference/pay` with `{clientSecret, number, expiry: 'MM/YY', cvc}`
  * - `POST /sandbox-bank/sessions/:reference/confirm` with `{clientSecret, approve}`
@@ -58,6 +59,10 @@ export function sandboxBankApp(
     '/sandbox-bank/*',
     limitBody(BODY_LIMIT, (c) => c.json({ status: 'failed' }, 413)),
   )
+  app.onError((error, c) => {
+    if (!isDatabaseAway(error)) throw error
+    return c.json({ status: 'unavailable' }, 503, { 'Retry-After': '5' })
+  })
   app.use('/sandbox-bank/*', async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-store')

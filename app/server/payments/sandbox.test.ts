@@ -12,7 +12,8 @@ import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/se
 import { receiveEvent } from '#app/server/webhook.ts'
 import { type PaymentProvider, ProviderUnavailable, type SessionRequest } from './payment-provider.ts'
 import { openSandbox } from './sandbox.ts'
-import { mountSandboxBank } from './sandbox-http.ts'
+import { openBank } from './sandbox-bank.ts'
+import { mountSandboxBank, sandboxBankApp } from './sandbox-http.ts'
 
 let shop: TestShop
 let bank: Hono
@@ -287,11 +288,26 @@ describe('as a provider, the bank', () => {
       shop.payments.refund(paymentId, amount - 1, 'back'),
       shop.payments.refund(paymentId, amount - 1, 'back'),
     ])
-    expect(first).toMatchObject({ status: 'done' })
-    expect(same.id).toBe(first.id)
-    expect(await shop.payments.refund(paymentId, 2, 'too much')).toMatchObject({ status: 'failed' })
+    expect(first).toMatchObject({ kind: 'made', status: 'done' })
+    expect(same).toEqual(first)
+    expect(await shop.payments.refund(paymentId, 2, 'too much')).toMatchObject({ kind: 'refused' })
     expect(await shop.payments.refund(paymentId, 1, 'the rest')).toMatchObject({ status: 'done' })
-    expect(await shop.payments.refund('pay_none', 1, 'nothing')).toMatchObject({ status: 'failed' })
+    expect(await shop.payments.refund('pay_none', 1, 'nothing')).toMatchObject({ kind: 'refused' })
+  })
+
+  test('answers 503 to a card dialog while its database is away', async () => {
+    const bank = openBank('postgres://nobody@127.0.0.1:1/none', shop.log)
+    const ask = (verb: string, body: object) =>
+      sandboxBankApp(bank).request(`/sandbox-bank/sessions/ses_1/${verb}`, {
+        method: 'POST',
+        body: JSON.stringify({ clientSecret: 'x', ...body }),
+      })
+    const card = { number: CARD.good, expiry: '12/40', cvc: '123' }
+    for (const answer of [await ask('pay', card), await ask('confirm', { approve: true })]) {
+      expect(answer.status).toBe(503)
+      expect(await answer.json()).toEqual({ status: 'unavailable' })
+    }
+    await bank.close()
   })
 
   test('is away, and not broken, where its database is', async () => {
@@ -303,6 +319,7 @@ describe('as a provider, the bank', () => {
       (bank) => bank.readPayment('ses_1'),
       (bank) => bank.expireSession('ses_1'),
       (bank) => bank.refund('pay_1', 1, 'key'),
+      (bank) => bank.findRefund('pay_1', 'key'),
       async (bank) => {
         for await (const _ of bank.listPaid(new Date())) expect.unreachable()
       },

@@ -1,12 +1,14 @@
 import type { Config } from '#app/server/config.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import type { Log } from '#app/server/log.ts'
+import type { Satang } from '#app/shop/money.ts'
 import type { PROVIDER_NAMES, ProviderPayment } from '#app/shop/payment.ts'
 import type { SandboxKey } from '#app/shop/payment-widget.ts'
-import { type PaymentProvider, ProviderUnavailable, type Widget } from './payment-provider.ts'
+import { type PaymentProvider, ProviderUnavailable, type Refunded } from './payment-provider.ts'
 import {
   type BankSession,
   closeSession,
+  findBankRefund,
   makeSession,
   openBank,
   paidSessions,
@@ -22,7 +24,7 @@ export interface Sandbox extends PaymentProvider {
   readonly name: (typeof PROVIDER_NAMES)[0]
   /** The bank itself, for its own pages and for tests; the shop has no business in it. */
   readonly bank: SandboxBank
-  widget(reference: string): Promise<Widget<SandboxKey>>
+  widget(reference: string): Promise<SandboxKey>
 }
 
 export interface SandboxSettings {
@@ -47,8 +49,10 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     readPayment: (reference) => asked(async () => paymentOf(await readSession(bank, reference))),
     expireSession: (reference) => asked(async () => paymentOf(await closeSession(bank, reference))),
     listPaid: (since) => listPaid(bank, since),
-    refund: (paymentId, amount, key) => asked(() => refundPayment(bank, paymentId, amount, key)),
+    findRefund: (_paymentId, key) => asked(() => findBankRefund(bank, key)),
+    refund: (paymentId, amount, key) => asked(() => refund(bank, paymentId, { amount, key })),
     readEvent: (body, headers) => readSignedEvent(secret, body, headers),
+    findAccessError: async () => null,
     async close() {
       await delivery.stop()
       await bank.close()
@@ -69,17 +73,19 @@ async function* listPaid(bank: SandboxBank, since: Date): AsyncGenerator<Provide
   }
 }
 
-function widgetOf(session: BankSession | null, reference: string): Widget<SandboxKey> {
+async function refund(
+  bank: SandboxBank,
+  paymentId: string,
+  { amount, key }: { amount: Satang; key: string },
+): Promise<Refunded> {
+  const answer = await refundPayment(bank, paymentId, amount, key)
+  if (answer.status === 'failed') return { kind: 'refused', reason: 'more than was paid' }
+  return { kind: 'made', ...answer }
+}
+
+function widgetOf(session: BankSession | null, reference: string): SandboxKey {
   if (!session) throw new Error(`the sandbox bank knows no session ${reference}`)
-  return {
-    provider: 'sandbox',
-    reference,
-    clientSecret: session.clientSecret,
-    amount: session.amount,
-    currency: session.currency,
-    receipt: String(session.request.receipt),
-    description: String(session.request.description),
-  }
+  return { provider: 'sandbox', reference, clientSecret: session.clientSecret }
 }
 
 function paymentOf(session: BankSession | null): ProviderPayment | null {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import type { DisputeStatus } from '#app/shop/refund.ts'
 import { type ProviderEvent, UnverifiedEvent } from './payment-provider.ts'
 import { isOfNow, TOLERANCE } from './signed-time.ts'
 import { toRefund } from './stripe-refund.ts'
@@ -22,7 +23,7 @@ export function readStripeEvent(
 function verified(stripe: Stripe, secret: string, body: Uint8Array, header: string): Stripe.Event {
   try {
     const event = stripe.webhooks.constructEvent(Buffer.from(body), header, secret, TOLERANCE)
-    if (typeof event.id !== 'string' || !event.data?.object) throw new UnverifiedEvent('not an event')
+    if (typeof event?.id !== 'string' || !event.data?.object) throw new UnverifiedEvent('not an event')
     return event
   } catch (cause) {
     if (cause instanceof Stripe.errors.StripeSignatureVerificationError || cause instanceof SyntaxError) {
@@ -44,6 +45,8 @@ function contentOf(event: Stripe.Event): Partial<ProviderEvent> {
     case 'refund.failed':
       return refundOf(event.data.object)
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
       return disputeOf(event.data.object)
     default:
       return {}
@@ -57,7 +60,21 @@ function refundOf(refund: Stripe.Refund): Partial<ProviderEvent> {
   return { refund: { ...toRefund(refund), paymentId, amount, key: metadata?.refund_key ?? null } }
 }
 
-function disputeOf({ payment_intent: intent, amount, currency }: Stripe.Dispute): Partial<ProviderEvent> {
+const DISPUTES: Partial<Record<Stripe.Dispute.Status, DisputeStatus>> = {
+  under_review: 'pending',
+  warning_under_review: 'pending',
+  appeal_under_review: 'pending',
+  won: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+  prevented: 'lost',
+}
+
+function disputeOf(dispute: Stripe.Dispute): Partial<ProviderEvent> {
+  const { id, payment_intent: intent, amount, currency } = dispute
   const paymentId = typeof intent === 'string' ? intent : intent?.id
-  return paymentId ? { dispute: { paymentId, amount, currency: currency.toUpperCase() } } : {}
+  if (!paymentId) return {}
+  // A state that is not known yet is one that somebody has to look at.
+  const status = DISPUTES[dispute.status] ?? 'open'
+  return { dispute: { id, paymentId, amount, currency: currency.toUpperCase(), status } }
 }

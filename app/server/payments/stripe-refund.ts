@@ -1,27 +1,40 @@
 import Stripe from 'stripe'
 import type { Satang } from '#app/shop/money.ts'
-import type { ProviderRefund } from './payment-provider.ts'
+import type { ProviderRefund, Refunded } from './payment-provider.ts'
 
 /** Refunds of one payment that are looked through. */
 const LOOK_AT = 100
 
-/**
- * Gives money back once for a key. Stripe forgets idempotency keys after a day, and the job may be longer away than that: the
- * key is written on the refund, and looked for first.
- */
-export async function refundOnce(
+/** The key is written on the refund: Stripe forgets idempotency keys after a day, and the shop may be longer away than that. */
+export async function findRefund(
   stripe: Stripe,
   paymentId: string,
-  amount: Satang,
   key: string,
-): Promise<ProviderRefund> {
+): Promise<ProviderRefund | null> {
   try {
     const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: LOOK_AT })
-    const given = data.find(({ metadata }) => metadata?.refund_key === key)
-    return toRefund(given ?? (await give(stripe, paymentId, amount, key)))
+    const found = data.find(({ metadata }) => metadata?.refund_key === key)
+    return found ? toRefund(found) : null
   } catch (error) {
-    // Nothing of the payment is left to be given back, or there is no such payment.
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return { id: key, status: 'failed' }
+    // There is no such payment.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+    throw error
+  }
+}
+
+export async function refund(
+  stripe: Stripe,
+  paymentId: string,
+  { amount, key }: { amount: Satang; key: string },
+): Promise<Refunded> {
+  const wanted = { payment_intent: paymentId, amount, metadata: { refund_key: key } }
+  try {
+    return { kind: 'made', ...toRefund(await stripe.refunds.create(wanted, { idempotencyKey: key })) }
+  } catch (error) {
+    // Such as more than is left, or a payment that is disputed.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      return { kind: 'refused', reason: `Stripe: ${error.message}` }
+    }
     throw error
   }
 }
@@ -29,9 +42,4 @@ export async function refundOnce(
 export function toRefund({ id, status }: Stripe.Refund): ProviderRefund {
   if (status === 'succeeded') return { id, status: 'done' }
   return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' }
-}
-
-function give(stripe: Stripe, paymentId: string, amount: Satang, key: string): Promise<Stripe.Refund> {
-  const metadata = { refund_key: key }
-  return stripe.refunds.create({ payment_intent: paymentId, amount, metadata }, { idempotencyKey: key })
 }

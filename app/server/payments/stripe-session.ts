@@ -56,9 +56,9 @@ export function sessionParams(
   }
 }
 
-/** Subscriptions and saved cards of other programs on the same account are none of ours. */
-export function isOurs({ mode }: Session): boolean {
-  return mode === 'payment'
+/** Other programs may use the same account, such as Stripe's own payment links: what does not carry our names is none of ours. */
+export function isOurs({ mode, metadata }: Session): boolean {
+  return mode === 'payment' && Boolean(metadata?.checkout_id ?? metadata?.receipt)
 }
 
 export function toPayment(session: Session): ProviderPayment {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { showCheckoutOf, startCheckout } from '#app/server/checkout.ts'
-import { checkouts, orders, paymentExceptions } from '#app/server/database/schema.ts'
+import { checkouts, disputes, orders, paymentExceptions } from '#app/server/database/schema.ts'
 import { findBrokenInvariants } from '#app/server/invariants.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile.ts'
@@ -54,6 +54,7 @@ describe('a session at Stripe', () => {
         currency: 'THB',
         receipt: row.receipt,
         description: expect.stringContaining('กุหลาบ'),
+        themeColour: THEME_COLOUR,
       },
     })
     expect(fake.books.buttonColour).toBe(THEME_COLOUR)
@@ -90,6 +91,49 @@ describe('a session at Stripe', () => {
     expect(await reconcile(shop)).toMatchObject({ moved: 0, opened: 0, faults: 0 })
   })
 
+  test('can be made by a shop whose clock is ten minutes slow', async () => {
+    fake.books.ahead = 10 * 60
+    const started = await startCheckout(shop, await newShopper(shop), await wishFor(shop))
+    fake.books.ahead = 0
+    expect(started.ok).toBe(true)
+  })
+
+  test('that Stripe refuses is told to the shopper and alerted once in Stripe’s words, and the job leaves it', async () => {
+    const error = vi.spyOn(shop.log, 'error')
+    const refusal = { message: 'Your account cannot currently make live charges.' }
+    fake.refuseSessions(refusal.message)
+    const shopper = await newShopper(shop)
+    const started = await startCheckout(shop, shopper, await wishFor(shop))
+    expect(started).toMatchObject({ ok: false, problem: { code: 'payment-unavailable' } })
+    await reconcile(shop)
+    fake.refuseSessions(null)
+    expect(error.mock.calls).toEqual([
+      [
+        { alert: 'session-refused', checkoutId: expect.any(String), reason: `Stripe: ${refusal.message}` },
+        expect.any(String),
+      ],
+    ])
+    error.mockRestore()
+    const rows = await shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
+    expect(rows).toMatchObject([{ status: 'expired' }])
+    expect((await startCheckout(shop, shopper, await wishFor(shop))).ok).toBe(true)
+  })
+
+  test('of another program on the same account is no exception, whether told of or listed', async () => {
+    const { reference } = await purchase()
+    const foreign = {
+      ...fake.pay(reference),
+      id: 'cs_test_payment_link',
+      metadata: {},
+      client_reference_id: 'x',
+    }
+    fake.books.sessions.delete(reference)
+    fake.books.sessions.set(foreign.id, foreign)
+    expect((await send(fake.event('checkout.session.completed', foreign))).status).toBe(200)
+    expect(await reconcile(shop)).toMatchObject({ found: 0, faults: 0 })
+    expect(await shop.db.$count(paymentExceptions)).toBe(0)
+  })
+
   test('of another wish under the same key is refused', async () => {
     const row = await checkoutRow(shop, (await purchase()).id)
     const wish = { ...row, checkoutId: row.id, description: '', returnUrl: 'https://shop.test/' }
@@ -116,7 +160,7 @@ describe('a session at Stripe', () => {
     expect(await settlePayment(shop, reference)).toBe('unknown')
     session.mode = 'payment'
     const { openStripe } = await import('./stripe.ts')
-    const stranger = openStripe({ ...fake.settings, secretKey: 'sk_test_other' }, 'Dokmai')
+    const stranger = openStripe({ ...fake.settings, secretKey: 'sk_test_other' }, async () => 'Dokmai')
     await expect(stranger.readPayment(reference)).rejects.toThrow('Stripe')
     expect(await settlePayment(shop, reference)).toBe('ordered')
   })
@@ -171,6 +215,12 @@ describe('an event of Stripe’s', () => {
     expect((await send(fake.event('checkout.session.completed', other))).status).toBe(200)
   })
 
+  test('that is signed and says null is refused', async () => {
+    const { body, headers } = fake.signed(null as never)
+    const request = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
+    expect((await receiveEvent(shop, request)).status).toBe(400)
+  })
+
   test('that is none is refused', async () => {
     for (const event of [{}, { id: 'evt_1' }, { id: 'evt_1', data: {} }]) {
       expect((await send(event)).status).toBe(400)
@@ -184,18 +234,17 @@ describe('an event of Stripe’s', () => {
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'expired' })
   })
 
-  test('of a dispute shows the owner an exception, and leaves the order alone', async () => {
+  test('of a dispute is noted once, and leaves the order alone', async () => {
     const { id, reference, amount } = await purchase()
     const intent = fake.pay(reference).payment_intent?.id
     await settlePayment(shop, reference)
-    const dispute = { object: 'dispute', id: 'dp_1', payment_intent: intent, amount, currency: 'thb' }
+    const about = { payment_intent: intent, amount, currency: 'thb', status: 'needs_response' }
+    const dispute = { object: 'dispute', id: 'dp_1', ...about }
     expect((await send(fake.event('charge.dispute.created', dispute))).status).toBe(200)
     expect((await send(fake.event('charge.dispute.created', dispute))).status).toBe(200)
-    const exceptions = await shop.db
-      .select()
-      .from(paymentExceptions)
-      .where(eq(paymentExceptions.checkoutId, id))
-    expect(exceptions).toMatchObject([{ reason: 'dispute', status: 'open', amount, currency: 'THB' }])
+    expect(await shop.db.select().from(disputes)).toMatchObject([
+      { id: 'dp_1', status: 'open', amount, currency: 'THB' },
+    ])
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
   })
 })

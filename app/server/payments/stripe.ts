@@ -2,10 +2,11 @@ import Stripe from 'stripe'
 import { CHECKOUT_TIME } from '#app/shop/constants.ts'
 import type { ProviderPayment } from '#app/shop/payment.ts'
 import { askProvider } from './ask-provider.ts'
-import { type PaymentProvider, ProviderUnavailable, SessionRefused } from './payment-provider.ts'
+import { KeyRefused, type PaymentProvider, ProviderUnavailable, SessionRefused } from './payment-provider.ts'
 import { isLive, type StripeSettings } from './payment-settings.ts'
+import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
-import { refundOnce } from './stripe-refund.ts'
+import { findRefund, refund } from './stripe-refund.ts'
 import { isOurs, paidAt, sessionParams, toPayment } from './stripe-session.ts'
 
 type Session = Stripe.Checkout.Session
@@ -34,7 +35,7 @@ const HOSTS: PaymentProvider['hosts'] = {
 /**
  * Card payments through Stripe: one Checkout Session for each checkout, shown inside our page (docs.stripe.com/payments/checkout).
  */
-export function openStripe(settings: StripeSettings, shopName: string): PaymentProvider {
+export function openStripe(settings: StripeSettings, shopName: () => Promise<string>): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     timeout: 10_000,
     maxNetworkRetries: 2,
@@ -48,7 +49,8 @@ export function openStripe(settings: StripeSettings, shopName: string): PaymentP
     livemode: isLive(settings.secretKey),
     hosts: HOSTS,
     async openSession(request, idempotencyKey) {
-      const made = () => sessions.create(sessionParams(request, shopName), { idempotencyKey })
+      const params = sessionParams(request, await shopName())
+      const made = () => sessions.create(params, { idempotencyKey })
       return { reference: wellFormed(await asked(made).catch(refusedForGood)).id }
     },
     async widget(reference) {
@@ -67,8 +69,10 @@ export function openStripe(settings: StripeSettings, shopName: string): PaymentP
       }
     },
     listPaid: (since) => listPaid(stripe, since),
-    refund: (paymentId, amount, key) => asked(() => refundOnce(stripe, paymentId, amount, key)),
+    findRefund: (paymentId, key) => asked(() => findRefund(stripe, paymentId, key)),
+    refund: (paymentId, amount, key) => asked(() => refund(stripe, paymentId, { amount, key })),
     readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, body, headers),
+    findAccessError: () => asked(() => findStripeAccessError(stripe)),
     async close() {},
   }
 }
@@ -117,22 +121,28 @@ async function asked<T>(question: () => Promise<T>): Promise<T> {
     return await askProvider(question())
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
-    if (isStripeError(error)) throw new ProviderUnavailable(`Stripe: ${error.type}`, { cause: error })
-    throw error
+    throw isStripeError(error) ? unavailable(error) : error
   }
+}
+
+function unavailable(error: Stripe.errors.StripeError): ProviderUnavailable {
+  const message = `Stripe: ${error.message}`
+  if (error.statusCode === 401 || error.statusCode === 403) return new KeyRefused(message, { cause: error })
+  return new ProviderUnavailable(message, { cause: error })
 }
 
 /**
  * A key is spent where Stripe repeats the fault that it met under it, where it stands for another request, or where it is too
- * late for a session of this time.
+ * late for a session of this time. Whatever else Stripe finds wrong with a request it will find again.
  */
 function refusedForGood(error: unknown): never {
   const fault = error instanceof ProviderUnavailable ? error.cause : error
   if (!isStripeError(fault)) throw error
   const isReplay = fault.headers?.['idempotent-replayed'] === 'true'
   const isLate = fault.param === 'expires_at'
-  if (isReplay || isLate || fault instanceof Stripe.errors.StripeIdempotencyError) {
-    throw new SessionRefused(`Stripe: ${fault.type}`, { cause: fault })
+  const spent = isReplay || isLate || fault instanceof Stripe.errors.StripeIdempotencyError
+  if (spent || fault instanceof Stripe.errors.StripeInvalidRequestError) {
+    throw new SessionRefused(`Stripe: ${fault.message}`, { cause: fault, spent })
   }
   throw error
 }

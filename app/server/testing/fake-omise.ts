@@ -2,48 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { OMISE_SIGNATURE, OMISE_SIGNATURE_TIME, omiseSignature } from '#app/server/payments/omise-event.ts'
 import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { type FakeAnswer, type FakeRequest, type FakeServer, openFakeServer } from './fake-server.ts'
-
-export interface OmiseFakeCharge {
-  object: 'charge'
-  id: string
-  status: 'pending' | 'successful' | 'failed' | 'expired' | 'reversed'
-  amount: number
-  currency: string
-  livemode: boolean
-  created_at: string
-  paid_at: string | null
-  failure_code: string | null
-  authorize_uri: string | null
-  metadata: Record<string, string>
-}
-
-/** What a card does when it is charged. */
-export type OmiseCard = 'good' | 'challenge' | 'insufficient_fund' | 'payment_rejected'
-
-interface Refund {
-  object: 'refund'
-  id: string
-  charge: string
-  amount: number
-  status: string
-  metadata: Record<string, string>
-}
-
-interface Books {
-  charges: OmiseFakeCharge[]
-  tokens: Map<string, { card: OmiseCard; used: boolean }>
-  refunds: Refund[]
-  refundStatus: string
-}
+import type { OmiseBooks, OmiseCard, OmiseFakeCharge, OmiseFakeRefund } from './omise-books.ts'
 
 /** Omise as far as the shop uses it, from its documentation: tokens that are worth one charge, charges, refunds, events. */
 export interface FakeOmise extends FakeServer {
   settings: OmiseSettings
-  books: Books
+  books: OmiseBooks
   /** What Omise's form does with a card. */
   newToken(card?: OmiseCard): string
   /** The shopper's answer to their bank. */
   confirm(chargeId: string, approve?: boolean): OmiseFakeCharge
+  /** Time passes, and the lists show all that there is. */
+  catchUp(): void
   chargesOf(checkoutId: string): OmiseFakeCharge[]
   event(key: string, data: object, id?: string): object
   /** An event as Omise sends it; `at` in seconds since 1970, a signature for each secret. */
@@ -57,7 +27,15 @@ const newId = (kind: string) => `${kind}_test_${randomUUID().replaceAll('-', '')
 const text = () => new Date().toISOString()
 
 export async function openFakeOmise(): Promise<FakeOmise> {
-  const books: Books = { charges: [], tokens: new Map(), refunds: [], refundStatus: 'closed' }
+  const books: OmiseBooks = {
+    charges: [],
+    keys: new Map(),
+    unlisted: new Set(),
+    lagging: false,
+    tokens: new Map(),
+    refunds: [],
+    refundStatus: 'closed',
+  }
   const server = await openFakeServer((request) => answer(books, request), faultOf)
   const settings: OmiseSettings = {
     secretKey: 'skey_test_fake',
@@ -74,6 +52,7 @@ export async function openFakeOmise(): Promise<FakeOmise> {
       return token
     },
     confirm: (chargeId: string, approve = true) => confirm(books, chargeId, approve),
+    catchUp: () => books.unlisted.clear(),
     chargesOf: (id: string) => books.charges.filter(({ metadata }) => metadata.checkout_id === id),
     event: (key: string, data: object, id = newId('evnt')) => ({ object: 'event', id, key, data }),
     signed(event: object, wish: { at?: number; secrets?: string[] } = {}) {
@@ -85,10 +64,21 @@ export async function openFakeOmise(): Promise<FakeOmise> {
   })
 }
 
-function answer(books: Books, request: FakeRequest): FakeAnswer {
+function answer(books: OmiseBooks, request: FakeRequest): FakeAnswer {
   const wanted = `Basic ${Buffer.from('skey_test_fake:').toString('base64')}`
   if (request.headers.get('authorization') !== wanted) return fault(401, 'authentication_failure')
   if (request.headers.get('omise-version') !== '2019-05-29') return fault(400, 'bad_request')
+  if (request.path === '/account') return { status: 200, body: { object: 'account', id: 'account_test' } }
+  const key = request.headers.get('idempotency-key')
+  const kept = key ? books.keys.get(key) : undefined
+  const sent = `${request.path} ${request.body}`
+  if (kept) return kept.sent === sent ? kept.answer : fault(400, 'bad_request')
+  const given = act(books, request)
+  if (key && given.status === 200) books.keys.set(key, { sent, answer: given })
+  return given
+}
+
+function act(books: OmiseBooks, request: FakeRequest): FakeAnswer {
   const [, , id, verb] = request.path.split('/')
   if (!id) return request.method === 'POST' ? makeCharge(books, request) : listCharges(books, request.query)
   const charge = books.charges.find((made) => made.id === id)
@@ -99,7 +89,7 @@ function answer(books: Books, request: FakeRequest): FakeAnswer {
   return { status: 200, body: charge }
 }
 
-function makeCharge(books: Books, request: FakeRequest): FakeAnswer {
+function makeCharge(books: OmiseBooks, request: FakeRequest): FakeAnswer {
   const { amount, currency, card, metadata, capture, return_uri } = JSON.parse(request.body)
   if (amount < 2000 || currency !== 'thb' || capture !== true || !return_uri) return fault(400, 'bad_request')
   const token = books.tokens.get(card)
@@ -123,7 +113,7 @@ function makeCharge(books: Books, request: FakeRequest): FakeAnswer {
   return { status: 200, body: made }
 }
 
-function listCharges({ charges }: Books, query: URLSearchParams): FakeAnswer {
+function listCharges({ charges }: OmiseBooks, query: URLSearchParams): FakeAnswer {
   const [from, until] = [query.get('from') ?? '', query.get('to') ?? '9']
   const found = charges.filter(({ created_at: made }) => made >= from && made <= until)
   const sorted = found.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
@@ -132,7 +122,7 @@ function listCharges({ charges }: Books, query: URLSearchParams): FakeAnswer {
   return { status: 200, body: { object: 'list', data, total: found.length } }
 }
 
-function confirm({ charges }: Books, id: string, approve: boolean): OmiseFakeCharge {
+function confirm({ charges }: OmiseBooks, id: string, approve: boolean): OmiseFakeCharge {
   const charge = charges.find((made) => made.id === id)
   if (charge?.status !== 'pending') throw new Error(`charge ${id} waits for nobody`)
   return Object.assign(
@@ -149,18 +139,18 @@ function expire(charge: OmiseFakeCharge): FakeAnswer {
   return { status: 200, body: charge }
 }
 
-function listRefunds({ refunds }: Books, chargeId: string): FakeAnswer {
-  const data = refunds.filter(({ charge }) => charge === chargeId)
+function listRefunds({ refunds, unlisted }: OmiseBooks, chargeId: string): FakeAnswer {
+  const data = refunds.filter(({ id, charge }) => charge === chargeId && !unlisted.has(id))
   return { status: 200, body: { object: 'list', data, total: data.length } }
 }
 
-function makeRefund(books: Books, charge: OmiseFakeCharge, request: FakeRequest): FakeAnswer {
+function makeRefund(books: OmiseBooks, charge: OmiseFakeCharge, request: FakeRequest): FakeAnswer {
   const { amount, metadata } = JSON.parse(request.body)
   const given = books.refunds
     .filter((refund) => refund.charge === charge.id)
     .reduce((sum, refund) => sum + refund.amount, 0)
   if (charge.status !== 'successful' || given + amount > charge.amount) return fault(400, 'failed_refund')
-  const refund: Refund = {
+  const refund: OmiseFakeRefund = {
     object: 'refund',
     id: newId('rfnd'),
     charge: charge.id,
@@ -169,6 +159,7 @@ function makeRefund(books: Books, charge: OmiseFakeCharge, request: FakeRequest)
     metadata,
   }
   books.refunds.push(refund)
+  if (books.lagging) books.unlisted.add(refund.id)
   return { status: 200, body: refund }
 }
 

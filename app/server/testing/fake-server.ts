@@ -19,11 +19,12 @@ export interface FakeAnswer {
 }
 
 /**
- * What goes wrong with a request. `refuse`: the line is cut; `hang`: no answer ever; `malformed`: no JSON. With `done` the
- * work is done all the same, and only its answer is lost.
+ * A fault that a request meets. `refuse`: the line is cut; `hang`: no answer ever; `malformed`: no JSON; `late`: it is a while
+ * before the work is done, whether or not somebody still waits for it. With `done` the work is done all the same, and only its
+ * answer is lost.
  */
 export interface Trouble {
-  kind: 'refuse' | 'hang' | 'malformed' | 'empty' | 'slow' | number
+  kind: 'refuse' | 'hang' | 'malformed' | 'empty' | 'slow' | 'late' | number
   /** The beginning of the method and path it happens to, for instance `POST /v1/refunds`. */
   to?: string
   done?: boolean
@@ -54,9 +55,13 @@ export async function openFakeServer(
     const name = `${request.method} ${request.path}`
     calls.push(name)
     const trouble = takeTrouble(troubles, name)
+    if (trouble?.kind === 'late') {
+      await new Promise((resolve) => setTimeout(resolve, SLOW))
+      return send(response, answer(request))
+    }
     if (!trouble) return send(response, answer(request))
     const meant = trouble.done || trouble.kind === 'slow' ? answer(request) : undefined
-    await goWrong(response, trouble, meant, faultOf)
+    await goWrong(response, trouble.kind, meant, faultOf)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -96,7 +101,7 @@ function takeTrouble(troubles: Trouble[], name: string): Trouble | undefined {
 
 async function goWrong(
   response: ServerResponse,
-  { kind }: Trouble,
+  kind: Exclude<Trouble['kind'], 'late'>,
   meant: FakeAnswer | undefined,
   faultOf: (status: number) => FakeAnswer,
 ): Promise<void> {

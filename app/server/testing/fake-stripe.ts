@@ -52,6 +52,10 @@ interface Books {
   keys: Map<string, Kept>
   /** What a refund is when it is made. */
   refundStatus: string
+  /** Seconds by which Stripe's clock is ahead of the shop's. */
+  ahead: number
+  /** Why Stripe makes no session for this account; null: it does. */
+  refusal: string | null
   /** So many sessions fail for good: their key keeps the fault. */
   spoiled: number
 }
@@ -63,6 +67,8 @@ export interface FakeStripe extends FakeServer {
   /** What the shopper does in Stripe's form. */
   pay(id: string): Session
   decline(id: string, code: string): Session
+  /** Stripe makes no session until it is called with null. */
+  refuseSessions(reason: string | null): void
   /** The bank takes its time. */
   dawdle(id: string): Session
   event(type: string, object: unknown, id?: string): Event
@@ -81,6 +87,8 @@ export async function openFakeStripe(): Promise<FakeStripe> {
     refunds: [],
     keys: new Map(),
     refundStatus: 'succeeded',
+    ahead: 0,
+    refusal: null,
     spoiled: 0,
   }
   const server = await openFakeServer((request) => answer(books, request), faultOf)
@@ -94,6 +102,9 @@ export async function openFakeStripe(): Promise<FakeStripe> {
     settings,
     books,
     pay: (id: string) => change(books, id, { status: 'complete', payment_status: 'paid' }, paidIntent()),
+    refuseSessions(reason: string | null) {
+      books.refusal = reason
+    },
     decline: (id: string, code: string) => change(books, id, {}, declinedIntent(code)),
     dawdle: (id: string) =>
       change(
@@ -186,8 +197,9 @@ function act(books: Books, { path, form }: FakeRequest): FakeAnswer {
 }
 
 function makeSession(books: Books, form: URLSearchParams): FakeAnswer {
-  const wrong = faultIn(form)
+  const wrong = faultIn(books, form)
   if (wrong) return wrong
+  if (books.refusal !== null) return fault(400, 'invalid_request_error', { message: books.refusal })
   if (books.spoiled > 0) {
     books.spoiled -= 1
     return fault(500, 'api_error')
@@ -215,13 +227,13 @@ function makeSession(books: Books, form: URLSearchParams): FakeAnswer {
 }
 
 /** What API 2026-10-28.endive refuses, as far as the shop could get it wrong. */
-function faultIn(form: URLSearchParams): FakeAnswer | null {
+function faultIn({ ahead }: Books, form: URLSearchParams): FakeAnswer | null {
   const wrong = (param: string) => fault(400, 'invalid_request_error', { param })
   if ([...form.keys()].some((name) => name.startsWith('payment_method_types')))
     return wrong('payment_method_types')
   if (form.get('ui_mode') !== 'embedded_page') return wrong('ui_mode')
   if (form.has('success_url') || !form.get('return_url')) return wrong('return_url')
-  const time = Number(form.get('expires_at')) - now()
+  const time = Number(form.get('expires_at')) - now() - ahead
   if (time < 30 * MINUTE || time > 24 * 60 * MINUTE) return wrong('expires_at')
   if (form.get('payment_intent_data[metadata][checkout_id]') !== form.get('metadata[checkout_id]')) {
     return wrong('payment_intent_data')

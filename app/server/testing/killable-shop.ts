@@ -1,38 +1,33 @@
 /**
- * A shop process that is killed at its n-th statement to the database, as by a power cut; the bank's statements count too.
- * Its argument is an `Errand` as JSON. With `at: 0` it does its errand to the end, and writes its
- * statements as a JSON list.
+ * A shop process that is killed at its n-th step, as by a power cut: a statement to the database, the bank's too, or a call to a
+ * provider. Its argument is an `Errand` as JSON. With `at: 0` it does its errand to the end, and writes its steps as a JSON list.
  */
 import { writeSync } from 'node:fs'
+import http from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chargeCard } from '#app/server/charge-card.ts'
 import { type BuyNow, settleCheckoutOf, showCheckoutOf, startCheckout } from '#app/server/checkout.ts'
-import type { Config } from '#app/server/config.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile.ts'
 import { receiveEvent } from '#app/server/webhook.ts'
 import type { User } from '#app/shop/user.ts'
+import { CALL, type Errand } from './errand.ts'
 import { bankEvent, payAtBank } from './purchase.ts'
 
-export interface Errand {
-  config: Config
-  work:
-    | { kind: 'purchase'; shopper: User; wish: BuyNow }
-    | { kind: 'job'; minutes: number }
-    | { kind: 'begin'; shopper: User; wish: BuyNow }
-    | { kind: 'charge'; shopper: User; checkoutId: string; token: string }
-    | { kind: 'settle'; shopper: User; checkoutId: string }
-  /** Which statement is the last; 0: none. */
-  at: number
-  /** Whether that statement is not sent any more, or sent and its answer not waited for. */
-  moment: 'before' | 'during'
-}
+/** Milliseconds in which a call is on its way, and the provider is at it. */
+const ON_ITS_WAY = 60
 
 const errand: Errand = JSON.parse(process.argv[2] ?? '')
 const shop = await openShop(errand.config)
-const statements = countStatements(errand)
+const steps: string[] = []
+// LISTEN comes whenever its connection is there, and would be one step more or less.
+while (!shop.live.hears()) await sleep(5)
+countStatements()
+countCalls()
 await run(shop, errand.work)
-writeSync(1, JSON.stringify(statements))
+writeSync(1, JSON.stringify(steps))
 process.exit(0)
 
 function run(shop: Shop, work: Errand['work']): Promise<unknown> {
@@ -50,20 +45,49 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
   }
 }
 
-/** From here on every statement counts; they are added to the list as they come. */
-function countStatements({ at, moment }: Errand): string[] {
-  const sent: string[] = []
+/** Notes a step; answers when the process has to die in it, if this is the one. */
+function take(name: string): Errand['moment'] | null {
+  steps.push(name)
+  if (steps.length !== errand.at) return null
+  if (errand.moment === 'before') die()
+  return errand.moment
+}
+
+function die() {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+function countStatements() {
   const send = pg.Client.prototype.query as (...call: unknown[]) => unknown
   const counted = function (this: pg.Client, ...call: unknown[]) {
-    sent.push(textOf(call[0]))
-    if (sent.length !== at) return send.apply(this, call)
-    if (moment === 'before') process.kill(process.pid, 'SIGKILL')
+    const moment = take(textOf(call[0]))
     const answer = send.apply(this, call)
-    setImmediate(() => process.kill(process.pid, 'SIGKILL'))
+    if (moment) setImmediate(die)
     return answer
   }
   pg.Client.prototype.query = counted as typeof pg.Client.prototype.query
-  return sent
+}
+
+/** Omise is asked by fetch, Stripe's own library uses Node's http. */
+function countCalls() {
+  const { fetch } = globalThis
+  globalThis.fetch = async (url, init) => {
+    const moment = take(`${CALL}${init?.method ?? 'GET'} ${new URL(String(url)).pathname}`)
+    if (moment === 'during') setTimeout(die, ON_ITS_WAY)
+    const answer = await fetch(url, init)
+    if (moment) die()
+    return answer
+  }
+  const { request } = http
+  const counted = (options: http.RequestOptions, ...rest: never[]) => {
+    const moment = take(`${CALL}${options.method} ${options.path}`)
+    const asked = request(options, ...rest)
+    if (moment === 'during') setTimeout(die, ON_ITS_WAY)
+    if (moment) asked.prependListener('response', die)
+    return asked
+  }
+  http.request = counted as typeof http.request
+  syncBuiltinESMExports()
 }
 
 function textOf(statement: unknown): string {

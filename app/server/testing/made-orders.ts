@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { checkouts, letters, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import { newShopper } from './test-shop.ts'
@@ -28,7 +29,7 @@ const ROSE: OrderedItem = {
 export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): Promise<string> {
   const userId = wish.userId ?? (await newShopper(shop)).uid
   const items = (wish.items ?? [{}]).map((item) => ({ ...ROSE, ...item }))
-  const { total: amount, subtotal, shipping, shippingDiscount } = priceOrder(items)
+  const { total: amount, subtotal, shipping, shippingDiscount } = priceOrder(items, DEFAULT_DELIVERY)
   const receipt = wish.receipt ?? `DM-${randomUUID().slice(0, 8).toUpperCase()}`
   const createdAt = wish.at ?? new Date()
   const [id, paymentId] = [randomUUID(), `pay_${randomUUID()}`]

@@ -48,6 +48,15 @@ export interface Stage {
   /** Sessions or charges that the provider has of it. */
   countMade(bought: Bought): Promise<number>
   countRefunds(): Promise<number>
+  /** The amounts that the provider has given back of it. */
+  refundsOf(bought: Bought): Promise<number[]>
+  /** From now on the provider's lists lag behind where they may: what is refunded is shown after `catchUp`. */
+  lag(): void
+  catchUp(): void
+  /** The provider forgets idempotency keys, as after a day. */
+  forgetKeys(): void
+  /** The provider takes a while until it has written the next refund down, whoever waits for it. */
+  dawdleRefunds(): void
   /** Somebody gives money back by hand, at the provider's own dashboard. */
   refundByHand(bought: Bought, amount: number): Promise<void>
   /** An event for each refund of it, made anew at each call. */
@@ -133,6 +142,17 @@ function sandboxParts(shop: Shop): Parts {
     countMade: async ({ id }) =>
       (await bank.db.select().from(bankSessions).where(eq(bankSessions.checkoutId, id))).length,
     countRefunds: async () => (await bank.db.select().from(bankRefunds)).length,
+    async refundsOf(bought) {
+      const [session] = await bank.db
+        .select()
+        .from(bankSessions)
+        .where(await own(bought))
+      const paymentId = session?.paymentId ?? ''
+      const rows = await bank.db.select().from(bankRefunds).where(eq(bankRefunds.paymentId, paymentId))
+      return rows.map(({ amount }) => amount)
+    },
+    // The bank's books are one database: they show everything at once, and keep each key.
+    ...{ lag() {}, catchUp() {}, forgetKeys() {}, dawdleRefunds() {} },
     // Nobody works at the pretend bank.
     refundByHand: async () => {},
     refundEvents: async () => [],
@@ -170,6 +190,14 @@ function stripeParts(shop: Shop, fake: FakeStripe): Parts {
     countMade: async ({ id }) =>
       [...sessions.values()].filter(({ metadata }) => metadata?.checkout_id === id).length,
     countRefunds: async () => fake.books.refunds.length,
+    async refundsOf(bought) {
+      const intent = (await found(bought)).payment_intent?.id
+      const given = fake.books.refunds.filter(({ payment_intent }) => payment_intent === intent)
+      return given.map(({ amount }) => amount)
+    },
+    // Stripe lists a refund at once, and keeps each key for a day.
+    ...{ lag() {}, catchUp() {}, forgetKeys() {} },
+    dawdleRefunds: () => void fake.troubles.push({ kind: 'late', to: 'POST /v1/refunds' }),
     async refundByHand(bought, amount) {
       const payment_intent = (await found(bought)).payment_intent?.id ?? ''
       const id = `re_${randomUUID()}`
@@ -229,6 +257,14 @@ function omiseParts(shop: Shop, fake: FakeOmise): Parts {
     },
     countMade: async ({ id }) => fake.chargesOf(id).length,
     countRefunds: async () => fake.books.refunds.length,
+    refundsOf: async (bought) =>
+      fake.books.refunds.filter(({ charge }) => charge === last(bought).id).map(({ amount }) => amount),
+    lag() {
+      fake.books.lagging = true
+    },
+    catchUp: () => fake.catchUp(),
+    forgetKeys: () => fake.books.keys.clear(),
+    dawdleRefunds: () => void fake.troubles.push({ kind: 'late', to: 'POST /charges/' }),
     async refundByHand(bought, amount) {
       const id = `rfnd_test_${randomUUID()}`
       const charge = last(bought).id

@@ -7,6 +7,7 @@ import { isSandbox } from '#app/server/payments/sandbox.ts'
 import { type BankAnswer, paySession } from '#app/server/payments/sandbox-bank.ts'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox-signature.ts'
 import type { WantedLine } from '#app/shop/cart.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import type { User } from '#app/shop/user.ts'
 
@@ -41,7 +42,7 @@ export async function wishFor(
     price: today.find((row) => row.id === id)?.price ?? 0,
   }))
   return {
-    form: { token: randomUUID(), lines, shownTotal: priceOrder(priced).total, ...changes },
+    form: { token: randomUUID(), lines, shownTotal: priceOrder(priced, DEFAULT_DELIVERY).total, ...changes },
     address: { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '081 234 5678' },
     language: 'th',
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
-import type { Errand } from './killable-shop.ts'
+import type { Errand } from './errand.ts'
 import { ROOT } from './test-config.ts'
 
 export interface Ended {

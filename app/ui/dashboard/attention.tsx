@@ -1,18 +1,11 @@
-import { CircleAlert, Landmark } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useOwnerWords } from '#app/ui/words.ts'
 
-/** How many matters of money and letters wait for the owner, and the way to them. */
+/** How many issues with payments and emails wait for the owner, and the way to them; nothing where none does. */
 export function Attention({ count }: { count: number }) {
   const t = useOwnerWords()
-  if (count === 0) {
-    return (
-      <Link className="btn btn--quiet" to="/dashboard/money">
-        <Landmark className="i i--s" aria-hidden="true" />
-        {t('shell.allWell')}
-      </Link>
-    )
-  }
+  if (count === 0) return null
   return (
     <p className="note note--warn attention" role="status">
       <CircleAlert className="i" aria-hidden="true" />

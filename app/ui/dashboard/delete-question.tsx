@@ -9,7 +9,7 @@ import { problemText } from '#app/ui/problem-text.ts'
 import { useLanguage, usePrice } from '#app/ui/reader.ts'
 import { useToasts } from '#app/ui/toast-orders.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
-import { useDeletedToast } from './deleted-toast.ts'
+import { addressWith } from './table-address.ts'
 
 const ACTION = '/dashboard?index'
 
@@ -79,9 +79,9 @@ function useDeleting(product: Product | null) {
   const language = useLanguage()
   const toasts = useToasts()
   const navigate = useNavigate()
-  const showDeleted = useDeletedToast()
   const fetcher = useFetcher<Outcome<string>>()
-  const away = addressWithout(useLocation().search)
+  const { search } = useLocation()
+  const away = addressWith(search, { delete: null })
   const { data: outcome } = fetcher
   // The page is loaded anew after the answer, and then there may be no such product any more.
   const asked = useRef(product)
@@ -91,19 +91,14 @@ function useDeleting(product: Product | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (!outcome || !asked.current) return
-    if (outcome.ok) showDeleted(asked.current.id, textIn(asked.current.title, language))
+    if (outcome.ok) toasts.success(t('toasts.product-deleted'))
     else toasts.error(problemText(t, outcome.problem, language))
-    void navigate(away, { replace: true, preventScrollReset: true })
+    const deleted = outcome.ok ? outcome.value : null
+    void navigate(addressWith(search, { delete: null, deleted }), { replace: true, preventScrollReset: true })
   }, [outcome])
   return {
     fetcher,
     away,
     close: () => void navigate(away, { replace: true, preventScrollReset: true }),
   }
-}
-
-function addressWithout(search: string): string {
-  const left = new URLSearchParams(search)
-  left.delete('delete')
-  return `?${left}`
 }

@@ -1,6 +1,8 @@
 import { Form, Link } from 'react-router'
-import type { Satang } from '#app/shop/money.ts'
-import { usePrice } from '#app/ui/reader.ts'
+import { CURRENCY } from '#app/shop/constants.ts'
+import type { ProviderName } from '#app/shop/payment.ts'
+import type { MoneyIntent } from '#app/shop/refund-form.ts'
+import { useMoney } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { AskFirst } from './ask-first.tsx'
 import { useMoment } from './moment.ts'
@@ -8,11 +10,13 @@ import { orderAddress } from './order-table.tsx'
 
 interface Exception {
   paymentId: string
-  provider: string
+  provider: ProviderName
   reason: string
-  amount: Satang
+  amount: number
+  currency: string
   createdAt: Date
-  expected: Satang | null
+  /** In satang: the shop asks for baht. */
+  expected: number | null
   email: string | null
   receipt: string | null
   orderId: string | null
@@ -27,7 +31,6 @@ const REASONS = [
   'checkout',
   'under-review',
   'unknown-checkout',
-  'dispute',
 ] as const
 
 /** Money that is no order: why, and what the owner can do about each. */
@@ -48,19 +51,25 @@ export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
 
 function ExceptionRow({ exception }: { exception: Exception }) {
   const t = useOwnerWords()
-  const price = usePrice()
+  const money = useMoney()
   const moment = useMoment()
   const reason = REASONS.find((known) => known === exception.reason) ?? 'other'
-  const differs = exception.expected !== null && exception.expected !== exception.amount
+  const { amount, currency, expected } = exception
+  const differs = expected !== null && (expected !== amount || currency !== CURRENCY)
   return (
     <li>
       <p className="num">
-        <strong>{t('money.paid', { amount: price(exception.amount) })}</strong>
-        {differs && ` · ${t('money.expected', { amount: price(exception.expected ?? 0) })}`}
+        <strong>{t('money.paid', { amount: money(amount, currency) })}</strong>
+        {differs && ` · ${t('money.expected', { amount: money(expected, CURRENCY) })}`}
       </p>
       <p>{t(`money.reason.${reason}`)}</p>
       <p className="soft small">
-        {[moment(exception.createdAt), exception.email, exception.provider, exception.paymentId]
+        {[
+          moment(exception.createdAt),
+          exception.email,
+          t(`order.providers.${exception.provider}`),
+          exception.paymentId,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </p>
@@ -71,24 +80,26 @@ function ExceptionRow({ exception }: { exception: Exception }) {
             {t('money.openOrder', { receipt: exception.orderId })}
           </Link>
         )}
-        {!exception.refunding && reason !== 'dispute' && (
-          <AskFirst
-            label={t('money.refund')}
-            question={t('money.refundText', { amount: price(exception.amount) })}
-          >
-            <Decision intent="refund" id={exception.paymentId} text={t('money.refundYes')} danger />
-          </AskFirst>
+        {!exception.refunding && (
+          <>
+            <AskFirst
+              label={t('money.refund')}
+              question={t('money.refundText', { amount: money(amount, currency) })}
+            >
+              <Decision intent="refund" id={exception.paymentId} text={t('money.refundYes')} danger />
+            </AskFirst>
+            <AskFirst label={t('money.accept')} question={t('money.acceptText')}>
+              <Decision intent="accept" id={exception.paymentId} text={t('money.acceptYes')} />
+            </AskFirst>
+          </>
         )}
-        <AskFirst label={t('money.accept')} question={t('money.acceptText')}>
-          <Decision intent="accept" id={exception.paymentId} text={t('money.acceptYes')} />
-        </AskFirst>
       </div>
     </li>
   )
 }
 
 interface DecisionProps {
-  intent: 'accept' | 'refund' | 'send-again'
+  intent: MoneyIntent
   id: string
   text: string
   danger?: boolean

@@ -1,45 +1,8 @@
 import { Link } from 'react-router'
-import type { Satang } from '#app/shop/money.ts'
-import { usePrice } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { Decision } from './exception-list.tsx'
 import { useMoment } from './moment.ts'
 import { orderAddress } from './order-table.tsx'
-
-interface FailedRefund {
-  id: string
-  amount: Satang
-  createdAt: Date
-  orderId: string
-}
-
-/** Money that was to go back and did not. */
-export function FailedRefunds({ refunds }: { refunds: FailedRefund[] }) {
-  const t = useOwnerWords()
-  const price = usePrice()
-  const moment = useMoment()
-  return (
-    <section className="panel order-part" aria-labelledby="money-refunds">
-      <h2 id="money-refunds">{t('money.refunds')}</h2>
-      <p className="soft">{t('money.refundsText')}</p>
-      <ul className="matters">
-        {refunds.map(({ id, amount, createdAt, orderId }) => (
-          <li key={id}>
-            <p className="num">
-              <strong>{price(amount)}</strong>
-            </p>
-            <p className="soft small">{moment(createdAt)}</p>
-            <div className="matters__do">
-              <Link className="btn btn--line" to={orderAddress({ id: orderId })}>
-                {t('money.openOrder', { receipt: orderId })}
-              </Link>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 interface Letter {
   id: string

@@ -3,18 +3,19 @@ import { useMoment } from './moment.ts'
 
 interface Letter {
   id: string
+  kind: string
   recipient: string
   sentAt: Date | null
   givenUpAt: Date | null
   lastError: string | null
 }
 
-/** What the shop wrote to the buyer about an order. */
-export function OrderLetters({ letters }: { letters: Letter[] }) {
+/** Emails to the customer about an order; with `mailOff` they stay on the server. */
+export function OrderLetters({ letters, mailOff }: { letters: Letter[]; mailOff: boolean }) {
   const t = useOwnerWords()
   const moment = useMoment()
   const stateOf = ({ sentAt, givenUpAt }: Letter) => {
-    if (sentAt) return t('order.letterSent', { time: moment(sentAt) })
+    if (sentAt) return mailOff ? t('order.letterInOutbox') : t('order.letterSent', { time: moment(sentAt) })
     return givenUpAt ? t('order.letterGivenUp') : t('order.letterWaiting')
   }
   return (
@@ -23,8 +24,8 @@ export function OrderLetters({ letters }: { letters: Letter[] }) {
       <ul className="refunds">
         {letters.map((letter) => (
           <li key={letter.id}>
-            <span>{t('order.confirmation')}</span>
-            <span className={letter.givenUpAt && !letter.sentAt ? 'tag tag--error' : 'tag'}>
+            <span>{t(letter.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
+            <span className={mailOff || (letter.givenUpAt && !letter.sentAt) ? 'tag tag--error' : 'tag'}>
               {stateOf(letter)}
             </span>
             <span className="soft small">{letter.recipient}</span>

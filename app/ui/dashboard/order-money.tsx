@@ -1,6 +1,11 @@
 import type { Satang } from '#app/shop/money.ts'
-import { usePrice } from '#app/ui/reader.ts'
+import type { ProviderName } from '#app/shop/payment.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { leftToRefund, type RefundStatus } from '#app/shop/refund.ts'
+import { problemText } from '#app/ui/problem-text.ts'
+import { useLanguage, useMoney, usePrice } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { type Dispute, DisputeState } from './dispute-list.tsx'
 import { useMoment } from './moment.ts'
 import { RefundForm, type RefundRefusal } from './refund-form.tsx'
 
@@ -8,11 +13,13 @@ export interface OrderMoneyProps {
   order: {
     paymentId: string
     checkoutId: string
-    provider: string
+    provider: ProviderName
     livemode: boolean
     refunded: Satang
     price: { total: Satang }
-    refunds: { id: string; amount: Satang; status: 'wanted' | 'done' | 'failed'; createdAt: Date }[]
+    refunds: { id: string; amount: Satang; status: RefundStatus; createdAt: Date }[]
+    disputes: Dispute[]
+    refundable: Outcome<Satang>
   }
   token: string
   refusal: RefundRefusal | undefined
@@ -29,13 +36,13 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
   const t = useOwnerWords()
   const price = usePrice()
   const moment = useMoment()
-  const left = order.price.total - order.refunded
+  const left = leftToRefund({ ...order, paid: order.price.total })
   return (
     <section className="panel order-part" aria-labelledby="order-money">
       <h2 id="order-money">{t('order.payment')}</h2>
       <dl className="facts">
         <Fact name={t('order.paymentId')} value={order.paymentId} />
-        <Fact name={t('order.provider')} value={order.provider} />
+        <Fact name={t('order.provider')} value={t(`order.providers.${order.provider}`)} />
         <Fact name={t('order.checkout')} value={order.checkoutId} />
       </dl>
       {!order.livemode && <p className="soft small">{t('order.testMode')}</p>}
@@ -59,12 +66,38 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
           </p>
         </>
       )}
-      {left > 0 ? (
-        <RefundForm key={order.refunds.length} token={token} left={left} refusal={refusal} />
-      ) : (
-        <p>{t('order.refundAll')}</p>
-      )}
+      {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
+      <OrderRefund order={order} token={token} refusal={refusal} />
     </section>
+  )
+}
+
+/** The form, or why nothing can be refunded. */
+function OrderRefund({ order: { refundable, refunds }, token, refusal }: OrderMoneyProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  if (!refundable.ok) return <p className="note">{problemText(t, refundable.problem, language)}</p>
+  if (refundable.value === 0) return <p>{t('order.refundAll')}</p>
+  return <RefundForm key={refunds.length} token={token} left={refundable.value} refusal={refusal} />
+}
+
+function OrderDisputes({ disputes }: { disputes: Dispute[] }) {
+  const t = useOwnerWords()
+  const money = useMoney()
+  const moment = useMoment()
+  return (
+    <>
+      <h3>{t('order.disputes')}</h3>
+      <ul className="refunds">
+        {disputes.map(({ id, amount, currency, status, createdAt }) => (
+          <li key={id}>
+            <span className="num">{money(amount, currency)}</span>
+            <DisputeState status={status} />
+            <span className="soft small">{moment(createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -25,8 +25,8 @@ export function OrderSound() {
     () => readStored('local', KEY) === 'on',
     () => false,
   )
-  useLiveChanges(['orders'], ({ ids }) => {
-    if (on && ids) ring()
+  useLiveChanges(['orders'], ({ ids, changed }) => {
+    if (on && ids && !changed) ring()
   })
   if (!useHydrated()) return null
   const toggle = () => {

@@ -12,6 +12,7 @@ import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { DataTable } from './data-table.tsx'
+import { addressWith } from './table-address.ts'
 import type { DataColumn } from './table-columns.ts'
 
 export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], descending: true } as const
@@ -71,8 +72,6 @@ function RowButtons({ product }: { product: Product }) {
   const t = useOwnerWords()
   const title = textIn(product.title, useLanguage())
   const { search } = useLocation()
-  const asking = new URLSearchParams(search)
-  asking.set('delete', product.id)
   return (
     <>
       <Link className="icon-btn" to={editAddress(product)} aria-label={t('productTable.edit', { title })}>
@@ -80,7 +79,7 @@ function RowButtons({ product }: { product: Product }) {
       </Link>
       <Link
         className="icon-btn icon-btn--del"
-        to={`?${asking}`}
+        to={addressWith(search, { delete: product.id })}
         aria-label={t('productTable.delete', { title })}
         preventScrollReset
       >

@@ -68,19 +68,21 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
           </Link>
         )}
       </div>
-      <select
-        key={sortText(view)}
-        className="input table-search__order"
-        name={parameterOf(plan, 'sort')}
-        defaultValue={sortText(view)}
-        aria-label={t('table.sortBy')}
-      >
-        {orders.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {orders.length > 0 && (
+        <select
+          key={sortText(view)}
+          className="input table-search__order"
+          name={parameterOf(plan, 'sort')}
+          defaultValue={sortText(view)}
+          aria-label={t('table.sortBy')}
+        >
+          {orders.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
     </Form>
   )
 }

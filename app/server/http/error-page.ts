@@ -1,0 +1,42 @@
+import { loadMessages } from '#app/messages/languages.ts'
+import { isDatabaseAway } from '#app/server/database/database.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { readPreferences } from '#app/server/preferences.ts'
+import { barePage, escaped, unavailablePage } from './unavailable-page.ts'
+
+/** A page for an answer that no route draws: a request that was refused before it reached one, or an error of the shop's own. */
+export async function errorPage(
+  shop: Shop,
+  request: Request,
+  { status, headers = {} }: { status: number; headers?: Record<string, string> },
+): Promise<Response> {
+  const reader = readPreferences(request)
+  const messages = await loadMessages(reader.language)
+  const { title, text } = wordsFor(status, messages)
+  const html = barePage(shop.settings.last().shopName, reader, {
+    head: '<meta name="robots" content="noindex">',
+    title,
+    text,
+    buttons: `<div class="row"><a class="btn btn--line" href="/">${escaped(messages.error.home)}</a></div>`,
+  })
+  return new Response(html, {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** The one place for errors that no route has dealt with. */
+export async function answerError(shop: Shop, error: unknown, request: Request): Promise<Response> {
+  shop.log.error({ err: error, url: request.url }, 'a request failed')
+  return isDatabaseAway(error) ? unavailablePage(shop, request) : errorPage(shop, request, { status: 500 })
+}
+
+function wordsFor(
+  status: number,
+  { error, notFound, refusedRequest }: Awaited<ReturnType<typeof loadMessages>>,
+): { title: string; text: string } {
+  if (status === 404) return { title: notFound.title, text: notFound.text }
+  if (status === 413) return refusedRequest.tooLarge
+  if (status === 429 || status === 503) return refusedRequest.busy
+  return status >= 500 ? { title: error.heading, text: error.text } : refusedRequest.malformed
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { createApp } from './app.ts'
+
+const TOKEN = 'the token of the tests'
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ metricsToken: TOKEN })
+})
+afterAll(() => shop.close())
+
+async function samples(): Promise<string[]> {
+  const app = createApp(shop, async () => new Response())
+  const answer = await app.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  const lines = (await answer.text()).split('\n')
+  return lines.filter((line) => line.startsWith('dokmai_broken_invariants{'))
+}
+
+test('Every rule about payments has a sample of 0 while it holds, and its count while it is broken', async () => {
+  const well = await samples()
+  expect(well.length).toBeGreaterThan(10)
+  expect(well.every((line) => line.endsWith(' 0'))).toBe(true)
+  const receipt = await madeOrder(shop)
+  await shop.pool.query('delete from letters where order_id = $1', [receipt])
+  const later = await reopenTestShop(shop.databaseUrl)
+  shop.invariants = later.invariants
+  const broken = (await samples()).filter((line) => !line.endsWith(' 0'))
+  expect(broken).toEqual([
+    'dokmai_broken_invariants{invariant="an order without exactly one confirmation letter"} 1',
+  ])
+  await later.close()
+})

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { watchPaymentAccess } from '#app/server/going-live/payment-access.ts'
+import { openLog } from '#app/server/log.ts'
+import { openFakeOmise } from '#app/server/testing/fake-omise.ts'
+import { openFakeServer } from '#app/server/testing/fake-server.ts'
+import { openFakeStripe } from '#app/server/testing/fake-stripe.ts'
+import { openOmise } from './omise.ts'
+import { openStripe } from './stripe.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function stripe(secretKey?: string) {
+  const fake = await openFakeStripe()
+  closing.push(() => fake.close())
+  return {
+    fake,
+    provider: openStripe({ ...fake.settings, ...(secretKey && { secretKey }) }, async () => 'Dokmai'),
+  }
+}
+
+describe('the key of a payment provider', () => {
+  test('at Stripe is found good without a session or a refund being made', async () => {
+    const { fake, provider } = await stripe()
+    expect(await provider.findAccessError()).toBeNull()
+    expect(fake.books.sessions.size + fake.books.refunds.length).toBe(0)
+  })
+
+  test('at Stripe is told to be wrong in Stripe’s own words', async () => {
+    const { provider } = await stripe('sk_test_wrong')
+    expect(await provider.findAccessError()).toMatch(/\S/)
+  })
+
+  test('at Stripe is told to lack a right, be it only the right to refund', async () => {
+    const words = 'The provided key does not have the required permissions: rak_charge_write'
+    const server = await openFakeServer(
+      ({ method, path }) =>
+        method === 'POST' && path === '/v1/refunds'
+          ? { status: 403, body: { error: { type: 'invalid_request_error', message: words } } }
+          : { status: 404, body: { error: { type: 'invalid_request_error', code: 'resource_missing' } } },
+      () => ({ status: 500, body: {} }),
+    )
+    closing.push(() => server.close())
+    const settings = { publishableKey: 'pk_test_x', webhookSecret: 'whsec_x', apiUrl: server.url }
+    const provider = openStripe({ secretKey: 'rk_test_narrow', ...settings }, async () => 'Dokmai')
+    expect(await provider.findAccessError()).toBe(words)
+  })
+
+  test('at Omise is found good, or told to be wrong', async () => {
+    const fake = await openFakeOmise()
+    closing.push(() => fake.close())
+    expect(await openOmise(fake.settings).findAccessError()).toBeNull()
+    const wrong = openOmise({ ...fake.settings, secretKey: 'skey_test_wrong' })
+    expect(await wrong.findAccessError()).toMatch(/\S/)
+  })
+
+  test('is not called wrong while the provider cannot be reached, and not asked at every page', async () => {
+    const { fake, provider } = await stripe('sk_test_wrong')
+    const log = openLog('silent')
+    const watch = watchPaymentAccess(provider, log)
+    expect(watch.latest()).toBeNull()
+    expect(await watch.error()).toMatch(/\S/)
+    const asked = fake.calls.length
+    expect(watch.latest()).toMatch(/\S/)
+    expect(await watch.error()).toMatch(/\S/)
+    expect(fake.calls).toHaveLength(asked)
+    await fake.close()
+    expect(await watchPaymentAccess(provider, log).error()).toBeNull()
+  })
+})

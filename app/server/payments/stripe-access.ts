@@ -1,0 +1,38 @@
+import Stripe from 'stripe'
+
+/** Objects that no account has: the answer tells whether the key may ask, and nothing happens. */
+const NO_SESSION = 'cs_access_check'
+const NO_PAYMENT = 'pi_access_check'
+
+/**
+ * Stripe's own words where the secret key is wrong, or a restricted key lacks a right that the shop needs; else null. Rights
+ * are tried on objects that do not exist: Stripe looks at the key's rights before it looks for the object.
+ */
+export async function findStripeAccessError(stripe: Stripe): Promise<string | null> {
+  const calls = [
+    () => stripe.checkout.sessions.list({ limit: 1 }),
+    () => stripe.checkout.sessions.expire(NO_SESSION),
+    () => stripe.paymentIntents.retrieve(NO_PAYMENT),
+    () => stripe.refunds.list({ limit: 1 }),
+    () => stripe.refunds.create({ payment_intent: NO_PAYMENT }),
+  ]
+  for (const call of calls) {
+    const error = await accessErrorOf(call)
+    if (error) return error
+  }
+  return null
+}
+
+async function accessErrorOf(call: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await call()
+    return null
+  } catch (error) {
+    const isRefused =
+      error instanceof Stripe.errors.StripeAuthenticationError ||
+      error instanceof Stripe.errors.StripePermissionError
+    if (isRefused) return error.message
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+    throw error
+  }
+}

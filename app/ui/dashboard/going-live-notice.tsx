@@ -1,0 +1,23 @@
+import { CircleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import { useOwnerWords } from '#app/ui/words.ts'
+
+interface GoingLiveNoticeProps {
+  /** Things that are not ready for the public. */
+  count: number
+  /** Whether strangers can open the shop already. */
+  isPublic: boolean
+}
+
+/** A warning where strangers can open a shop that is not ready for them. */
+export function GoingLiveNotice({ count, isPublic }: GoingLiveNoticeProps) {
+  const t = useOwnerWords()
+  if (count === 0 || !isPublic) return null
+  return (
+    <p className="note note--warn attention" role="status">
+      <CircleAlert className="i" aria-hidden="true" />
+      <span>{t('goingLive.notice', { count })}</span>
+      <Link to="/dashboard/going-live">{t('shell.attentionLink')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import { CircleAlert } from 'lucide-react'
+import { useOwnerWords } from '#app/ui/words.ts'
+
+/** On a public shop that sends no email: customers wait for emails that never come. */
+export function MailWarning() {
+  const t = useOwnerWords()
+  return (
+    <div className="wrap no-print">
+      <p className="note note--error admin-warning" role="status">
+        <CircleAlert className="i" aria-hidden="true" />
+        {t('adminNav.mailOff')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { Form, useLocation } from 'react-router'
+import { useOwnerWords } from '#app/ui/words.ts'
+import { useMoment } from './moment.ts'
+
+interface Message {
+  id: string
+  name: string
+  email: string
+  message: string
+  language: string
+  createdAt: Date
+  readAt: Date | null
+}
+
+/** Messages of visitors, the newest first, each with its buttons. */
+export function MessageList({ messages }: { messages: Message[] }) {
+  if (messages.length === 0) return null
+  return (
+    <ul className="messages__list">
+      {messages.map((message) => (
+        <li key={message.id} className={message.readAt ? 'panel message' : 'panel message is-unread'}>
+          <MessageText {...message} />
+          <MessageButtons {...message} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MessageText({ name, email, message, language, createdAt, readAt }: Message) {
+  const t = useOwnerWords()
+  const moment = useMoment()
+  return (
+    <>
+      <h2>
+        {name || email || t('messages.somebody')}
+        {!readAt && <span className="tag">{t('messages.unread')}</span>}
+      </h2>
+      <p className="soft small">
+        {email && `${email} · `}
+        {moment(createdAt)}
+      </p>
+      <p className="message__text" lang={language}>
+        {message}
+      </p>
+    </>
+  )
+}
+
+function MessageButtons({ id, email, readAt }: Message) {
+  const t = useOwnerWords()
+  const { search } = useLocation()
+  const form = { method: 'post', action: `/dashboard/messages${search}`, preventScrollReset: true } as const
+  return (
+    <div className="message__buttons">
+      {email && (
+        <a className="btn btn--line" href={`mailto:${encodeURIComponent(email)}`}>
+          {t('messages.reply')}
+        </a>
+      )}
+      <Form {...form}>
+        <input type="hidden" name="id" value={id} />
+        <button className="btn btn--quiet" type="submit" name="intent" value={readAt ? 'unread' : 'read'}>
+          {t(readAt ? 'messages.markUnread' : 'messages.markRead')}
+        </button>
+      </Form>
+      <details className="message__delete">
+        <summary className="btn btn--quiet">{t('messages.delete')}</summary>
+        <Form {...form}>
+          <p>{t('messages.deleteText')}</p>
+          <input type="hidden" name="id" value={id} />
+          <button className="btn btn--danger" type="submit" name="intent" value="delete">
+            {t('messages.deleteNow')}
+          </button>
+        </Form>
+      </details>
+    </div>
+  )
+}

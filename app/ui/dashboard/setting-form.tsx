@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FieldFaults } from '#app/shop/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import type { SettingForm as FormName } from '#app/shop/settings.ts'
+import { FormProblem } from '#app/ui/form-problem.tsx'
+import { useRefusableForm } from '#app/ui/refusable-form.ts'
+import { SubmitButton } from '#app/ui/submit-button.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
+
+export interface SettingsRefusal {
+  /** The form that came back; null where it was none of these. */
+  form?: FormName | null
+  problem: Problem
+  faults?: FieldFaults
+  typed?: Record<string, string>
+}
+
+interface SettingFormProps {
+  name: FormName
+  hint?: string
+  values: Record<string, string>
+  /** True where the owner has settings of her own here, which can be taken back. */
+  isOwn: boolean
+  refusal: SettingsRefusal | undefined
+  children: (form: {
+    typed: (field: string) => string
+    messageOf: (field: string) => string | undefined
+  }) => ReactNode
+}
+
+/** Props that each form of the screen gets by its name. */
+export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'values' | 'isOwn' | 'refusal'>
+
+/** One form of the settings, with its own button to save it and a way back to the default. */
+export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
+  const t = useOwnerWords()
+  const mine = refusal?.form === name ? refusal : undefined
+  const { form, messageOf } = useRefusableForm(mine?.faults)
+  const busy = useNavigation().formData?.get('form') === name
+  const typed = (field: string) => mine?.typed?.[field] ?? values[field] ?? ''
+  return (
+    <section className="panel settings__card" aria-labelledby={`settings-${name}`}>
+      <h2 id={`settings-${name}`}>{t(`settings.forms.${name}`)}</h2>
+      {hint && <p className="soft">{hint}</p>}
+      <FormProblem problem={mine?.problem} />
+      <Form
+        key={JSON.stringify(values)}
+        className="form"
+        encType="multipart/form-data"
+        preventScrollReset
+        {...form}
+      >
+        <input type="hidden" name="form" value={name} />
+        {children({ typed, messageOf })}
+        <div className="settings__foot">
+          <SubmitButton busy={busy}>{t('settings.save')}</SubmitButton>
+          {isOwn && (
+            <button className="btn btn--quiet" type="submit" name="intent" value="reset">
+              {t('settings.reset')}
+            </button>
+          )}
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,201 @@
+import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
+import {
+  type SettingForm as FormName,
+  MAX_SETTING_LENGTHS,
+  NETWORK_NAMES,
+  OWNER_EMAILS,
+} from '#app/shop/settings.ts'
+import { Field } from '#app/ui/field.tsx'
+import { PageHead } from '#app/ui/page-head.tsx'
+import { PictureField } from '#app/ui/picture-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useOwnerWords } from '#app/ui/words.ts'
+import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
+import { TextForms } from './text-forms.tsx'
+
+interface SettingsScreenProps {
+  own: FormName[]
+  logo: string | null
+  values: Record<Exclude<FormName, 'logo'>, Record<string, string>>
+  defaults: { shopName: string; support: { email: string; phone: string | null }; to: string }
+  refusal: SettingsRefusal | undefined
+}
+
+interface FormProps extends SettingsScreenProps {
+  common: CommonProps
+}
+
+/** All that is the owner's to say about her shop, in forms that are saved one by one. */
+export function SettingsScreen(props: SettingsScreenProps) {
+  const t = useOwnerWords()
+  const { own, values, refusal } = props
+  const common: CommonProps = (name) => ({
+    name,
+    values: name === 'logo' ? {} : values[name as Exclude<FormName, 'logo'>],
+    isOwn: own.includes(name),
+    refusal,
+  })
+  const forms = { ...props, common }
+  return (
+    <div className="wrap dash settings">
+      <PageHead
+        title={t('settings.title')}
+        description={t('settings.description')}
+        path="/dashboard/settings"
+        unlisted
+      />
+      <h1>{t('settings.heading')}</h1>
+      <ShopForm {...forms} />
+      <LogoForm {...forms} />
+      <DeliveryForm {...forms} />
+      <EmailsForm {...forms} />
+      <LinksForm {...forms} />
+      <TextForms common={common} />
+    </div>
+  )
+}
+
+function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
+  const t = useOwnerWords()
+  const emptyMeans = (value: string) => t('settings.emptyMeans', { value })
+  return (
+    <SettingForm {...common('shop')}>
+      {({ typed, messageOf }) => (
+        <>
+          <TextField
+            label={t('settings.shopName')}
+            name="shopName"
+            hint={emptyMeans(shopName)}
+            maxLength={SHOP_NAME_TO}
+            defaultValue={typed('shopName')}
+            message={messageOf('shopName')}
+          />
+          <TextField
+            label={t('settings.supportEmail')}
+            name="supportEmail"
+            type="email"
+            hint={emptyMeans(support.email)}
+            maxLength={EMAIL_TO}
+            defaultValue={typed('supportEmail')}
+            message={messageOf('supportEmail')}
+          />
+          <TextField
+            label={t('settings.supportPhone')}
+            name="supportPhone"
+            type="tel"
+            hint={support.phone ? emptyMeans(support.phone) : t('settings.emptyHides')}
+            maxLength={MAX_SETTING_LENGTHS.phone}
+            defaultValue={typed('supportPhone')}
+            message={messageOf('supportPhone')}
+          />
+        </>
+      )}
+    </SettingForm>
+  )
+}
+
+function LogoForm({ common, logo }: FormProps) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm key={logo} {...common('logo')} hint={t('settings.logoText')}>
+      {({ messageOf }) => (
+        <>
+          {logo && (
+            <img className="settings__logo" src={`${logo}?w=160`} alt={t('settings.logoNow')} height={80} />
+          )}
+          <PictureField label={t('settings.logoFile')} message={messageOf('picture')} required />
+        </>
+      )}
+    </SettingForm>
+  )
+}
+
+function DeliveryForm({ common }: FormProps) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm {...common('delivery')} hint={t('settings.deliveryText')}>
+      {({ typed, messageOf }) => (
+        <>
+          <TextField
+            label={t('settings.fee')}
+            name="fee"
+            inputMode="decimal"
+            defaultValue={typed('fee')}
+            message={messageOf('fee')}
+          />
+          <TextField
+            label={t('settings.freeFrom')}
+            name="freeFrom"
+            inputMode="decimal"
+            hint={t('settings.freeFromHint')}
+            defaultValue={typed('freeFrom')}
+            message={messageOf('freeFrom')}
+          />
+        </>
+      )}
+    </SettingForm>
+  )
+}
+
+function EmailsForm({ common, defaults }: FormProps) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm {...common('emails')} hint={t('settings.emailsText')}>
+      {({ typed, messageOf }) => (
+        <>
+          <TextField
+            label={t('settings.emailsTo')}
+            name="to"
+            type="email"
+            hint={t('settings.emptyMeans', { value: defaults.to })}
+            maxLength={EMAIL_TO}
+            defaultValue={typed('to')}
+            message={messageOf('to')}
+          />
+          <Field label={t('settings.emailsLanguage')}>
+            {(control) => (
+              <select {...control} className="input" name="language" defaultValue={typed('language')}>
+                {LANGUAGES.map((language) => (
+                  <option key={language} value={language}>
+                    {t(`languages.${language}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <fieldset className="settings__choices">
+            <legend>{t('settings.emailsAbout')}</legend>
+            {OWNER_EMAILS.map((name) => (
+              <label key={name} className="check">
+                <input type="checkbox" name={name} defaultChecked={typed(name) === 'on'} />
+                {t(`settings.about.${name}`)}
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </SettingForm>
+  )
+}
+
+function LinksForm({ common }: FormProps) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm {...common('links')} hint={t('settings.linksText')}>
+      {({ typed, messageOf }) =>
+        NETWORK_NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={t(`social.${name}`)}
+            name={name}
+            type="url"
+            maxLength={MAX_SETTING_LENGTHS.url}
+            defaultValue={typed(name)}
+            message={messageOf(name)}
+          />
+        ))
+      }
+    </SettingForm>
+  )
+}

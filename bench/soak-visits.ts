@@ -1,0 +1,95 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Answer, HttpClient } from './http-client.ts'
+import { type Goods, purchase } from './purchase.ts'
+import { makeShoppers, type Shopper } from './shoppers.ts'
+
+/** All that the visitors of a soak share. */
+export interface Mall {
+  pool: pg.Pool
+  client: HttpClient
+  goods: Goods[]
+  ownerCookie: string
+  accounts: Shopper[]
+}
+
+interface Visit {
+  name: string
+  /** Of a hundred visits, so many are of this kind. */
+  share: number
+  run(mall: Mall): Promise<void>
+}
+
+/** The shop lets nobody try more than 10 cards an hour. */
+const PURCHASES_EACH = 5
+const NEW_ACCOUNTS = 50
+const PASSWORD = 'seven lotus ponds'
+const FORM = 'application/x-www-form-urlencoded'
+const PAGES = ['/', '/allproducts', '/about', '/cart', '/login', '/contact', '/return-policy']
+const DASHBOARD = ['/dashboard', '/dashboard/orders', '/dashboard/users', '/dashboard/money']
+const WORDS = ['rose', 'lily', 'orchid', 'red', 'กุหลาบ', 'ดอกไม้', 'ของขวัญ', '玫瑰', '鲜花', 'birthday', 'zzz']
+
+const VISITS: Visit[] = [
+  { name: 'page', share: 45, run: (mall) => read(mall, oneOf(PAGES)) },
+  { name: 'product', share: 20, run: (mall) => read(mall, `/productInfo/${oneOf(mall.goods).id}`) },
+  {
+    name: 'search',
+    share: 15,
+    run: (mall) => read(mall, `/allproducts.data?searchkey=${encodeURIComponent(oneOf(WORDS))}`),
+  },
+  { name: 'dashboard', share: 8, run: (mall) => read(mall, oneOf(DASHBOARD), mall.ownerCookie) },
+  { name: 'purchase', share: 10, run: buy },
+  { name: 'sign-up and sign-in', share: 2, run: signUpAndIn },
+]
+
+const BY_SHARE = VISITS.flatMap((visit) => Array.from({ length: visit.share }, () => visit))
+
+/** Does one thing that visitors do; answers its name. Throws where the shop does not do its part. */
+export async function visitOnce(mall: Mall): Promise<string> {
+  const visit = oneOf(BY_SHARE)
+  // Many people come from many networks, each of which has a limit of its own.
+  const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+  const client: HttpClient = {
+    ...mall.client,
+    send: (method, path, headers, body) =>
+      mall.client.send(method, path, { ...headers, 'X-Forwarded-For': ip }, body),
+  }
+  try {
+    await visit.run({ ...mall, client })
+  } catch (error) {
+    throw new Error(`${visit.name}: ${(error as Error).message}`)
+  }
+  return visit.name
+}
+
+async function read({ client }: Mall, path: string, cookie = 'language=en'): Promise<void> {
+  const headers = { Cookie: cookie, 'Accept-Encoding': 'gzip, deflate, br' }
+  expectStatus(path, await client.send('GET', path, headers), 200)
+}
+
+async function buy({ pool, client, goods, accounts }: Mall): Promise<void> {
+  if (accounts.length === 0) {
+    const made = await makeShoppers(pool, NEW_ACCOUNTS)
+    accounts.push(...Array.from({ length: PURCHASES_EACH }, () => made).flat())
+  }
+  await purchase(client, accounts.pop() as Shopper, oneOf(goods))
+}
+
+async function signUpAndIn(mall: Mall): Promise<void> {
+  const email = `${randomUUID()}@shop.test`
+  const post = (path: string, form: Record<string, string>) =>
+    mall.client.send('POST', path, { 'Content-Type': FORM }, new URLSearchParams(form).toString())
+  expectStatus('/signup', await post('/signup', { name: 'Mali', email, password: PASSWORD }), 302)
+  const signedIn = await post('/login', { email, password: PASSWORD })
+  expectStatus('/login', signedIn, 302)
+  const cookies = signedIn.headers['set-cookie'] ?? []
+  await read(mall, '/order', cookies.map((cookie) => cookie.split(';')[0]).join('; '))
+}
+
+function expectStatus(path: string, { status }: Answer, wanted: number): void {
+  if (status !== wanted) throw new Error(`${path} was answered with ${status}`)
+}
+
+function oneOf<T>(list: T[]): T {
+  return list[randomInt(list.length)] as T
+}

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
+import { type Benchmark, type BenchmarkOptions, type Findings, quantile, rounded } from './benchmark.ts'
+import { memoryOf } from './cpu-time.ts'
+import { openHttpClient } from './http-client.ts'
+import { goodsOf } from './purchase.ts'
+import { countBroken, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
+import { signInOwner } from './shoppers.ts'
+import { keepStreamsOpen, type Streams } from './soak-streams.ts'
+import { type Mall, visitOnce } from './soak-visits.ts'
+
+const AT_ONCE = 16
+const STREAMS = 100
+const WARM_UP_MS = 15_000
+const CAPACITY_MS = 30_000
+const MINUTE_MS = 60_000
+const SAMPLE_MS = 5000
+/** Milliseconds between two changes that all open pages are told of. */
+const CHANGE_MS = 10_000
+/** Of all minutes, the part that is warm-up, and the part at either end that is compared. */
+const PART = 1 / 6
+const GOAL = { growthPercent: 10 }
+
+export const soak: Benchmark = {
+  name: 'soak',
+  title: 'a shop at half of its capacity for a long time: its memory, its errors and its books',
+  run,
+}
+
+interface Bench {
+  shop: ShopProcess
+  mall: Mall
+  streams: Streams
+}
+
+/** What visitors found, until it is taken for a row. */
+interface Tally {
+  milliseconds: number[]
+  purchases: number
+  errors: string[]
+}
+
+async function run(say: (line: string) => void, { minutes }: BenchmarkOptions): Promise<Findings> {
+  const shop = await startShopUnderTest({ TRUST_PROXY: '1' })
+  const pool = openDatabaseOf(shop, 4)
+  const client = openHttpClient(shop.origin)
+  const streams = keepStreamsOpen(shop.origin, STREAMS)
+  const over = new AbortController()
+  try {
+    const [changed, ...goods] = await goodsOf(pool)
+    const mall: Mall = { pool, client, goods, ownerCookie: await signInOwner(pool), accounts: [] }
+    const bench = { shop, mall, streams }
+    const changing = keepChanging(mall, changed?.id ?? '', over.signal)
+    const capacity = await measureCapacity(mall)
+    say(`capacity: ${rounded(capacity, 1)} visits a second, of which half for ${minutes} minutes`)
+    const rows = await soakFor(bench, { minutes, perSecond: capacity / 2 }, say)
+    over.abort()
+    await changing
+    const unseen = countLogged(shop) + streams.failed()
+    return conclude(rows, { capacity, unseen, postgres: await versionOf(pool) })
+  } finally {
+    over.abort()
+    streams.close()
+    client.close()
+    await pool.end()
+    await discardShop(shop)
+  }
+}
+
+/** Answered visits a second when each visitor comes again at once; some may be refused then. */
+async function measureCapacity(mall: Mall): Promise<number> {
+  const rush = async (time: number) => {
+    const tally = newTally()
+    const end = Date.now() + time
+    await sendVisitors(mall, tally, async () => Date.now() < end)
+    return (tally.milliseconds.length * 1000) / time
+  }
+  await rush(WARM_UP_MS)
+  return rush(CAPACITY_MS)
+}
+
+async function soakFor(
+  bench: Bench,
+  { minutes, perSecond }: { minutes: number; perSecond: number },
+  say: (line: string) => void,
+): Promise<Findings['rows']> {
+  const rows: Findings['rows'] = []
+  const start = Date.now()
+  let tally = newTally()
+  let begun = 0
+  const turn = async () => {
+    const at = start + (begun++ * 1000) / perSecond
+    if (at >= start + minutes * MINUTE_MS) return false
+    await sleep(Math.max(0, at - Date.now()))
+    return Date.now() < start + minutes * MINUTE_MS
+  }
+  const visiting = sendVisitors(bench.mall, () => tally, turn)
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const memory = await sampleMemory(bench.shop, start + minute * MINUTE_MS)
+    const [taken, lastHeard] = [tally, bench.streams.heard()]
+    tally = newTally()
+    rows.push(await rowOf(bench, taken, { minute, memory, heard: lastHeard }))
+    for (const error of new Set(taken.errors)) say(error)
+    say(JSON.stringify(rows.at(-1)))
+  }
+  await visiting
+  return rows
+}
+
+/** Visitors who come whenever it is their turn, until there is none any more. */
+async function sendVisitors(
+  mall: Mall,
+  tally: Tally | (() => Tally),
+  turn: () => Promise<boolean>,
+): Promise<void> {
+  const current = typeof tally === 'function' ? tally : () => tally
+  const visitor = async () => {
+    while (await turn()) {
+      const start = performance.now()
+      try {
+        if ((await visitOnce(mall)) === 'purchase') current().purchases += 1
+        current().milliseconds.push(performance.now() - start)
+      } catch (error) {
+        current().errors.push((error as Error).message)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, visitor))
+}
+
+const newTally = (): Tally => ({ milliseconds: [], purchases: 0, errors: [] })
+
+/** The median of what the process held until then, in bytes: a single look may fall on a collection of garbage. */
+async function sampleMemory({ pid }: ShopProcess, until: number): Promise<number> {
+  const samples: number[] = []
+  while (Date.now() < until) {
+    await sleep(Math.min(SAMPLE_MS, until - Date.now()))
+    samples.push(memoryOf(pid) ?? Number.NaN)
+  }
+  return quantile(samples, 0.5)
+}
+
+async function rowOf(
+  { mall }: Bench,
+  { milliseconds, purchases, errors }: Tally,
+  { minute, memory, heard }: { minute: number; memory: number; heard: number },
+): Promise<Findings['rows'][number]> {
+  return {
+    minute,
+    visits: milliseconds.length,
+    purchases,
+    'p50 ms': rounded(quantile(milliseconds, 0.5), 1),
+    'p99 ms': rounded(quantile(milliseconds, 0.99)),
+    'live events so far': heard,
+    'RSS MB': rounded(memory / 2 ** 20, 1),
+    errors: errors.length,
+    'broken invariants': await countBroken(mall.pool),
+  }
+}
+
+async function keepChanging({ pool }: Mall, id: string, over: AbortSignal): Promise<void> {
+  while (!over.aborted) {
+    await pool.query('update products set price = price + 100 where id = $1', [id])
+    await sleep(CHANGE_MS, undefined, { signal: over }).catch(() => {})
+  }
+}
+
+/** Lines of the shop's log that tell of an error (pino's level 50) or worse. */
+function countLogged(shop: ShopProcess): number {
+  return shop.output().match(/"level":[56]0/g)?.length ?? 0
+}
+
+function conclude(
+  rows: Findings['rows'],
+  { capacity, unseen, postgres }: { capacity: number; unseen: number; postgres: string },
+): Findings {
+  const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0)
+  const key = {
+    'capacity visits/s': rounded(capacity, 1),
+    visits: sum('visits'),
+    purchases: sum('purchases'),
+    'RSS growth %': rounded(growthOf(rows.map((row) => Number(row['RSS MB']))), 1),
+    errors: sum('errors') + unseen,
+    'broken invariants': sum('broken invariants'),
+  }
+  const passed =
+    key['RSS growth %'] <= GOAL.growthPercent && key.errors === 0 && key['broken invariants'] === 0
+  return { rows: [...rows, { minute: 'all', ...key }], key, passed, postgres }
+}
+
+/** How much more the last minutes took than the first after the warm-up, in percent. */
+function growthOf(memory: number[]): number {
+  const part = Math.ceil(memory.length * PART)
+  const first = quantile(memory.slice(part, 2 * part), 0.5)
+  const last = quantile(memory.slice(-part), 0.5)
+  return first > 0 ? (last / first - 1) * 100 : 0
+}

@@ -1,0 +1,31 @@
+/**
+ * `npm run check-live`: says what is not ready for the public, and exits with 1 where anything is. Asks the running shop, which
+ * knows its visitors' addresses; where none runs with these settings, it looks at the settings and the database itself.
+ */
+import path from 'node:path'
+import { type Config, readConfig } from '#app/server/config.ts'
+import { readGoingLive } from '#app/server/going-live/going-live.ts'
+import { openShop } from '#app/server/open-shop.ts'
+import type { GoingLiveRow } from '#app/shop/going-live.ts'
+import { goingLiveLines } from './going-live-lines.ts'
+
+const config = readConfig(path.dirname(import.meta.dirname))
+const rows = (await askRunningShop(config)) ?? (await lookAlone(config))
+const lines = await goingLiveLines(rows)
+console.log(lines.length > 0 ? lines.join('\n') : 'Everything is ready for the public.')
+process.exitCode = lines.length > 0 ? 1 : 0
+
+async function askRunningShop({ host, port, metricsToken }: Config): Promise<GoingLiveRow[] | null> {
+  const headers: Record<string, string> = metricsToken ? { Authorization: `Bearer ${metricsToken}` } : {}
+  const answer = await fetch(`http://${host}:${port}/going-live.json`, { headers }).catch(() => null)
+  return answer?.ok ? ((await answer.json()) as GoingLiveRow[]) : null
+}
+
+async function lookAlone(config: Config): Promise<GoingLiveRow[]> {
+  const shop = await openShop({ ...config, demoCatalogue: false })
+  try {
+    return await readGoingLive(shop)
+  } finally {
+    await shop.close()
+  }
+}

@@ -1,0 +1,11 @@
+import { translatorOf } from '#app/messages/all-words.ts'
+import { type GoingLiveRow, openRows } from '#app/shop/going-live.ts'
+
+/** What is not ready for the public, a line each, for a terminal. */
+export async function goingLiveLines(rows: GoingLiveRow[]): Promise<string[]> {
+  const t = (await translatorOf('en')).t
+  return openRows(rows).map(
+    ({ subject, finding, params }) =>
+      `${t(`goingLive.subjects.${subject}`)}: ${finding ? t(`goingLive.findings.${finding}`, params) : ''}`,
+  )
+}

@@ -1,0 +1,18 @@
+/** `npm run note-backup -- PLACE`: tells the shop that a backup was just made, for backup scripts of the owner's own. */
+import path from 'node:path'
+import { readConfig } from '#app/server/config.ts'
+import { openDatabase } from '#app/server/database/database.ts'
+import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { noteBackup } from '#app/server/going-live/going-live.ts'
+import { openLog } from '#app/server/log.ts'
+
+const place = process.argv[2] ?? 'unnamed'
+const config = readConfig(path.dirname(import.meta.dirname))
+const database = await openDatabase(config, openLog(config.logLevel))
+try {
+  await migrateDatabase(database.pool, config.root)
+  await noteBackup(database, place)
+  console.log(`Noted: a backup was made (${place}).`)
+} finally {
+  await database.close()
+}

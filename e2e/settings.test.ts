@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { opened } from './testing/opened.ts'
+import { visitAsOwner as visitAs } from './testing/owner.ts'
+import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+
+const at = opened()
+
+/** A window in which the administrator is signed in; some forms are refused on purpose. */
+const asOwner = (path: string, visitor: (page: Page) => Promise<unknown>) =>
+  visitAs(at, path, async (page) => void (await visitor(page)), {}, /status of 400/)
+
+const formOf = (page: Page, name: string) => page.locator(`form:has([name=form][value=${name}])`)
+const save = async (page: Page, name: string) => {
+  await formOf(page, name).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Settings saved').first().waitFor()
+}
+const asVisitor = async (path: string) => (await fetch(at.shop.origin + path)).text()
+
+describe('the owner’s settings', () => {
+  test('change what every visitor sees from one moment to the next, also of pages that were kept', async () => {
+    for (let times = 0; times < 3; times += 1) expect(await asVisitor('/about')).toContain('Dokmai')
+    await asOwner('/dashboard/settings', async (page) => {
+      await page.getByLabel('Shop name').fill('Baan Dok')
+      await save(page, 'shop')
+      await formOf(page, 'delivery').getByLabel('Delivery fee in baht').fill('80')
+      await formOf(page, 'delivery').getByLabel('Free delivery from, in baht').fill('1,200')
+      await save(page, 'delivery')
+      await formOf(page, 'about')
+        .getByLabel('English')
+        .fill('Flowers since 1987.\n\n# Our garden\n\nIn Nonthaburi.')
+      await save(page, 'about')
+    })
+    await expect.poll(() => asVisitor('/about')).toContain('Flowers since 1987.')
+    const about = await asVisitor('/about')
+    expect(about).toContain('<h2>Our garden</h2>')
+    expect(about).toContain('Free delivery on orders over ฿1,200')
+    expect(about).toContain('Baan Dok</title>')
+    expect(await asVisitor('/productInfo/single-red-rose')).toContain(
+      'Delivery ฿80, free on orders of ฿1,200 or more.',
+    )
+    expect(await (await fetch(`${at.shop.origin}/manifest.webmanifest`)).json()).toMatchObject({
+      name: 'Baan Dok',
+    })
+  })
+
+  test('go back to the default by a button, and keep what was typed where something is wrong', () =>
+    asOwner('/dashboard/settings', async (page) => {
+      const links = formOf(page, 'links')
+      await links.getByLabel('LINE').fill('line.me/dokmai')
+      await links.getByRole('button', { name: 'Save' }).click()
+      await page.locator('.err', { hasText: 'https://' }).waitFor()
+      expect(await links.getByLabel('LINE').inputValue()).toBe('line.me/dokmai')
+      const delivery = formOf(page, 'delivery')
+      await delivery.getByRole('button', { name: 'Back to default' }).click()
+      await expect.poll(() => delivery.getByLabel('Delivery fee in baht').inputValue()).toBe('100')
+      await expect.poll(() => asVisitor('/about')).toContain('Free delivery on orders over ฿500')
+    }))
+})
+
+test('The owner’s navigation leads to each of her pages and says where she is', () =>
+  asOwner('/dashboard', async (page) => {
+    const navigation = page.getByRole('navigation', { name: 'Your pages' })
+    for (const name of ['Orders', 'Messages', 'Payments and emails', 'Settings', 'Going live', 'Overview']) {
+      await navigation.getByRole('link', { name }).click()
+      await expect.poll(() => navigation.locator('[aria-current=page]').innerText()).toBe(name)
+    }
+  }))
+
+test('A public shop that sends no email warns the owner of it on each of her pages, and one at home does not', async () => {
+  const WARNING = 'No email leaves this shop'
+  await asOwner('/dashboard', async (page) => expect(await page.getByText(WARNING).count()).toBe(0))
+  const shop = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_PROVIDER: 'sandbox' })
+  try {
+    const login = await askAs(shop, '/login', { body: new URLSearchParams(ADMIN).toString() })
+    const cookie = login.cookies.map((line) => line.split(';')[0]).join('; ')
+    for (const path of ['/dashboard', '/dashboard/orders', '/dashboard/settings', '/addproduct'])
+      expect((await askAs(shop, path, { cookie })).text).toContain(WARNING)
+  } finally {
+    await discardShop(shop)
+  }
+})
+
+/** Asks a shop under its public name, as the proxy before it does. */
+async function askAs(shop: ShopProcess, path: string, { body = '', cookie = '' }) {
+  const headers = {
+    ...{ Host: 'shop.example', Origin: 'https://shop.example', Cookie: cookie },
+    ...(body ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}),
+  }
+  const asked = request(shop.localOrigin + path, { method: body ? 'POST' : 'GET', headers })
+  asked.end(body)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return { text: await text(answer), cookies: answer.headers['set-cookie'] ?? [] }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { type HttpsProxy, type HttpVersion, openHttpsProxy } from './https-proxy.ts'
+import type { Opened } from './opened.ts'
+import { discardShop, startShop } from './shop-process.ts'
+
+export interface OpenedBehindHttps extends Opened {
+  proxy: HttpsProxy
+}
+
+const HOSTNAME = 'shop.example'
+/** The settings that docs/running.md gives to a shop in front of strangers. */
+const DEPLOYED = { PUBLIC_URL: `https://${HOSTNAME}`, TRUST_PROXY: '1', PAYMENT_PROVIDER: 'sandbox' }
+
+/**
+ * A shop behind a proxy that speaks https, and a browser for which the public name leads to that proxy at the usual port, its
+ * certificate being good: cookies, HSTS and service workers are what they are on the Internet.
+ */
+export function openedBehindHttps(
+  version: HttpVersion,
+  settings: Record<string, string> = {},
+): OpenedBehindHttps {
+  const open = {} as OpenedBehindHttps
+  beforeAll(async () => {
+    const target = () => open.shop.localOrigin
+    open.proxy = await openHttpsProxy(HOSTNAME, version, target)
+    const { port, keyHash } = open.proxy
+    ;[open.shop, open.browser] = await Promise.all([
+      startShop({ ...DEPLOYED, ...settings }),
+      openBrowser([
+        `--host-resolver-rules=MAP ${HOSTNAME} 127.0.0.1:${port}`,
+        `--ignore-certificate-errors-spki-list=${keyHash}`,
+      ]),
+    ])
+  })
+  afterAll(async () => {
+    await open.browser?.close()
+    open.proxy?.close()
+    if (open.shop) await discardShop(open.shop)
+  })
+  return open
+}
