@@ -38,6 +38,7 @@ export default [
     route('dashboard/settings', 'routes/dashboard-settings.tsx'),
     route('dashboard/messages', 'routes/dashboard-messages.tsx'),
     route('dashboard/money', 'routes/dashboard-money.tsx'),
+    route('dashboard/images', 'routes/dashboard-images.ts'),
     route('dashboard/undo-delete', 'routes/undo-delete.ts'),
     route('addproduct', 'routes/add-product.tsx'),
     route('updateproduct', 'routes/update-product.tsx'),

@@ -1,7 +1,7 @@
 import { asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { MANAGED_FOUND_TO, PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
-import type { Category, Product } from '#app/shop/product.ts'
+import type { Category, Product, ProductWithImages } from '#app/shop/product.ts'
 import type { ProductQuery } from '#app/shop/product-filter.ts'
 import { prepared } from './database/prepared.ts'
 import { categoryTitles, deletedProducts, products } from './database/schema.ts'
@@ -13,8 +13,8 @@ const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableC
 export { productColumns }
 
 /** A card shows no description; copies of a product that a cart keeps have the English one. */
-const { descriptionTh: _th, descriptionZh: _zh, ...listed } = productColumns
-type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey'>
+const { descriptionTh: _th, descriptionZh: _zh, moreImages: _images, ...listed } = productColumns
+type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey' | 'moreImages'>
 
 /** One page of products, described in English only, and how many fit in all. */
 export interface ProductList {
@@ -136,9 +136,9 @@ const productById = prepared((db) =>
     .prepare('product_by_id'),
 )
 
-export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<Product | null> {
+export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
-  return row ? productOf(row) : null
+  return row ? { ...productOf(row), moreImages: row.moreImages } : null
 }
 
 /** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */

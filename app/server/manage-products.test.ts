@@ -31,6 +31,7 @@ const LILY: ProductForm = {
   titleZh: null,
   price: 700_00,
   imageUrl: '/images/products/lily',
+  moreImages: [],
   category: 'Lilies',
   categoryTh: null,
   categoryZh: null,

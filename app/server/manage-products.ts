@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { DELETED_KEPT } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import type { Product } from '#app/shop/product.ts'
+import type { ProductWithImages } from '#app/shop/product.ts'
 import type { ProductForm } from '#app/shop/product-form.ts'
 import { productColumns, productOf } from './catalogue.ts'
 import type { Transaction } from './database/database.ts'
@@ -10,13 +10,13 @@ import { transact } from './database/transact.ts'
 import type { Shop } from './open-shop.ts'
 
 /** A product as its owner changes it: with the version that the change will be made to. */
-export interface ManagedProduct extends Product {
+export interface ManagedProduct extends ProductWithImages {
   version: number
 }
 
 export async function findManagedProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ManagedProduct | null> {
   const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
-  return row ? { ...productOf(row), version: row.version } : null
+  return row ? { ...productOf(row), moreImages: row.moreImages, version: row.version } : null
 }
 
 /**
@@ -103,7 +103,8 @@ export async function findDeletedTitle(shop: Pick<Shop, 'db'>, id: string): Prom
 }
 
 function rowOf({ categoryTh: th, categoryZh: zh, ...values }: ProductForm) {
-  return { values, names: { category: values.category, th, zh } }
+  const moreImages = values.moreImages.filter((address) => address !== values.imageUrl)
+  return { values: { ...values, moreImages }, names: { category: values.category, th, zh } }
 }
 
 /** Keeps what a category is called in other languages, as far as nobody has said so before. */

@@ -16,6 +16,7 @@ export type ProblemCode =
   | 'fill-all-fields'
   | 'check-fields'
   | 'image-invalid'
+  | 'images-too-many'
   | 'category-reserved'
   | 'product-changed'
   | 'product-gone'
@@ -50,6 +51,9 @@ export type ProblemCode =
   | 'picture-invalid'
   | 'picture-too-large'
   | 'picture-not-saved'
+  | 'photo-unreadable'
+  | 'photo-too-large'
+  | 'upload-broken-off'
   | 'not-saved'
 
 /** Whether it is the chosen file that another one could stand in for. */

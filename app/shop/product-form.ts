@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   IMAGE_URL_TO,
+  MAX_PRODUCT_IMAGES,
   PRICE_TO,
   PRODUCT_CATEGORY_TO,
   PRODUCT_DESCRIPTION_TO,
@@ -9,16 +10,17 @@ import {
 import { cleanLine, cleanText, type FieldFaults, fault, line } from './forms.ts'
 import { parseBaht, type Satang } from './money.ts'
 import type { ProblemCode } from './problem.ts'
-import type { Category, Product } from './product.ts'
+import type { Category, ProductWithImages } from './product.ts'
 import { ANY_TYPE } from './product-filter.ts'
 
-/** The fields that a product's form holds, as they are typed; the last four may stay empty, as may the category's names. */
+/** The fields that a product's form holds, as they are typed; the last five may stay empty, as may the category's names. */
 export const PRODUCT_FIELDS = [
   'title',
   'price',
   'imageUrl',
   'category',
   'description',
+  'moreImages',
   'titleTh',
   'titleZh',
   'descriptionTh',
@@ -54,6 +56,18 @@ const text = z
   .transform(cleanText)
   .pipe(z.string().min(1, fault('required')).max(PRODUCT_DESCRIPTION_TO, fault('too-long')))
 
+const moreImages = z
+  .string()
+  .max((IMAGE_URL_TO + 2) * MAX_PRODUCT_IMAGES, fault('too-long'))
+  .default('')
+  .transform((typed, context): string[] => {
+    const lines = imageLines(typed)
+    const addresses = lines.flatMap((line) => pictureAddress(line) ?? [])
+    if (addresses.length < lines.length) context.addIssue({ code: 'custom', message: 'image-invalid' })
+    if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
+    return addresses
+  })
+
 /** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
 export const productForm = z.object({
   title: line(PRODUCT_TITLE_TO),
@@ -66,6 +80,7 @@ export const productForm = z.object({
     context.addIssue({ code: 'custom', message: 'image-invalid' })
     return z.NEVER
   }),
+  moreImages,
   category: line(PRODUCT_CATEGORY_TO).refine(
     (typed) => typed.toLowerCase() !== ANY_TYPE,
     fault('category-reserved'),
@@ -98,13 +113,19 @@ export function pictureAddress(typed: string): string | null {
   return url.username === '' && url.password === '' && url.href.length <= IMAGE_URL_TO ? url.href : null
 }
 
+/** The addresses in a text that has one in each line. */
+export function imageLines(text: string): string[] {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}
+
 /** One message for the whole form; each field has its own besides. */
 export function formProblem(faults: FieldFaults): ProblemCode {
   return Object.values(faults).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 
 /** A product as its form shows it. */
-export function fieldsOf(product: Product): ProductFields {
+export function fieldsOf(product: ProductWithImages): ProductFields {
   const { title, description } = product
   return {
     title: title.en,
@@ -112,6 +133,7 @@ export function fieldsOf(product: Product): ProductFields {
     titleZh: title['zh-CN'] ?? '',
     price: priceText(product.price),
     imageUrl: product.imageUrl,
+    moreImages: product.moreImages.join('\n'),
     category: product.category,
     description: description.en,
     descriptionTh: description.th ?? '',

@@ -176,6 +176,8 @@ export const products = pgTable(
     descriptionZh: text('description_zh'),
     price: satang('price').notNull(),
     imageUrl: text('image_url').notNull(),
+    /** Addresses of further images, in the order in which the product's page shows them. */
+    moreImages: text('more_images').array().notNull().default([]),
     category: text('category').notNull(),
     time: time('time').notNull().defaultNow(),
     /** Goes up with each change: who changes a product says which version they saw. */
