@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import sharp from 'sharp'
+import sharp, { type OverlayOptions } from 'sharp'
 
 export interface Photo {
   name: string
@@ -29,7 +29,7 @@ export async function phonePhoto(): Promise<Photo> {
   const buffer = await sharp({ create: { ...size, background: '#3366cc' } })
     .composite([
       { input: lower, left: 2016, top: 0 },
-      { input: grain as sharp.OverlayOptions['input'], blend: 'overlay' },
+      { input: grain as OverlayOptions['input'], blend: 'overlay' },
     ])
     .withMetadata({ orientation: 6 })
     .withExif({

@@ -167,6 +167,7 @@ export default {
     title: 'Orders · Dashboard',
     description: 'All orders placed in your shop.',
     heading: 'Orders',
+    filters: 'Filters',
     search: 'Search orders',
     receipt: 'Order',
     date: 'Date',
@@ -288,6 +289,7 @@ export default {
   },
   sales: {
     heading: 'Sales',
+    show: 'Chart and sums',
     by: 'Sales by',
     day: 'Day',
     week: 'Week',
@@ -340,6 +342,7 @@ export default {
     title: 'Settings · Dashboard',
     description: 'The shop’s name, contact details, delivery price, emails and texts.',
     heading: 'Settings',
+    sections: 'Sections',
     save: 'Save',
     reset: 'Back to default',
     emptyMeans: 'Leave empty for {{value}}',

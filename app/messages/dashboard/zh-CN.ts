@@ -160,6 +160,7 @@ export default {
     title: '订单 · 管理后台',
     description: '本店的所有订单。',
     heading: '订单列表',
+    filters: '筛选',
     search: '搜索订单',
     receipt: '订单',
     date: '日期',
@@ -280,6 +281,7 @@ export default {
   },
   sales: {
     heading: '销售',
+    show: '图表与合计',
     by: '销售统计方式',
     day: '按日',
     week: '按周',
@@ -331,6 +333,7 @@ export default {
     title: '设置 · 管理后台',
     description: '店名、联系方式、运费、邮件和文字内容。',
     heading: '设置',
+    sections: '设置目录',
     save: '保存',
     reset: '恢复默认',
     emptyMeans: '留空则使用 {{value}}',
