@@ -48,7 +48,7 @@ test('On a phone the chart and the filters of orders unfold by buttons, and chos
     '/dashboard/orders',
     async (page) => {
       expect(await page.locator('.sales__body').isVisible()).toBe(false)
-      await page.getByRole('button', { name: 'Chart and sums' }).click()
+      await page.getByRole('button', { name: 'Chart and totals' }).click()
       await page.locator('.sales svg.recharts-surface').waitFor()
       const filters = page.getByRole('button', { name: 'Filters' })
       expect(await filters.getAttribute('aria-expanded')).toBe('false')

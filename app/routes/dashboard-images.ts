@@ -6,6 +6,7 @@ import { chosenFile } from '#app/server/profile-picture.ts'
 import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'
+import { noteUnusedImage } from '#app/server/unused-images.ts'
 import { type Problem, refused } from '#app/shop/problem.ts'
 import type { Route } from './+types/dashboard-images.ts'
 
@@ -16,8 +17,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
   const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
   const file = chosenFile(form, 'picture')
-  const kept = file ? await keepProductPicture(context.get(shopContext), file) : refused('required')
-  return kept.ok ? Response.json({ imageUrl: kept.value }) : refusal(kept.problem)
+  const shop = context.get(shopContext)
+  const kept = file ? await keepProductPicture(shop, file) : refused('required')
+  if (!kept.ok) return refusal(kept.problem)
+  await noteUnusedImage(shop, kept.value)
+  return Response.json({ imageUrl: kept.value })
 }
 
 function refusal(problem: Problem): Response {

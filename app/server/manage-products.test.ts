@@ -90,8 +90,10 @@ describe('a product', () => {
   })
 
   test('that is brought back is what it was, to the microsecond, and stands where it stood', async () => {
-    const id = await newLily({ titleTh: 'ลิลลี่', descriptionZh: '“百合”\n\\' })
+    const moreImages = ['/images/products/bud', 'https://elsewhere.test/open,.jpg']
+    const id = await newLily({ titleTh: 'ลิลลี่', descriptionZh: '“百合”\n\\', moreImages })
     const before = await rowOf(id)
+    expect(before).toMatchObject({ moreImages })
     expect(await deleteProduct(shop, id)).toMatchObject({ ok: true })
     expect(await rowOf(id)).toBeNull()
     expect(await findDeletedTitle(shop, id)).toBe('Lily')

@@ -8,6 +8,7 @@ import type { Transaction } from './database/database.ts'
 import { categoryTitles, deletedProducts, products } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { Shop } from './open-shop.ts'
+import { keepImages } from './unused-images.ts'
 
 /** A product as its owner changes it: with the version that the change will be made to. */
 export interface ManagedProduct extends ProductWithImages {
@@ -32,6 +33,7 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .onConflictDoUpdate({ target: products.id, set: values, setWhere: eq(products.version, 1) })
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
+    await keepImages(tx, imagesOf(values))
     await nameCategory(tx, names)
     return done(null)
   })
@@ -57,6 +59,7 @@ export async function changeProduct(
       const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, seen.id))
       return refused(there.length > 0 ? 'product-changed' : 'product-gone')
     }
+    await keepImages(tx, imagesOf(values))
     await nameCategory(tx, names)
     return done(null)
   })
@@ -105,6 +108,10 @@ export async function findDeletedTitle(shop: Pick<Shop, 'db'>, id: string): Prom
 function rowOf({ categoryTh: th, categoryZh: zh, ...values }: ProductForm) {
   const moreImages = values.moreImages.filter((address) => address !== values.imageUrl)
   return { values: { ...values, moreImages }, names: { category: values.category, th, zh } }
+}
+
+function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {
+  return [imageUrl, ...moreImages]
 }
 
 /** Keeps what a category is called in other languages, as far as nobody has said so before. */

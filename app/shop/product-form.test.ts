@@ -33,6 +33,7 @@ describe('the form of a product', () => {
         titleZh: null,
         price: 129050,
         imageUrl: 'https://pictures.example/lily.webp',
+        moreImages: [],
         category: 'Lilies',
         categoryTh: null,
         categoryZh: null,

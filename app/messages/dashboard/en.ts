@@ -289,7 +289,7 @@ export default {
   },
   sales: {
     heading: 'Sales',
-    show: 'Chart and sums',
+    show: 'Chart and totals',
     by: 'Sales by',
     day: 'Day',
     week: 'Week',

@@ -206,6 +206,12 @@ export const deletedProducts = pgTable('deleted_products', {
   deletedAt: time('deleted_at').notNull().defaultNow(),
 })
 
+/** Images that were uploaded into a product's form which was not saved yet. */
+export const unusedImages = pgTable('unused_images', {
+  imageUrl: text('image_url').primaryKey(),
+  uploadedAt: time('uploaded_at').notNull().defaultNow(),
+})
+
 /** How a category is called in the other languages; a category without a row is shown as the owner typed it. */
 export const categoryTitles = pgTable('category_titles', {
   categoryKey: text('category_key').primaryKey(),

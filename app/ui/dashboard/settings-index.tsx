@@ -30,7 +30,7 @@ export function sectionId(name: SettingForm): string {
 }
 
 function useSectionInView(sections: readonly SettingForm[]): SettingForm | undefined {
-  const [current, setCurrent] = useState<SettingForm>()
+  const [current, setCurrent] = useState(sections[0])
   useEffect(() => {
     const inView = new Set<SettingForm>()
     const observer = new IntersectionObserver(
