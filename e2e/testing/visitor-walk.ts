@@ -5,7 +5,7 @@ const SCREENS = [
   '/allproducts',
   '/productInfo/single-red-rose',
   // It has several images.
-  '/productInfo/pastel-macaron-box',
+  '/productInfo/succulent-trio',
   '/login',
   '/login/code',
   '/signup',
