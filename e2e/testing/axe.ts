@@ -19,7 +19,10 @@ async function findingsNow(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
-      .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      )
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
   if (!(await page.evaluate(() => Boolean(window.axe)))) await page.evaluate(axe.source)
