@@ -11,14 +11,18 @@ const at = opened()
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
   visitAsOwner(at, address, visitor, options, /^$/)
 
+async function made() {
+  const pool = openDatabaseOf(at.shop, 1)
+  await madeOrder({ db: drizzle(pool) }, {})
+  await pool.end()
+}
+
 test('A period without sales says so in place of a chart, and the first sale brings the chart', () =>
   asOwner('/dashboard/orders', async (page) => {
     await page.locator('.sales__chart', { hasText: 'No sales in this period' }).waitFor()
     expect(await page.locator('.sales svg.recharts-surface').count()).toBe(0)
     expect(await page.getByText('No sales in this period').count()).toBe(1)
-    const pool = openDatabaseOf(at.shop, 1)
-    await madeOrder({ db: drizzle(pool) }, {})
-    await pool.end()
+    await made()
     await page.locator('.sales svg.recharts-surface').waitFor()
     expect(await page.getByText('No sales in this period').count()).toBe(0)
   }))
@@ -29,6 +33,7 @@ test.each(['en', 'th', 'zh-CN'])('The first order is on the first screen of a ph
   asOwner(
     '/dashboard/orders',
     async (page) => {
+      await made()
       await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
       await page.reload()
       const first = page.locator('.table tbody tr').first()
@@ -47,6 +52,7 @@ test('On a phone the chart and the filters of orders unfold by buttons, and chos
   asOwner(
     '/dashboard/orders',
     async (page) => {
+      await made()
       expect(await page.locator('.sales__body').isVisible()).toBe(false)
       await page.getByRole('button', { name: 'Chart and totals' }).click()
       await page.locator('.sales svg.recharts-surface').waitFor()

@@ -16,7 +16,10 @@ const asOwner = (path: string, visitor: (page: Page) => Promise<unknown>) =>
 
 const formOf = (page: Page, name: string) => page.locator(`form:has([name=form][value=${name}])`)
 const save = async (page: Page, name: string) => {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await formOf(page, name).getByRole('button', { name: 'Save' }).click()
+  // The message may be there of the form before.
+  await answered
   await page.getByText('Settings saved').first().waitFor()
 }
 const asVisitor = async (path: string) => (await fetch(at.shop.origin + path)).text()
