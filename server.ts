@@ -47,10 +47,8 @@ async function serve() {
     main.startSegmenting(shop),
   ]
   // A public shop is told everything that is missing, by `warnIfNotReady`.
-  greet(
-    shop,
-    isLocalAddress(shop.config.publicUrl) ? main.startNotes(shop.config, shop.settings.last().support) : [],
-  )
+  const isLocal = isLocalAddress(shop.config.publicUrl)
+  greet(shop, isLocal ? await notesOf(main, shop) : [])
   void warnIfNotReady(main, shop)
   const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
   onceAskedToClose(async (isHurried) => {
@@ -112,6 +110,16 @@ async function listen(server: Server, shop: Shop) {
     throw error
   })
   shop.listeningAt.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A database that is away just now is no reason not to open. */
+async function notesOf(main: Main, shop: Shop): Promise<string[]> {
+  try {
+    return main.startNotes(await main.readGoingLiveNow(shop), shop.config)
+  } catch (error) {
+    shop.log.error({ err: error }, 'what is missing for customers could not be found out')
+    return []
+  }
 }
 
 function greet(shop: Shop, notes: string[]) {
