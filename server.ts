@@ -39,6 +39,8 @@ async function serve() {
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   server.on('request', listener(shop))
+  // A public shop is told everything that is missing, by `warnIfNotReady`.
+  const notes = isLocalAddress(shop.config.publicUrl) ? await notesOf(main, shop) : []
   await listen(server, shop)
   const jobs = [
     main.startReconciling(shop),
@@ -46,9 +48,7 @@ async function serve() {
     main.startRollingUp(shop),
     main.startSegmenting(shop),
   ]
-  // A public shop is told everything that is missing, by `warnIfNotReady`.
-  const isLocal = isLocalAddress(shop.config.publicUrl)
-  greet(shop, isLocal ? await notesOf(main, shop) : [])
+  greet(shop, notes)
   void warnIfNotReady(main, shop)
   const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
   onceAskedToClose(async (isHurried) => {

@@ -79,7 +79,7 @@ async function resetLink(language: string): Promise<string> {
     body: new URLSearchParams({ email }),
     headers: { origin: at.shop.origin },
   })
-  const letter = await letterTo(at.shop, email)
+  const letter = await letterTo(at.shop, email, '/reset-password')
   return /\/reset-password\?token=\w+/.exec(letter.text ?? '')?.[0] ?? ''
 }
 
