@@ -46,7 +46,7 @@ describe('a paid order', () => {
     await everythingSent()
     const [letter] = await allLetters()
     expect(outboxFiles()).toEqual([`${letter?.id}.eml`])
-    expect(letter).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null })
+    expect(letter).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null, sentBy: 'outbox' })
   })
 
   test('has no second letter after a restart', async () => {
