@@ -342,7 +342,8 @@ export default {
     wanted:
       'You asked to change it to {{email}}. Open the link in the email we sent there; until then, everything still goes to {{current}}.',
     keepEmail: 'Keep {{current}}',
-    changeEmail: 'Change email',
+    changeEmail: 'Change email…',
+    changePassword: 'Change password…',
     newEmail: 'New email',
     newEmailHint: 'It replaces the old one once you open the link we send there.',
     newEmailAtOnce:

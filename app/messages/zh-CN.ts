@@ -323,7 +323,8 @@ export default {
     wanted:
       '您申请改为 {{email}}。请打开我们发往该邮箱的邮件中的链接；在此之前，所有邮件仍发往 {{current}}。',
     keepEmail: '继续使用 {{current}}',
-    changeEmail: '更改邮箱',
+    changeEmail: '更改邮箱…',
+    changePassword: '修改密码…',
     newEmail: '新邮箱',
     newEmailHint: '打开我们发往该邮箱的链接后，它将取代原来的邮箱。',
     newEmailAtOnce: '本店目前不发送邮件，新邮箱将立即生效，请确认填写无误。',

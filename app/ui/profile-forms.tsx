@@ -127,7 +127,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
     <section className="profile__card">
       <h2>{t('profile.password')}</h2>
       <p className="soft">{t('profile.passwordText')}</p>
-      <Disclosure summary={t('profile.savePassword')} open={open}>
+      <Disclosure summary={t('profile.changePassword')} open={open}>
         <Form className="form" {...form}>
           <input type="hidden" name="intent" value="password" />
           {/* For password managers, which keep passwords by name. */}
