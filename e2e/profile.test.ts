@@ -80,6 +80,7 @@ describe('a person’s own account', () => {
           await password.getByLabel('New password').fill(NEW)
           await password.getByRole('button', { name: 'Change password' }).click()
           await soon(() => password.isVisible()).toBe(false)
+          expect(await page.locator('.sessions__item').innerText()).toMatch(/Chrome.*This device/s)
           await page.context().clearCookies()
           await signIn(page, at.shop, right, NEW)
           await page.waitForURL(`${at.shop.origin}/`)

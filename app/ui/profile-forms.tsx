@@ -75,11 +75,13 @@ export function EmailSection({ email, ...own }: EmailSectionProps) {
         <p className="note note--warn">{t('profile.wanted', { email: wanted, current: user.email })}</p>
       )}
       {canBeSent && wanted === null && <p className="soft">{t('profile.confirmText')}</p>}
-      {canBeSent && (
+      {(canBeSent || wanted !== null) && (
         <Form className="profile__do" method="post" preventScrollReset>
-          <button className="btn btn--line" type="submit" name="intent" value="send-link">
-            {t('profile.sendAgain')}
-          </button>
+          {canBeSent && (
+            <button className="btn btn--line" type="submit" name="intent" value="send-link">
+              {t('profile.sendAgain')}
+            </button>
+          )}
           {wanted !== null && (
             <button className="btn btn--line" type="submit" name="intent" value="keep-email">
               {t('profile.keepEmail', { current: user.email })}
