@@ -79,7 +79,7 @@ function confirm(token: string, person?: Person) {
 }
 
 describe('the email of a new account', () => {
-  test('is confirmed by the link that is sent there, once, and buying never waited for it', async () => {
+  test('is confirmed by the link that is sent there, once', async () => {
     await join(shop, 'new')
     const mails = (await post()).get('new@shop.test') ?? []
     expect(subjects(mails)).toEqual(['Confirm your email for Dokmai'])
