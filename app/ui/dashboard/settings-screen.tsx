@@ -7,6 +7,7 @@ import { useOwnerWords } from '#app/ui/words.ts'
 import { EmailsForm } from './emails-form.tsx'
 import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
 import { SettingsIndex } from './settings-index.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
 import { TEXT_FORMS, TextForms } from './text-forms.tsx'
 
 interface SettingsScreenProps {
@@ -22,7 +23,7 @@ interface FormProps extends SettingsScreenProps {
 }
 
 /** In the order in which they stand on the screen. */
-const SECTIONS = ['shop', 'logo', 'delivery', 'emails', 'links', ...TEXT_FORMS] as const
+const SECTIONS = ['shop', 'logo', 'delivery', 'emails', 'links', ...TEXT_FORMS, 'account'] as const
 
 /** All that is the owner's to say about her shop, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
@@ -52,6 +53,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
         <EmailsForm {...forms} />
         <LinksForm {...forms} />
         <TextForms common={common} />
+        <SignInPanel />
       </div>
     </div>
   )
