@@ -45,6 +45,7 @@ async function serve() {
     main.startLetters(shop),
     main.startRollingUp(shop),
     main.startSegmenting(shop),
+    main.startForgettingDeleted(shop),
   ]
   // A public shop is told everything that is missing, by `warnIfNotReady`.
   greet(

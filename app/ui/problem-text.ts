@@ -1,11 +1,18 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
-import { PASSWORD_FROM, PRICE_TO } from '#app/shop/constants.ts'
+import { PASSWORD_FROM, PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 
 /** Parameters that are amounts of money, in satang. */
 const AMOUNTS = ['least', 'most']
+
+/** What cards can be charged, for prices beyond it. */
+const PRICE_LIMITS: Partial<Record<ProblemCode, Problem['params']>> = {
+  'price-absurd': { most: PAYABLE_TO },
+  'price-below-payable': { least: PAYABLE_FROM },
+  'price-above-payable': { most: PAYABLE_TO },
+}
 
 /** A refusal in the reader's language; what only an owner can be refused is among the owner's words. */
 export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
@@ -20,7 +27,8 @@ export function faultText(
 ): string | undefined {
   if (!code) return undefined
   if (code === 'password-short') return t('problems.password-short', { least: PASSWORD_FROM })
-  if (code === 'price-absurd') return problemText(t, { code, params: { most: PRICE_TO } }, language)
+  const limits = PRICE_LIMITS[code]
+  if (limits) return problemText(t, { code, params: limits }, language)
   return problemText(t, { code }, language)
 }
 

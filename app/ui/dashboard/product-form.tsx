@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import type { Problem } from '#app/shop/problem.ts'
 import type { Category } from '#app/shop/product.ts'
 import type { ProductFields } from '#app/shop/product-form.ts'
+import type { ProductQuestions } from '#app/shop/product-questions.ts'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { type FormRefusal, useRefusableForm } from '#app/ui/refusable-form.ts'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
@@ -11,13 +12,16 @@ import { ChangedNote } from './changed-note.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { ProductSwitches } from './product-switches.tsx'
 import { ProductTexts } from './product-texts.tsx'
+import { QuestionNote } from './question-note.tsx'
 import { typedFields, useUnsaved } from './unsaved.ts'
 
 /** Why the form came back, with what it needs to go on. */
 export interface ProductFormRefusal extends FormRefusal {
   problem: Problem
   theirs?: { fields: ProductFields; version: number }
+  questions?: ProductQuestions
 }
 
 interface ProductFormProps {
@@ -62,15 +66,19 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
         {refusal?.theirs && (
           <ChangedNote form={form.ref} id={id} theirs={refusal.theirs.fields} typed={shown} onTake={look} />
         )}
+        {refusal?.questions && <QuestionNote questions={refusal.questions} />}
         <input type="hidden" name="id" value={refusal?.typed?.id ?? id} />
         {!isNew && <input type="hidden" name="version" value={versionOf(refusal, version)} />}
         <ProductMainFields
           typed={typed}
           faults={faults}
           categories={categories}
+          category={shown.category}
+          onTake={look}
           file={file}
           onFile={setFile}
         />
+        <ProductSwitches typed={typed} />
         <ProductTexts
           language="th"
           typed={typed}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { IMAGE_URL_TO, PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Category } from '#app/shop/product.ts'
@@ -6,6 +6,7 @@ import { faultText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { CategoryHint } from './category-hint.tsx'
 import { PictureField } from './picture-field.tsx'
 import { TextArea } from './text-area.tsx'
 
@@ -13,15 +14,34 @@ interface ProductMainFieldsProps {
   typed: Record<string, string>
   faults: FieldFaults
   categories: Category[]
+  /** As it is typed right now. */
+  category: string
+  /** A field was written to. */
+  onTake: () => void
   file: File | null
   onFile: (file: File | null) => void
 }
 
 /** The five fields that a product must have. */
-export function ProductMainFields({ typed, faults, categories, file, onFile }: ProductMainFieldsProps) {
+export function ProductMainFields({
+  typed,
+  faults,
+  categories,
+  file,
+  onFile,
+  ...shown
+}: ProductMainFieldsProps) {
   const t = useOwnerWords()
   const language = useLanguage()
   const suggestions = useId()
+  const pair = useRef<HTMLDivElement>(null)
+  const use = (name: string) => {
+    const control = pair.current?.querySelector<HTMLInputElement>('[name=category]')
+    if (!control) return
+    control.value = name
+    shown.onTake()
+    control.focus()
+  }
   const message = (name: string) => faultText(t, faults[name], language)
   return (
     <>
@@ -35,7 +55,7 @@ export function ProductMainFields({ typed, faults, categories, file, onFile }: P
         required
         message={message('title')}
       />
-      <div className="pair">
+      <div className="pair" ref={pair}>
         <TextField
           label={t('productForm.price')}
           hint={t('productForm.priceHint')}
@@ -63,6 +83,7 @@ export function ProductMainFields({ typed, faults, categories, file, onFile }: P
           ))}
         </datalist>
       </div>
+      <CategoryHint categories={categories} typed={shown.category} onUse={use} />
       <TextField
         label={t('productForm.imageUrl')}
         hint={t('productForm.imageUrlHint')}
