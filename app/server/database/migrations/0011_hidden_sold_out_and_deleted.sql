@@ -18,16 +18,6 @@ INSERT INTO demo_catalogue SELECT 1 WHERE EXISTS (SELECT FROM products) OR EXIST
 -- What was deleted before can be brought back after.
 UPDATE deleted_products SET product = '{"hidden": false, "sold_out": false, "demo": false}'::jsonb || product;
 --> statement-breakpoint
--- Pages show what categories are called beside their products: word of unnamed products, so that all are read anew.
-CREATE FUNCTION tell_of_category_titles() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('dokmai', '{"topic":"products"}');
-  RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER tell_of_change AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON category_titles
-  FOR EACH STATEMENT EXECUTE FUNCTION tell_of_category_titles();
---> statement-breakpoint
 -- Makes one segment, as in 0007; products that the owner hides have the key 'h' besides.
 CREATE OR REPLACE FUNCTION build_segment(high_time timestamptz, high_id text, low_time timestamptz, low_id text) RETURNS void
 LANGUAGE plpgsql SET work_mem = '16MB' AS $$
