@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CountedCategory } from '#app/shop/category.ts'
-import { type Language, textIn } from '#app/shop/language.ts'
+import { LANGUAGES, textIn } from '#app/shop/language.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FormProblem } from '#app/ui/form-problem.tsx'
@@ -57,7 +57,7 @@ function CategoryRow({ category, others, refusal }: CategoryRowProps) {
     <>
       <div className="category__names">
         <h2>{textIn(category.title, language)}</h2>
-        <p className="soft small">{otherNames(category, language)}</p>
+        <OtherNames {...category} />
         <p className="small">{t('categories.products', countOf(category, language))}</p>
       </div>
       <div className="category__actions">
@@ -68,8 +68,17 @@ function CategoryRow({ category, others, refusal }: CategoryRowProps) {
   )
 }
 
-function otherNames({ title }: CountedCategory, language: Language): string {
+/** Its names in the languages that the owner does not read right now. */
+function OtherNames({ title }: CountedCategory) {
+  const language = useLanguage()
   const shown = textIn(title, language)
-  const names = [title.en, title.th, title['zh-CN']].filter((name) => name && name !== shown)
-  return [...new Set(names)].join(' · ')
+  return (
+    <p className="soft small category__others">
+      {LANGUAGES.filter((each) => title[each] && title[each] !== shown).map((each) => (
+        <span key={each} lang={each}>
+          {title[each]}
+        </span>
+      ))}
+    </p>
+  )
 }
