@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { findGone, findProduct } from '#app/server/catalogue.ts'
+import { findProduct } from '#app/server/catalogue.ts'
+import { findGone } from '#app/server/gone-product.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { listOthers } from '#app/server/other-products.ts'
 import { shopContext } from '#app/server/request-context.ts'

@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { MANAGED_FOUND_TO, PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
-import type { Translated } from '#app/shop/language.ts'
 import type { Category, Product } from '#app/shop/product.ts'
 import type { ProductQuery } from '#app/shop/product-filter.ts'
 import { prepared } from './database/prepared.ts'
-import { categoryTitles, deletedProducts, products } from './database/schema.ts'
+import { categoryTitles, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
 /** What is told of a product; the other columns are there to find it by. */
@@ -112,27 +111,6 @@ export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promi
     rows.map((row) => [row.id, productOf({ ...row, descriptionTh: null, descriptionZh: null })]),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
-}
-
-/** Title and category of a product that is hidden or was deleted lately; null where there was none. */
-export async function findGone(
-  shop: Pick<Shop, 'db'>,
-  id: string,
-): Promise<{ title: Translated; category: string } | null> {
-  const [hidden] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
-  if (hidden) return productOf(hidden)
-  const told = (column: string) => sql<string | null>`${deletedProducts.product} ->> ${column}`
-  const [row] = await shop.db
-    .select({ en: told('title'), th: told('title_th'), zh: told('title_zh'), category: told('category') })
-    .from(deletedProducts)
-    .where(eq(deletedProducts.id, id))
-    .limit(1)
-  return row
-    ? {
-        title: { en: row.en ?? '', th: row.th ?? undefined, 'zh-CN': row.zh ?? undefined },
-        category: row.category ?? '',
-      }
-    : null
 }
 
 const productById = prepared((db) =>

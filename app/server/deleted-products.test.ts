@@ -14,6 +14,7 @@ import {
 } from './deleted-products.ts'
 import { forgetDeleted } from './forget-deleted.ts'
 import { changeProduct, findManagedProduct, switchProduct } from './manage-products.ts'
+import { saveProduct } from './save-product.ts'
 import { buy, wishFor } from './testing/purchase.ts'
 import { ROOT } from './testing/test-config.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from './testing/test-shop.ts'
@@ -95,6 +96,19 @@ describe('a deleted product', () => {
       ids.map((id) => shop.db.$count(deletedProducts, eq(deletedProducts.id, id))),
     )
     expect(left).toEqual([0, 0, 0, 1])
+  })
+
+  test('that is added again from a form that was open is in the list no more', async () => {
+    const id = await newProduct()
+    await deleteProduct(shop, id)
+    const form = new FormData()
+    const fields = { id, title: `Again ${id}`, price: '500', imageUrl: '/images/products/none' }
+    for (const [name, value] of Object.entries({ ...fields, category: 'Lilies', description: 'White' })) {
+      form.set(name, value)
+    }
+    expect(await saveProduct(shop, 'add', form)).toMatchObject({ ok: true })
+    expect(await findManagedProduct(shop, id)).toMatchObject({ title: { en: `Again ${id}` } })
+    expect(await findDeletedTitle(shop, id)).toBeNull()
   })
 
   test('whose upload cannot be removed is looked for again', async () => {

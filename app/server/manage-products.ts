@@ -4,7 +4,7 @@ import type { Product } from '#app/shop/product.ts'
 import type { ProductForm, ProductSwitch } from '#app/shop/product-form.ts'
 import { productColumns, productOf } from './catalogue.ts'
 import type { Transaction } from './database/database.ts'
-import { categoryTitles, products } from './database/schema.ts'
+import { categoryTitles, deletedProducts, products } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { Shop } from './open-shop.ts'
 
@@ -32,6 +32,8 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .onConflictDoUpdate({ target: products.id, set: values, setWhere: eq(products.version, 1) })
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
+    // One that was deleted while it was changed is back by this.
+    await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
     await nameCategory(tx, names)
     return done(null)
   })

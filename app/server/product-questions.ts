@@ -13,7 +13,7 @@ interface Saving {
   answer: FormDataEntryValue | null
 }
 
-/** What has to be asked before this is saved; null where nothing has, or it was answered. Only what is new is asked about. */
+/** Questions to ask before this is saved; null where there are none, or they were answered. Only what is new is asked about. */
 export async function questionsBefore(
   shop: Pick<Shop, 'db'>,
   { id, version, answer: given }: Saving,
@@ -22,7 +22,7 @@ export async function questionsBefore(
   const answer = answerFor({ title, category })
   if (given === answer) return null
   const before = version === null ? null : await findManagedProduct(shop, id)
-  // What somebody else has made of it is to be seen first.
+  // Somebody else's version is to be seen first.
   if (version !== null && before?.version !== version) return null
   const isTitleNew = !before || !isSameTitle(before.title.en, title)
   const isCategoryNew = before?.category !== category

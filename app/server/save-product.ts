@@ -25,7 +25,7 @@ export interface ProductRefusal {
   typed: Record<string, string>
   /** What somebody else made of the product meanwhile. */
   theirs?: { fields: ProductFields; version: number }
-  /** What is asked first. */
+  /** To be answered first. */
   questions?: ProductQuestions
 }
 export type SavedProduct = { ok: true } | { ok: false; refusal: ProductRefusal }

@@ -17,7 +17,7 @@ export interface CartItem {
   time: string
   date: string
   titles?: Translated | undefined
-  /** Whether it was sold out when the copy was last compared with the catalogue. */
+  /** As it was when the copy was last compared with the catalogue. */
   soldOut?: true | undefined
 }
 

@@ -42,7 +42,7 @@ export function similarCategory(categories: Category[], typed: string): Category
   )
 }
 
-/** What remains of a name without case, spaces, signs and the plural. */
+/** A name without case, spaces, signs and the plural. */
 function lettersOf(name: string): string {
   const letters = name
     .normalize('NFKC')
@@ -52,7 +52,7 @@ function lettersOf(name: string): string {
   return letters.replace(/(?<=[a-z]{3})s$/, '')
 }
 
-/** Whether one letter is missing, added or another, or two neighbours have changed places. */
+/** One letter is missing, added or another, or two neighbours have changed places. */
 function isOneSlipFrom(known: string, typed: string): boolean {
   const [a, b] = [[...known], [...typed]]
   if (Math.min(a.length, b.length) < MIN_LETTERS) return false

@@ -66,7 +66,7 @@ const text = z
   .transform(cleanText)
   .pipe(z.string().min(1, fault('required')).max(PRODUCT_DESCRIPTION_TO, fault('too-long')))
 
-/** What a category is called; the name that stands for all of them is none. */
+/** A category's name; the one that stands for all of them is refused. */
 export const categoryName = line(PRODUCT_CATEGORY_TO).refine(
   (typed) => typed.toLowerCase() !== ANY_TYPE,
   fault('category-reserved'),

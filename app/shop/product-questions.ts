@@ -1,7 +1,7 @@
 import { cleanLine } from './forms.ts'
 import type { Category } from './product.ts'
 
-/** What is asked before a product is saved, because it may be a mistake. */
+/** Possible mistakes that are asked about before a product is saved. */
 export interface ProductQuestions {
   /** Another product with this title. */
   sameTitle: { id: string; title: string } | null
@@ -11,7 +11,7 @@ export interface ProductQuestions {
   answer: string
 }
 
-/** What stands for an answer to the questions about a title and a category. */
+/** The answer that saves this title and this category anyway. */
 export function answerFor({ title, category }: { title: string; category: string }): string {
   return JSON.stringify([title, category])
 }

@@ -7,7 +7,7 @@ import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 /** Parameters that are amounts of money, in satang. */
 const AMOUNTS = ['least', 'most']
 
-/** What cards can be charged, for prices beyond it. */
+/** The least and the most that cards can be charged, for prices beyond. */
 const PRICE_LIMITS: Partial<Record<ProblemCode, Problem['params']>> = {
   'price-absurd': { most: PAYABLE_TO },
   'price-below-payable': { least: PAYABLE_FROM },

@@ -11,7 +11,7 @@ import { useToasts } from '#app/ui/toast-orders.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { addressWith } from './table-address.ts'
 
-/** What can be done to a product in its row: two switches, and the ways to its form and out of the shop. */
+/** The end of a product's row: two switches, and the ways to its form and out of the shop. */
 export function ProductRowButtons({ product }: { product: ListedProduct }) {
   const t = useOwnerWords()
   const title = textIn(product.title, useLanguage())
@@ -75,7 +75,7 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
   )
 }
 
-/** Tells what came of a press. */
+/** Tells with a toast what a press has done. */
 function useSwitching(title: string) {
   const t = useOwnerWords()
   const language = useLanguage()

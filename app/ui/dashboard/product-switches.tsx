@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useOwnerWords } from '#app/ui/words.ts'
 
-/** Whether shoppers see the product, and whether they can buy it. */
+/** Two checkboxes: shoppers do not see the product, or cannot buy it. */
 export function ProductSwitches({ typed }: { typed: Record<string, string> }) {
   const t = useOwnerWords()
   return (

@@ -3,7 +3,7 @@ import { Form, Link } from 'react-router'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { AskFirst } from './ask-first.tsx'
 
-/** What else there is to do with products, below their table. */
+/** Ways to categories and deleted products, and out for the demo products, below the table. */
 export function ProductTools({ demoProducts }: { demoProducts: number }) {
   const t = useOwnerWords()
   return (

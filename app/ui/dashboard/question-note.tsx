@@ -7,7 +7,7 @@ import { useLanguage } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { editAddress } from './product-row-buttons.tsx'
 
-/** What may be a mistake, each with a way to put it right, and one to save all as it was typed. */
+/** Possible mistakes, each with a way to put it right, and one to save all as it was typed. */
 export function QuestionNote({ questions }: { questions: ProductQuestions }) {
   const t = useOwnerWords()
   const heading = useId()

@@ -150,8 +150,9 @@ BEGIN
       GROUP BY segment) stale;
   END IF;
   IF NOT with_hidden THEN
-    SELECT coalesce(array_agg(k.segment), '{}'), array_agg(s.bits) INTO hidden_segments, hidden_bits
-      FROM product_keys k JOIN product_sets s ON s.segment = k.segment AND s.set = k.set WHERE k.key = 'h';
+    SELECT coalesce(array_agg(k.segment), '{}'),
+        array_agg((SELECT s.bits FROM product_sets s WHERE s.segment = k.segment AND s.set = k.set))
+      INTO hidden_segments, hidden_bits FROM product_keys k WHERE k.key = 'h';
   END IF;
   first := greatest(0, skip - cardinality(fresh));
   last := skip + page;
