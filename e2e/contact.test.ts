@@ -134,7 +134,7 @@ describe('a strict owner’s form', () => {
       (response) => response.request().method() === 'POST' && statuses.push(response.status()),
     )
     await write(headless, strict.shop.origin)
-    await headless.getByRole('alert').filter({ hasText: 'Unavailable For Headless Browser' }).waitFor()
+    await headless.locator('.note', { hasText: 'Unavailable For Headless Browser' }).waitFor()
     expect(await headless.getByLabel('Message').inputValue()).toBe('Hello\nthere')
     await headless.close()
     expect(statuses).toEqual([403, 200, 429, 451])

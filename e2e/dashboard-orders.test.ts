@@ -277,6 +277,27 @@ describe('an order', () => {
       await page.getByText('Refunded so far: ฿1,000').waitFor()
     }))
 
+  test('keeps what is said of a wrong amount while the page follows another window', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const address = `${at.shop.origin}/dashboard/orders/${await made({ items: [{ price: 1000_00 }] })}`
+      await page.goto(address)
+      await page.getByText('Refund…').click()
+      await page.getByLabel('Amount in baht').fill('1,50')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      const refusal = page.getByText('Enter a price such as 500 or 1,290.50')
+      await refusal.waitFor()
+      const other = await page.context().newPage()
+      await other.goto(address)
+      await other.getByText('Refund…').click()
+      await other.getByLabel('Amount in baht').fill('20')
+      await other.getByRole('button', { name: 'Refund now' }).click()
+      await other.getByText('Refunded so far: ฿20').waitFor()
+      await page.getByText('Refunded so far: ฿20').waitFor()
+      expect(await refusal.isVisible()).toBe(true)
+      expect(await page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
+      await other.close()
+    }))
+
   test('tells its shopper by itself, on the open page of orders, when it was refunded', async () => {
     const shopper = { email: 'refunded@shop.test', password: 'seven lotus ponds' }
     await signUp(at.shop, shopper)

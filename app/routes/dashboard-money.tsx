@@ -17,6 +17,7 @@ import { DisputeList } from '#app/ui/dashboard/dispute-list.tsx'
 import { ExceptionList } from '#app/ui/dashboard/exception-list.tsx'
 import { LetterList, Rules } from '#app/ui/dashboard/money-lists.tsx'
 import { RefundList } from '#app/ui/dashboard/refund-list.tsx'
+import { useLastAnswer } from '#app/ui/last-answer.ts'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { problemText } from '#app/ui/problem-text.ts'
@@ -59,6 +60,7 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
   const { exceptions, disputes, refunds, letters, rules, mailOff } = loaderData
   const waiting = [exceptions, disputes, refunds, letters, rules?.broken ?? []]
   const well = waiting.every((rows) => rows.length === 0)
+  const answer = useLastAnswer(actionData)
   useLive(['orders'])
   return (
     <div className="wrap dash">
@@ -75,9 +77,9 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
         </Link>
         <h1>{t('money.heading')}</h1>
       </div>
-      {actionData && !actionData.ok && (
+      {answer && !answer.ok && (
         <p className="note note--error" role="alert">
-          {problemText(t, actionData.problem, language)}
+          {problemText(t, answer.problem, language)}
         </p>
       )}
       {mailOff && <p className="note note--warn">{t('money.mailOff')}</p>}

@@ -17,6 +17,7 @@ import { OrderLetters } from '#app/ui/dashboard/order-letters.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/order-money.tsx'
 import { orderAddress } from '#app/ui/dashboard/order-table.tsx'
 import { DeliveryAddress } from '#app/ui/delivery-address.tsx'
+import { useLastAnswer } from '#app/ui/last-answer.ts'
 import { useLive } from '#app/ui/live.ts'
 import { OrderedItems } from '#app/ui/ordered-items.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
@@ -54,7 +55,8 @@ export default function DashboardOrder({
 }: Route.ComponentProps) {
   const t = useOwnerWords()
   const language = useLanguage()
-  const refusal = actionData && { typed: {}, faults: {}, ...actionData }
+  const answer = useLastAnswer(actionData)
+  const refusal = answer && { typed: {}, faults: {}, ...answer }
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
   return (
     <div className="wrap dash">

@@ -37,6 +37,8 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     PAYMENT_PROVIDER: 'sandbox',
     LOG_LEVEL: 'error',
+    // As on a small machine: with more, Node would rather hold memory than look for what is no longer used.
+    NODE_OPTIONS: '--max-old-space-size=256',
   })
   proxy = await openHttpsProxy(HOSTNAME, 'HTTP/1.1', () => shop.localOrigin)
   // From many addresses, as limits would otherwise answer most of it.

@@ -23,13 +23,16 @@ let shop: ShopProcess
 let client: HttpClient
 let pool: pg.Pool
 let goods: Goods[]
-let shoppers: Shopper[]
+/** Those who look and those who buy: nobody may buy endlessly, so there are many. */
+let viewers: Shopper[]
+let buyers: Shopper[]
 beforeAll(async () => {
   shop = await startShopUnderTest({ LOG_LEVEL: 'fatal' })
   client = openHttpClient(shop.origin)
   pool = openDatabaseOf(shop, 2)
   goods = await goodsOf(pool)
-  shoppers = await makeShoppers(pool, 200)
+  viewers = await makeShoppers(pool, 100)
+  buyers = await makeShoppers(pool, 1500)
 })
 afterAll(async () => {
   client.close()
@@ -106,7 +109,7 @@ async function untilUsual(since: number): Promise<number> {
 }
 
 function look(number: number): Promise<Look> {
-  const { cookie } = shoppers[number % 100] as Shopper
+  const { cookie } = viewers[number % viewers.length] as Shopper
   return lookOnce(client, PAGES[number % PAGES.length] ?? '/', { Cookie: cookie })
 }
 
@@ -114,8 +117,7 @@ function look(number: number): Promise<Look> {
 function keepBuying(): { stop(): Promise<number> } {
   let [isOver, bought] = [false, 0]
   const buyer = async () => {
-    while (!isOver) {
-      const shopper = shoppers.pop() as Shopper
+    for (let shopper = buyers.pop(); shopper && !isOver; shopper = buyers.pop()) {
       await purchase(client, shopper, goods[0] as Goods).then(
         () => (bought += 1),
         () => sleep(200),

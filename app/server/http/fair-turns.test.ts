@@ -1,46 +1,77 @@
 import { expect, test } from 'vitest'
-import { DRAWN_AT_ONCE, FairTurns, MAX_WAITING } from './fair-turns.ts'
+import { FairTurns, MAX_WAITING, TURNS, TURNS_PER_ASKER } from './fair-turns.ts'
 
 /** Work that waits until it is let go. */
-function openWork(turns: FairTurns) {
+function openWork(turns = new FairTurns()) {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
-  const ask = (network: string, name: string) =>
-    turns.run(network, async () => {
+  const ask = (asker: string, name: string) =>
+    turns.run(asker, async () => {
       started.push(name)
       const gate = Promise.withResolvers<void>()
       gates.set(name, gate)
       await gate.promise
       return name
     })
-  return { started, ask, end: (name: string) => gates.get(name)?.resolve() }
+  const end = (...names: string[]) => {
+    for (const name of names) gates.get(name)?.resolve()
+  }
+  return { started, ask, end }
 }
 
-test('one network waits for itself, in order, and another is served meanwhile', async () => {
-  const { started, ask, end } = openWork(new FairTurns())
-  const own = ['a1', 'a2', 'a3', 'a4'].map((name) => ask('a', name))
+const names = (asker: string, count: number) => Array.from({ length: count }, (_, n) => `${asker}${n + 1}`)
+
+test('One asker waits for itself, in order, and another is served meanwhile', async () => {
+  const { started, ask, end } = openWork()
+  const own = names('a', 4).map((name) => ask('a', name))
   const other = ask('b', 'b1')
   expect(started).toEqual(['a1', 'a2', 'b1'])
   end('b1')
   expect(await other).toBe('b1')
   end('a2')
   await expect.poll(() => started).toEqual(['a1', 'a2', 'b1', 'a3'])
-  for (const name of ['a1', 'a3']) end(name)
+  end('a1', 'a3')
   await expect.poll(() => started.length).toBe(5)
   end('a4')
-  expect(await Promise.all(own)).toEqual(['a1', 'a2', 'a3', 'a4'])
+  expect(await Promise.all(own)).toEqual(names('a', 4))
 })
 
-test('too many of one network are refused, and work that fails gives its turn on', async () => {
+test('Many askers share a few turns, one after the other', async () => {
+  const { started, ask, end } = openWork()
+  const first = names('first', TURNS).map((name) => ask(name, name))
+  const flood = names('flood', 20).map((name) => ask('flood', name))
+  const last = ask('last', 'last')
+  expect(started).toEqual(names('first', TURNS))
+  end('first1', 'first2')
+  await expect.poll(() => started.slice(TURNS)).toEqual(['flood1', 'last'])
+  const all = [...names('first', TURNS), ...names('flood', 20), 'last']
+  const letting = setInterval(() => end(...started), 1)
+  expect(await Promise.all([...first, ...flood, last])).toEqual(all)
+  clearInterval(letting)
+})
+
+test('Where too many wait, who asks most gives way, and work that fails gives its turn on', async () => {
   const turns = new FairTurns()
   const gate = Promise.withResolvers<void>()
   const fail = () => gate.promise.then(() => Promise.reject(new Error('failed')))
-  const asked = Array.from({ length: DRAWN_AT_ONCE + MAX_WAITING }, () =>
+  const flood = Array.from({ length: TURNS_PER_ASKER + MAX_WAITING }, () =>
     turns.run('a', fail).catch(() => 'failed'),
   )
   expect(await turns.run('a', async () => 'done')).toBeNull()
-  expect(await turns.run('b', async () => 'done')).toBe('done')
+  const others = Array.from({ length: TURNS + 1 }, (_, n) => turns.run(`b${n}`, () => gate.promise))
+  expect(await turns.run('a', async () => 'done')).toBeNull()
   gate.resolve()
-  expect(new Set(await Promise.all(asked))).toEqual(new Set(['failed']))
+  await Promise.all(others)
+  const answers = await Promise.all(flood)
+  expect(answers.filter((answer) => answer === null)).toHaveLength(others.length - TURNS + TURNS_PER_ASKER)
   expect(await turns.run('a', async () => 'done')).toBe('done')
+})
+
+test('Work that takes long does not hold its turn: it waits for something else than this process', async () => {
+  const { started, ask, end } = openWork()
+  const slow = names('slow', TURNS).map((name) => ask(name, name))
+  const next = ask('next', 'next')
+  await expect.poll(() => started).toContain('next')
+  end(...started)
+  expect(await Promise.all([...slow, next])).toEqual([...names('slow', TURNS), 'next'])
 })

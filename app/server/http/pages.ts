@@ -29,6 +29,11 @@ const RETRY_AFTER_S = 5
 
 const turns = new FairTurns()
 
+/** Pages that a process has begun and not ended, and with forms: each is held in memory, and buying comes first. */
+export const MAX_PAGES_DRAWN = 100
+export const MAX_DRAWN = 300
+let drawnNow = 0
+
 /** Milliseconds that PostgreSQL has to answer before the shop calls it away. */
 const DATABASE_PATIENCE = 1000
 
@@ -75,8 +80,8 @@ async function answerOne(shop: Shop, handler: RequestHandler, request: Request, 
   // Data has no scripts to allow.
   const nonce = asksForData(request) ? undefined : newNonce()
   const drawing = async () => (await draw(shop, handler, request, { user, ip, nonce })).response
-  const isStranger = user === null && request.method === 'GET'
-  const response = isStranger ? await inTurn(shop, request, ip, drawing) : await drawing()
+  const isForm = request.method !== 'GET'
+  const response = isForm ? await drawing() : await inTurn(shop, request, user?.uid ?? ip, drawing)
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
   response.headers.append('Vary', 'Cookie')
@@ -84,17 +89,14 @@ async function answerOne(shop: Shop, handler: RequestHandler, request: Request, 
   return response
 }
 
-/** For strangers, who may ask for as many addresses as they like: those of one network do not delay all others. */
+/** Anybody may ask for as many addresses as they like: those of one network or account do not delay all others. */
 async function inTurn(
   shop: Shop,
   request: Request,
-  ip: string,
+  asker: string,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const answer = await turns.run(ip, work)
-  return (
-    answer ?? errorPage(shop, request, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } })
-  )
+  return (await turns.run(asker, work)) ?? tooMuch(shop, request)
 }
 
 async function answerForAll(
@@ -127,7 +129,22 @@ async function drawForAll(shop: Shop, handler: RequestHandler, request: Request,
 
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
 
+/** Refuses what is too much, since otherwise nobody would be answered in time. */
 async function draw(shop: Shop, handler: RequestHandler, request: Request, asker: Asker) {
+  const most = request.method === 'GET' || request.method === 'HEAD' ? MAX_PAGES_DRAWN : MAX_DRAWN
+  if (drawnNow >= most) return { response: await tooMuch(shop, request), shows: null }
+  drawnNow += 1
+  try {
+    return await drawNow(shop, handler, request, asker)
+  } finally {
+    drawnNow -= 1
+  }
+}
+
+const tooMuch = (shop: Shop, request: Request) =>
+  errorPage(shop, request, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } })
+
+async function drawNow(shop: Shop, handler: RequestHandler, request: Request, asker: Asker) {
   const trouble: Trouble = { databaseAway: false }
   const keeping: Keeping = { shows: null }
   const context = new RouterContextProvider()

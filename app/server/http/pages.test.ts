@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { answerPage, MAX_DRAWN, MAX_PAGES_DRAWN } from './pages.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+test('A process that draws as many pages as it can refuses more, takes forms a while longer, and draws again when it has time', async () => {
+  const gate = Promise.withResolvers<void>()
+  let drawing = 0
+  const handler = async () => {
+    drawing += 1
+    await gate.promise
+    return new Response('<p>drawn</p>', { headers: { 'Content-Type': 'text/html' } })
+  }
+  let visitors = 0
+  // Each from a network and at an address of its own.
+  const ask = (method: string) => {
+    visitors += 1
+    const request = new Request(`http://localhost:3000/order?page=${visitors}`, { method })
+    return answerPage(shop, handler, request, `192.0.${visitors >> 8}.${visitors & 255}`)
+  }
+  const pages = Array.from({ length: MAX_PAGES_DRAWN }, () => ask('GET'))
+  await expect.poll(() => drawing, { timeout: 20_000 }).toBe(MAX_PAGES_DRAWN)
+  const refused = await ask('GET')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await refused.text()).toContain('<h1')
+  const forms = Array.from({ length: MAX_DRAWN - MAX_PAGES_DRAWN }, () => ask('POST'))
+  await expect.poll(() => drawing).toBe(MAX_DRAWN)
+  expect((await ask('POST')).status).toBe(503)
+  gate.resolve()
+  for (const answer of [...pages, ...forms]) expect((await answer).status).toBe(200)
+  expect((await ask('GET')).status).toBe(200)
+})
