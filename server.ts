@@ -41,6 +41,8 @@ async function serve() {
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   server.on('request', listener(shop))
+  // A public shop is told everything that is missing, by `warnIfNotReady`.
+  const notes = isLocalAddress(shop.config.publicUrl) ? await notesOf(main, shop) : []
   await listen(server, shop)
   const jobs = [
     main.startReconciling(shop),
@@ -49,11 +51,7 @@ async function serve() {
     main.startSegmenting(shop),
     main.startForgettingDeleted(shop),
   ]
-  // A public shop is told everything that is missing, by `warnIfNotReady`.
-  greet(
-    shop,
-    isLocalAddress(shop.config.publicUrl) ? main.startNotes(shop.config, shop.settings.last().support) : [],
-  )
+  greet(shop, notes)
   void warnIfNotReady(main, shop)
   const stopJobs = () => Promise.all(jobs.map((job) => job.stop()))
   onceAskedToClose(async (isHurried) => {
@@ -115,6 +113,16 @@ async function listen(server: Server, shop: Shop) {
     throw error
   })
   shop.listeningAt.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A database that is away just now is no reason not to open. */
+async function notesOf(main: Main, shop: Shop): Promise<string[]> {
+  try {
+    return main.startNotes(await main.readGoingLiveNow(shop), shop.config)
+  } catch (error) {
+    shop.log.error({ err: error }, 'what is missing for customers could not be found out')
+    return []
+  }
 }
 
 function greet(shop: Shop, notes: string[]) {

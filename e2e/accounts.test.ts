@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
         expect(await page.getByText('Enter an email address').count()).toBe(0)
         const link =
           /http:\S+\/reset-password\?token=\w+/.exec(
-            (await letterTo(at.shop, `${name}@shop.test`)).text ?? '',
+            (await letterTo(at.shop, `${name}@shop.test`, '/reset-password')).text ?? '',
           )?.[0] ?? ''
         await page.goto(link)
         await page.getByLabel('New password').fill('short')

@@ -78,6 +78,12 @@ async function orderOf(language: Language) {
   return receipt
 }
 
+/** The address in the email that followed the sign-up. */
+async function confirmLink(language: string): Promise<string> {
+  const { text = '' } = await letterTo(at.shop, shopperOf(language).email, '/confirm-email')
+  return /\/confirm-email\?token=[\w-]+/.exec(text)?.[0] ?? ''
+}
+
 /** The address in a letter that sets a new password. */
 async function resetLink(language: string): Promise<string> {
   const { email } = shopperOf(language)
@@ -86,7 +92,7 @@ async function resetLink(language: string): Promise<string> {
     body: new URLSearchParams({ email }),
     headers: { origin: at.shop.origin },
   })
-  const letter = await letterTo(at.shop, email)
+  const letter = await letterTo(at.shop, email, '/reset-password')
   return /\/reset-password\?token=\w+/.exec(letter.text ?? '')?.[0] ?? ''
 }
 
@@ -94,7 +100,12 @@ describe.each(LANGUAGES)(
   'in %s every screen is HTML, in its own words, whole from 320 px on, and nothing that axe knows is wrong with it in either mode, nor anything in the console: what',
   (language) => {
     test('a visitor sees', () =>
-      walk(at, language, 'visitor', (walk) => walkAsVisitor(walk, () => resetLink(language))))
+      walk(at, language, 'visitor', (walk) =>
+        walkAsVisitor(walk, {
+          confirm: () => confirmLink(language),
+          reset: () => resetLink(language),
+        }),
+      ))
 
     test('a shopper sees', () =>
       walk(at, language, 'shopper', async (walk) => {

@@ -184,7 +184,7 @@ describe('signing up', () => {
         body: await answer.text(),
       })),
     )
-    expect(told[0]).toMatchObject({ status: 302, location: '/login?email=' })
+    expect(told[0]).toMatchObject({ status: 302, location: '/login?email=&joined=1' })
     expect(told[1]).toEqual(told[0])
     expect(told[2]).toEqual(told[0])
     expect((await post('/login', ADMIN)).status).toBe(302)

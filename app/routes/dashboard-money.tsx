@@ -15,7 +15,7 @@ import { refused } from '#app/shop/problem.ts'
 import { moneyForm } from '#app/shop/refund-form.ts'
 import { DisputeList } from '#app/ui/dashboard/dispute-list.tsx'
 import { ExceptionList } from '#app/ui/dashboard/exception-list.tsx'
-import { LetterList, Rules } from '#app/ui/dashboard/money-lists.tsx'
+import { KeptLetterList, LetterList, Rules } from '#app/ui/dashboard/money-lists.tsx'
 import { RefundList } from '#app/ui/dashboard/refund-list.tsx'
 import { useLastAnswer } from '#app/ui/last-answer.ts'
 import { useLive } from '#app/ui/live.ts'
@@ -57,8 +57,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepFo
 export default function DashboardMoney({ loaderData, actionData }: Route.ComponentProps) {
   const t = useOwnerWords()
   const language = useLanguage()
-  const { exceptions, disputes, refunds, letters, rules, mailOff } = loaderData
-  const waiting = [exceptions, disputes, refunds, letters, rules?.broken ?? []]
+  const { exceptions, disputes, refunds, letters, keptLetters, rules, mailOff } = loaderData
+  const waiting = [exceptions, disputes, refunds, letters, keptLetters, rules?.broken ?? []]
   const well = waiting.every((rows) => rows.length === 0)
   const answer = useLastAnswer(actionData)
   useLive(['orders'])
@@ -88,6 +88,7 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
       {disputes.length > 0 && <DisputeList disputes={disputes} />}
       {refunds.length > 0 && <RefundList refunds={refunds} />}
       {letters.length > 0 && <LetterList letters={letters} />}
+      {keptLetters.length > 0 && <KeptLetterList letters={keptLetters} />}
       <Rules rules={rules} />
     </div>
   )

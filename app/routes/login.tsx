@@ -5,7 +5,7 @@ import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { safeReturnPath } from '#app/shop/access.ts'
-import { readForm, signInForm, typedValues } from '#app/shop/forms.ts'
+import { readForm, resetRequestForm, signInForm, typedValues } from '#app/shop/forms.ts'
 import { LoginForm } from '#app/ui/login-form.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
@@ -16,7 +16,10 @@ import type { Route } from './+types/login.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   if (context.get(visitorContext).user) throw redirect(safeReturnPath(search.get('next')))
-  return { email: search.get('email') ?? '' }
+  const email = search.get('email') ?? ''
+  // Shown as a text of the shop's own, so nothing else than an address may stand there.
+  const isJust = search.has('joined') && readForm(resetRequestForm, { email }).ok
+  return { email, joined: isJust ? email : null }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -50,6 +53,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
     >
       <PageHead title={t('login.title')} description={t('login.description')} unlisted />
+      {loaderData.joined && <p className="note">{t('login.joined', { email: loaderData.joined })}</p>}
       <LoginForm refusal={actionData} email={loaderData.email} search={search} />
     </SplitScreen>
   )

@@ -1,7 +1,11 @@
 import { data, redirect } from 'react-router'
 import { requireUser } from '#app/server/guards.ts'
 import { look } from '#app/server/limits.ts'
+import { isMailOff } from '#app/server/mail/mail-settings.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { emailStateOf } from '#app/server/own-email.ts'
+import { asksForCode } from '#app/server/own-proof.ts'
+import { answerProfileForm, type ProfileAnswer } from '#app/server/profile-forms.ts'
 import {
   changeProfilePicture,
   chosenFile,
@@ -10,7 +14,7 @@ import {
 } from '#app/server/profile-picture.ts'
 import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
-import { shopContext } from '#app/server/request-context.ts'
+import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { endOtherSessions, endSession, listSessions } from '#app/server/sessions.ts'
 import { withToast } from '#app/server/toast-cookie.ts'
 import { twoStepOf } from '#app/server/two-step.ts'
@@ -25,11 +29,15 @@ import type { Route } from './+types/profile.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const user = requireUser(context, request)
   const shop = context.get(shopContext)
-  const [twoStep, sessions] = await Promise.all([
+  const [twoStep, sessions, email, needsCode] = await Promise.all([
     mayManageShop(user) ? twoStepOf(shop, user) : null,
     listSessions(shop, user, request),
+    emailStateOf(shop, user),
+    asksForCode(shop, user),
   ])
-  return { user, twoStep, sessions }
+  // No link would arrive while no email leaves the shop.
+  const changesAtOnce = mayManageShop(user) && isMailOff(shop.config)
+  return { user, twoStep, sessions, email: { ...email, changesAtOnce }, needsCode }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,13 +56,20 @@ export async function action({ context, request }: Route.ActionArgs) {
     await endOtherSessions(shop, user, request)
     return redirect('/profile', { headers: withToast(undefined, 'other-sessions-ended') })
   }
-  return changePicture(shop, user, form)
+  const answer = await answerProfileForm(shop, { user, request, visitor: context.get(visitorContext) }, form)
+  return answer ? told(answer) : changePicture(shop, user, form)
+}
+
+function told(answer: ProfileAnswer) {
+  if (answer.ok) return redirect('/profile', { headers: withToast(answer.headers, answer.toast) })
+  const { problem } = answer.refusal
+  return data(answer.refusal, problem ? refusalInit(problem) : 400)
 }
 
 async function changePicture(shop: Shop, user: User, form: FormData) {
   const isRemoval = form.get('intent') === 'remove-picture'
   const file = chosenFile(form, 'picture')
-  if (!isRemoval && !file) return data({ faults: { picture: 'required' as const } }, 400)
+  if (!isRemoval && !file) return data({ intent: 'picture', faults: { picture: 'required' as const } }, 400)
   const changed =
     file && !isRemoval ? await changeProfilePicture(shop, user, file) : await removeProfilePicture(shop, user)
   if (changed.ok) {
@@ -63,8 +78,8 @@ async function changePicture(shop: Shop, user: User, form: FormData) {
   }
   const { problem } = changed
   return isPictureProblem(problem.code)
-    ? data({ faults: { picture: problem.code } }, 400)
-    : data({ problem }, refusalInit(problem))
+    ? data({ intent: 'picture', faults: { picture: problem.code } }, 400)
+    : data({ intent: 'picture', problem }, refusalInit(problem))
 }
 
 /** Retry-After, where there was one too many. */

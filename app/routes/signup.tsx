@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const signedUp = await signUp(shop, request, read.value, visitor, chosenFile(form, 'picture'))
   if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, refusalInit(signedUp.problem))
   const search = new URL(request.url).searchParams
-  const back = new URLSearchParams({ email: read.value.email })
+  const back = new URLSearchParams({ email: read.value.email, joined: '1' })
   if (search.has('next')) back.set('next', safeReturnPath(search.get('next')))
   return redirect(`/login?${back}`, { headers: withToast(undefined, 'signed-up') })
 }

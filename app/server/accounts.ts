@@ -11,6 +11,7 @@ import type { CleanPicture } from './files/read-picture.ts'
 import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'
 import { type Allowed, consume, consumeOf, giveBack } from './limits.ts'
 import type { Shop } from './open-shop.ts'
+import { askToConfirm } from './own-email.ts'
 import { hashPassword, inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
 import { keepProfilePicture, readProfilePicture, storeForNobody } from './profile-picture.ts'
 import type { Visitor } from './request-context.ts'
@@ -88,7 +89,7 @@ function triesFor({ config, limits }: Shop, { headers }: Request, email: string,
 }
 
 /**
- * Makes an account, with a picture where one was chosen; it signs nobody in. All is looked at before anything is made, and where the
+ * Makes an account, with a picture where one was chosen; it signs nobody in, and an email asks to confirm the address. All is looked at before anything is made, and where the
  * picture cannot be kept there is no account either. An email that is taken is answered like a free one; its owner gets an email.
  */
 export async function signUp(
@@ -118,7 +119,7 @@ async function checkSignUp(
 ): Promise<Outcome<CleanPicture | null>> {
   const allowed = await consumeOf(shop.limits.signUpOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  if (isGuessablePassword(form.password, wordsOf(shop.config, form))) return refused('password-common')
+  if (isGuessablePassword(form.password, await wordsOf(shop, form))) return refused('password-common')
   return file ? readProfilePicture(file) : done(null)
 }
 
@@ -138,7 +139,10 @@ async function makeAccount(
     if (error instanceof FilesUnavailable) return refused('picture-not-saved')
     throw error
   }
-  if (uid) return done('done')
+  if (uid) {
+    await askToConfirm(shop.db, { uid, email: form.email, language: visitor.language })
+    return done('done')
+  }
   await tellOwner(shop, form.email, visitor)
   return done('taken')
 }

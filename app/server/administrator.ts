@@ -3,11 +3,12 @@ import { and, eq } from 'drizzle-orm'
 import type { Config } from './config.ts'
 import { type Database, isUniqueViolation } from './database/database.ts'
 import { account, letters, session, twoFactor, user, verification } from './database/schema.ts'
+import { dropEmailChange } from './email-links.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
  * Makes the administrator's account where there is none. Answers the password where it was generated now, to be shown once;
- * else null. An account that exists is left as it is, whatever the settings say: they must not undo a changed password.
+ * else null. An account that exists is left as it is, whatever the settings say: they must undo neither a changed password nor a changed email.
  */
 export async function ensureAdmin(config: Config, db: Database): Promise<string | null> {
   const [existing] = await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1)
@@ -57,6 +58,7 @@ export async function newAdminAccess(
     await tx.delete(session).where(eq(session.userId, admin.id))
     // Links of reset letters, and sign-ins that wait for a code.
     await tx.delete(verification).where(eq(verification.value, admin.id))
+    await dropEmailChange(tx, admin.id)
     if (withoutCode) {
       await tx.delete(twoFactor).where(eq(twoFactor.userId, admin.id))
       await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, admin.id))

@@ -46,7 +46,7 @@ describe('a paid order', () => {
     await everythingSent()
     const [letter] = await allLetters()
     expect(outboxFiles()).toEqual([`${letter?.id}.eml`])
-    expect(letter).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null })
+    expect(letter).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null, sentBy: 'outbox' })
   })
 
   test('has no second letter after a restart', async () => {
@@ -247,6 +247,7 @@ describe('any number of processes', () => {
     await everythingSent()
     const ids = messageIds(server)
     expect([...new Set(ids)]).toEqual(await expectedMessageIds())
+    expect(new Set((await allLetters()).map(({ sentBy }) => sentBy))).toEqual(new Set(['smtp']))
     // At most those under way at each kill.
     expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(3 * 5)
   }, 120_000)

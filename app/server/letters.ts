@@ -132,14 +132,19 @@ async function drop({ shop }: Work, id: string): Promise<void> {
 }
 
 async function noteSent({ shop, unnoted }: Work, id: string): Promise<void> {
-  await updateSent(shop.db).execute({ id })
+  await updateSent(shop.db).execute({ id, sentBy: shop.mailer.transport })
   unnoted.delete(id)
 }
 
 const updateSent = prepared((db) =>
   db
     .update(letters)
-    .set({ sentAt: sql`now()`, lastError: null, contactMessage: null })
+    .set({
+      sentAt: sql`now()`,
+      sentBy: sql`${sql.placeholder('sentBy')}`,
+      lastError: null,
+      contactMessage: null,
+    })
     .where(eq(letters.id, sql.placeholder('id')))
     .prepare('note_letter_sent'),
 )

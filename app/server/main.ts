@@ -4,7 +4,7 @@ import { createRequestHandler } from 'react-router'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
 import { startForgettingDeleted } from './forget-deleted.ts'
-import { readGoingLive } from './going-live/going-live.ts'
+import { readGoingLive, readGoingLiveNow } from './going-live/going-live.ts'
 import { createListener } from './http/app.ts'
 import { CONNECTION_LIMITS, limitConnections } from './http/connections.ts'
 import { startLetters } from './letters.ts'
@@ -21,6 +21,7 @@ export {
   openShop,
   readConfig,
   readGoingLive,
+  readGoingLiveNow,
   SettingsError,
   startForgettingDeleted,
   startLetters,

@@ -177,6 +177,23 @@ describe('a letter', () => {
     expect(await sendLetterAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
+  test('that became a file while mail was off is told from one that was sent, and can be sent once mail is on', async () => {
+    const [kept, sent] = [await madeOrder(shop), await madeOrder(shop)]
+    const sentBy = (receipt: string, by: 'outbox' | 'smtp') =>
+      shop.db.update(letters).set({ sentBy: by }).where(eq(letters.orderId, receipt))
+    await Promise.all([sentBy(kept, 'outbox'), sentBy(sent, 'smtp')])
+    const { id } = await letterOf(kept)
+    expect((await readMoneyMatters(shop)).keptLetters).toEqual([])
+    expect(await sendLetterAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
+    const how = { transport: 'smtp', url: 'smtp://127.0.0.1:1' } as const
+    const mailing = { ...shop, config: { ...shop.config, mail: { ...shop.config.mail, how } } }
+    expect((await readMoneyMatters(mailing)).keptLetters).toMatchObject([{ orderId: kept }])
+    expect(await sendLetterAgain(mailing, admin, (await letterOf(sent)).id)).toMatchObject({ ok: false })
+    expect(await sendLetterAgain(mailing, admin, id)).toMatchObject({ ok: true })
+    expect(await letterOf(kept)).toMatchObject({ sentAt: null, sentBy: null })
+    expect((await readMoneyMatters(mailing)).keptLetters).toEqual([])
+  })
+
   test('is sent again by nobody but the administrator', async () => {
     const receipt = await madeOrder(shop)
     await failLetter(receipt, new Date())

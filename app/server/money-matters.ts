@@ -5,6 +5,7 @@ import type { User } from '#app/shop/user.ts'
 import { checkouts, disputes, letters, orders, paymentExceptions, refunds } from './database/schema.ts'
 import { countOpenDisputes, listDisputes } from './disputes.ts'
 import type { InvariantReport } from './invariant-watch.ts'
+import { isMailOff } from './mail/mail-settings.ts'
 import type { Shop } from './open-shop.ts'
 
 type Database = Pick<Shop, 'db'>
@@ -31,6 +32,8 @@ export interface MoneyMatters {
   disputes: Awaited<ReturnType<typeof listDisputes>>
   refunds: Awaited<ReturnType<typeof listUnfinishedRefunds>>
   letters: Awaited<ReturnType<typeof listLetters>>
+  /** Emails about orders that were only saved as files; none while mail is still off. */
+  keptLetters: Awaited<ReturnType<typeof listKeptLetters>>
   /** Null while nobody has looked since the start. */
   rules: InvariantReport | null
 }
@@ -51,19 +54,21 @@ export async function countTroubles(shop: Pick<Shop, 'db' | 'invariants' | 'paym
 
 /** Everything about money and letters that does not go on by itself, oldest first. */
 export async function readMoneyMatters(
-  shop: Pick<Shop, 'db' | 'invariants' | 'payments'>,
+  shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments'>,
 ): Promise<MoneyMatters> {
-  const [exceptions, disputed, unfinished, unsent] = await Promise.all([
+  const [exceptions, disputed, unfinished, unsent, keptLetters] = await Promise.all([
     listExceptions(shop),
     listDisputes(shop),
     listUnfinishedRefunds(shop),
     listLetters(shop),
+    isMailOff(shop.config) ? [] : listKeptLetters(shop),
   ])
   return {
     exceptions,
     disputes: disputed,
     refunds: unfinished,
     letters: unsent,
+    keptLetters,
     rules: shop.invariants.latest(),
   }
 }
@@ -140,13 +145,37 @@ function listLetters({ db }: Database) {
     .limit(SHOWN)
 }
 
-/** Tries a letter that was given up as if it were new; refused with `not-found` where it was sent or is being tried. */
-export async function sendLetterAgain({ db }: Database, admin: User, id: string): Promise<Outcome<void>> {
+/** The newest emails about orders that became a file, because mail was not set up then. */
+function listKeptLetters({ db }: Database) {
+  return db.select().from(letters).where(isKept()).orderBy(desc(letters.sentAt)).limit(SHOWN)
+}
+
+function isKept() {
+  return and(eq(letters.sentBy, 'outbox'), isNotNull(letters.orderId))
+}
+
+/**
+ * Tries a letter that was given up as if it were new, or one that became a file while mail was not set up; refused with `not-found` where
+ * it was sent or is being tried.
+ */
+export async function sendLetterAgain(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  admin: User,
+  id: string,
+): Promise<Outcome<void>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
+  const isGivenUp = and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))
   const again = await db
     .update(letters)
-    .set({ givenUpAt: null, attempts: 0, nextAttemptAt: sql`now()`, createdAt: sql`now()` })
-    .where(and(eq(letters.id, id), isNull(letters.sentAt), isNotNull(letters.givenUpAt)))
+    .set({
+      givenUpAt: null,
+      sentAt: null,
+      sentBy: null,
+      attempts: 0,
+      nextAttemptAt: sql`now()`,
+      createdAt: sql`now()`,
+    })
+    .where(and(eq(letters.id, id), isMailOff(config) ? isGivenUp : or(isGivenUp, isKept())))
     .returning({ id: letters.id })
   return again.length > 0 ? done(undefined) : refused('not-found')
 }

@@ -4,7 +4,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import pLimit from 'p-limit'
 import { type Outcome, refused } from '#app/shop/problem.ts'
-import type { Config } from './config.ts'
+import type { Settings } from './settings.ts'
 
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
@@ -84,8 +84,12 @@ export function isGuessablePassword(password: string, known: string[]): boolean 
   return left !== typed && left.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS
 }
 
-/** Words that everybody knows of a shop and of a person. */
-export function wordsOf({ shopName }: Config, { name, email }: { name: string; email: string }): string[] {
+/** Words that everybody knows of a shop, by its name of today, and of a person. */
+export async function wordsOf(
+  { settings }: { settings: Settings },
+  { name, email }: { name: string; email: string },
+): Promise<string[]> {
+  const { shopName } = await settings.current()
   return [shopName, name, ...email.split('@')]
 }
 

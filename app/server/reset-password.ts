@@ -6,6 +6,7 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { accountKey } from './account-key.ts'
 import { hashIdentifier, resetIdentifier } from './auth.ts'
 import { letters, user, verification } from './database/schema.ts'
+import { dropEmailChange } from './email-links.ts'
 import { knownBrowserCookie } from './known-browser.ts'
 import { consume, consumeOf } from './limits.ts'
 import type { Shop } from './open-shop.ts'
@@ -80,7 +81,7 @@ async function setPassword(
   const allowed = await consumeOf(shop.limits.newPasswordOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   if (!owner) return refused('reset-expired')
-  if (isGuessablePassword(password, wordsOf(shop.config, owner))) return refused('password-common')
+  if (isGuessablePassword(password, await wordsOf(shop, owner))) return refused('password-common')
   try {
     await shop.auth.api.resetPassword({ body: { token, newPassword: password } })
   } catch (error) {
@@ -107,6 +108,8 @@ async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visi
   await shop.db.transaction(async (tx) => {
     // Other links of the same owner, and sign-ins that wait for a code after the old password.
     await tx.delete(verification).where(eq(verification.value, uid))
+    // Whoever asked for another email before knew the old password.
+    await dropEmailChange(tx, uid)
     // The link came by email, so the mailbox is theirs.
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
     await tx

@@ -8,6 +8,8 @@ export type SecurityEvent =
   | 'sign-up'
   | 'reset-asked'
   | 'password-set'
+  | 'email-asked'
+  | 'email-confirmed'
   | 'second-step-on'
   | 'second-step-off'
   | 'recovery-codes'

@@ -1,17 +1,13 @@
-import type { Support } from '#app/shop/support.ts'
+import { type GoingLiveFinding, type GoingLiveRow, openRows } from '#app/shop/going-live.ts'
 import type { Config } from './config.ts'
-import { isMailOff } from './mail/mail-settings.ts'
 
-/** Lines for the owner at the start: settings that are still missing before customers come. */
-export function startNotes(config: Pick<Config, 'mail' | 'dataDir'>, support: Support): string[] {
-  const notes: string[] = []
-  if (isMailOff(config)) {
-    notes.push(
-      `Email is not sent: messages are saved in ${config.dataDir}/outbox. Set MAIL_TRANSPORT (docs/mail.md).`,
-    )
+/** Lines for the owner at the start of a shop that is not public yet: of what the check found, that which shoppers would notice first. */
+export function startNotes(rows: GoingLiveRow[], { dataDir }: Pick<Config, 'dataDir'>): string[] {
+  const notes: Partial<Record<GoingLiveFinding, (row: GoingLiveRow) => string>> = {
+    'emails-stay-here': () =>
+      `Email is not sent: messages are saved in ${dataDir}/outbox. Set MAIL_TRANSPORT (docs/mail.md).`,
+    'sample-email': ({ params }) =>
+      `Customers see ${params.email} as your contact. Set yours in the dashboard under Settings.`,
   }
-  if (support.email.endsWith('@localhost.test')) {
-    notes.push(`Customers see ${support.email} as your contact. Set yours in the dashboard under Settings.`)
-  }
-  return notes
+  return openRows(rows).flatMap((row) => (row.finding && notes[row.finding]?.(row)) ?? [])
 }

@@ -1,17 +1,16 @@
-import { APIError, isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import encodeQR from 'qr'
 import type { TwoStepProof } from '#app/shop/forms.ts'
-import { done, type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
+import type { Outcome } from '#app/shop/problem.ts'
 import type { TwoStep, TwoStepSetup, User } from '#app/shop/user.ts'
 import { twoFactor } from './database/schema.ts'
-import { consume, type Limit } from './limits.ts'
+import { consume } from './limits.ts'
 import type { Shop } from './open-shop.ts'
-import { inPasswordQueue } from './passwords.ts'
+import { checkOwnCode, checkOwnPassword, unlessFull, unlessRefused } from './own-proof.ts'
 import { formatRecoveryCode } from './recovery-codes.ts'
 import { noted } from './security-log.ts'
 import { endOtherSessions } from './sessions.ts'
-import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
+import { verifyCode } from './two-step-codes.ts'
 
 type Headed = Outcome<{ headers: Headers }>
 
@@ -30,10 +29,14 @@ export async function beginTwoStep(
   request: Request,
   password: string,
 ): Promise<Outcome<TwoStepSetup>> {
-  const right = await checkOwnPassword(shop, user, request, password)
+  const right = await checkOwnPassword(shop, { user, request }, password)
   if (!right.ok) return right
+  const { shopName: issuer } = await shop.settings.current()
   return unlessRefused('not-found', async () => {
-    const begun = await shop.auth.api.enableTwoFactor({ body: { password }, headers: request.headers })
+    const begun = await shop.auth.api.enableTwoFactor({
+      body: { password, issuer },
+      headers: request.headers,
+    })
     if (begun.method !== 'totp') throw new Error('a second step without an app was begun')
     const key = new URL(begun.totpURI).searchParams.get('secret') ?? ''
     return { qr: drawnQr(begun.totpURI), key, codes: begun.backupCodes.map(formatRecoveryCode) }
@@ -99,55 +102,10 @@ async function withProof<T>(
   { password, code }: TwoStepProof,
   work: () => Promise<T>,
 ): Promise<Outcome<T>> {
-  const right = await checkOwnPassword(shop, user, request, password)
+  const right = await checkOwnPassword(shop, { user, request }, password)
   if (!right.ok) return right
-  const proved = await unlessFull(shop.limits.code, user.uid, () => checkOwnCode(shop, request, code))
+  const proved = await checkOwnCode(shop, { user, request }, code)
   return proved.ok ? unlessRefused('not-found', work) : proved
-}
-
-/** Guesses have a count of their own, so that strangers at the sign-in page use none of it up. */
-function checkOwnPassword(
-  shop: Shop,
-  { uid }: User,
-  { headers }: Request,
-  password: string,
-): Promise<Outcome<unknown>> {
-  const { passwordOfUser } = shop.limits
-  return inPasswordQueue(() =>
-    unlessFull(passwordOfUser, uid, () =>
-      unlessRefused('password-wrong', async () => {
-        await shop.auth.api.verifyPassword({ body: { password }, headers })
-        await passwordOfUser.delete(uid)
-      }),
-    ),
-  )
-}
-
-function checkOwnCode(shop: Shop, request: Request, code: string): Promise<Outcome<unknown>> {
-  return unlessRefused('code-wrong', async () => {
-    if (!isOfApp(code)) return verifyRecoveryCode(shop, request, code)
-    await verifyCode(shop, request, code)
-    if (!(await consume(shop.limits.codeUsed, code)).ok) throw new APIError('UNAUTHORIZED')
-  })
-}
-
-async function unlessFull<T>(
-  limit: Limit,
-  key: string,
-  work: () => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
-  const allowed = await consume(limit, key)
-  return allowed.ok ? work() : refused('too-many-tries', { seconds: allowed.seconds })
-}
-
-/** Does it; where better-auth refuses, so does this. */
-async function unlessRefused<T>(code: ProblemCode, work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return done(await work())
-  } catch (error) {
-    if (isAPIError(error)) return refused(code)
-    throw error
-  }
 }
 
 /** A changed way of signing in leaves no session open but the one whose new cookie the headers set. */

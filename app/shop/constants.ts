@@ -58,6 +58,8 @@ export const MESSAGE_TO = 5000
 
 /** Milliseconds that the link of a reset letter works, from its sending on. */
 export const RESET_TIME = 30 * 60 * 1000
+/** Hours that the link which confirms an email address works, from its sending on. */
+export const CONFIRM_HOURS = 24
 /** Messages of the contact form from one visitor, where the owner sets no other number. */
 export const CONTACT_PER_HOUR = 5
 /** Milliseconds from a sent message to the fresh form. */

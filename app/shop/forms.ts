@@ -48,7 +48,8 @@ export const line = (most: number) =>
     .transform(cleanLine)
     .pipe(z.string().min(1, fault('required')).max(most, fault('too-long')))
 
-const email = z
+/** An email address that must be filled in. */
+export const emailField = z
   .string(fault('required'))
   .max(EMAIL_TO * 4, fault('too-long'))
   .transform(normaliseEmail)
@@ -61,14 +62,14 @@ const email = z
   )
 
 export const signInForm = z.object({
-  email,
+  email: emailField,
   password: z
     .string(fault('required'))
     .min(1, fault('required'))
     .max(PASSWORD_TO * 4, fault('too-long')),
 })
 
-const newPassword = z
+export const newPasswordField = z
   .string(fault('required'))
   .min(1, fault('required'))
   .min(PASSWORD_FROM, fault('password-short'))
@@ -76,8 +77,8 @@ const newPassword = z
 
 export const signUpForm = z.object({
   name: line(NAME_TO),
-  email,
-  password: newPassword,
+  email: emailField,
+  password: newPasswordField,
 })
 
 /** Six digits of an app, or a recovery code; spaces and dashes are for people. */
@@ -104,11 +105,11 @@ export const twoStepProofForm = passwordForm.extend(codeForm.shape)
 export const endSessionForm = z.object({ session: z.string().regex(/^[\w-]{1,100}$/) })
 
 /** Asks for a letter with a link. */
-export const resetRequestForm = z.object({ email })
+export const resetRequestForm = z.object({ email: emailField })
 
 export const newPasswordForm = z.object({
   token: z.string(fault('reset-expired')).regex(/^[A-Za-z0-9]{10,100}$/, fault('reset-expired')),
-  password: newPassword,
+  password: newPasswordField,
 })
 
 /** What a visitor writes. Only the email is checked, where there is one; a form with nothing in it is no message. */
@@ -120,7 +121,7 @@ export const contactForm = z
       .default('')
       .transform(cleanLine)
       .pipe(z.string().max(NAME_TO, fault('too-long'))),
-    user_email: z.union([z.string().trim().length(0), email], fault('email-invalid')).default(''),
+    user_email: z.union([z.string().trim().length(0), emailField], fault('email-invalid')).default(''),
     message: z
       .string()
       .max(MESSAGE_TO * 4, fault('too-long'))

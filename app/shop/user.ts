@@ -8,6 +8,13 @@ export interface User {
   isAdmin: boolean
 }
 
+/** How far a person's email is theirs. */
+export interface EmailState {
+  isConfirmed: boolean
+  /** The address that they asked to have and did not confirm yet; null where they asked for none. */
+  wanted: string | null
+}
+
 /** One browser in which a person is signed in. */
 export interface OwnSession {
   id: string

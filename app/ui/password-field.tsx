@@ -6,12 +6,13 @@ import { useWords } from './words.ts'
 
 interface PasswordFieldProps {
   label: string
+  name?: string
   hint?: string
   message?: string | undefined
   autoComplete: 'current-password' | 'new-password'
 }
 
-export function PasswordField({ label, hint, message, autoComplete }: PasswordFieldProps) {
+export function PasswordField({ label, name = 'password', hint, message, autoComplete }: PasswordFieldProps) {
   const t = useWords()
   const [shown, setShown] = useState(false)
   const hydrated = useHydrated()
@@ -24,7 +25,7 @@ export function PasswordField({ label, hint, message, autoComplete }: PasswordFi
             {...control}
             className="input"
             type={shown ? 'text' : 'password'}
-            name="password"
+            name={name}
             autoComplete={autoComplete}
             required
           />

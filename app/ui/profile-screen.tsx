@@ -1,11 +1,12 @@
 import { Form, Link } from 'react-router'
 import type { FieldFaults } from '#app/shop/forms.ts'
-import type { OwnSession, TwoStep, User } from '#app/shop/user.ts'
+import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/user.ts'
 import { ProfilePhoto } from './avatar.tsx'
 import { FormProblem } from './form-problem.tsx'
 import { PageHead } from './page-head.tsx'
 import { PictureField } from './picture-field.tsx'
-import { type FormRefusal, useRefusableForm } from './refusable-form.ts'
+import { EmailSection, NameForm, PasswordSection, type ProfileRefusal } from './profile-forms.tsx'
+import { useRefusableForm } from './refusable-form.ts'
 import { SessionList } from './session-list.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { useWords } from './words.ts'
@@ -15,12 +16,18 @@ interface ProfileProps {
   /** Null for whoever has no second step to set up. */
   twoStep: TwoStep | null
   sessions: OwnSession[]
-  refusal: FormRefusal | undefined
+  /** `changesAtOnce`: another email needs no link. */
+  email: EmailState & { changesAtOnce: boolean }
+  /** True for whoever signs in with a code besides the password. */
+  needsCode: boolean
+  refusal: ProfileRefusal | undefined
 }
 
 /** A person's own account: who they are here, their picture, and how they sign in. */
-export function ProfileScreen({ user, twoStep, sessions, refusal }: ProfileProps) {
+export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refusal }: ProfileProps) {
   const t = useWords()
+  const own = { user, needsCode, refusal }
+  const here = sessions.find(({ isCurrent }) => isCurrent)
   return (
     <div className="wrap profile">
       <PageHead title={t('profile.title')} description={t('profile.description')} path="/profile" unlisted />
@@ -35,14 +42,14 @@ export function ProfileScreen({ user, twoStep, sessions, refusal }: ProfileProps
           <dd>{user.email}</dd>
         </dl>
       </div>
-      <PictureSection hasPicture={user.photoURL !== ''} faults={refusal?.faults} />
-      <section className="profile__card">
-        <h2>{t('profile.password')}</h2>
-        <p className="soft">{t('profile.passwordText')}</p>
-        <Link className="btn btn--line" to="/forgot-password">
-          {t('profile.changePassword')}
-        </Link>
-      </section>
+      <PictureSection
+        hasPicture={user.photoURL !== ''}
+        faults={refusal?.intent === 'picture' ? refusal.faults : undefined}
+      />
+      <NameForm user={user} refusal={refusal} />
+      <EmailSection email={email} {...own} />
+      {/* A new password comes with a new session: what was typed for it is gone then. */}
+      <PasswordSection key={here?.id} {...own} />
       {twoStep && (
         <section className="profile__card">
           <h2>{t('profile.twoStep')}</h2>

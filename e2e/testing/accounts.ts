@@ -30,8 +30,8 @@ export async function signIn(page: Page, { origin }: ShopProcess, email: string,
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** The newest letter to somebody, once it is there. */
-export async function letterTo({ dataDir }: ShopProcess, address: string): Promise<Email> {
+/** An email to somebody, once it is there: one with that text in it, which may leave after others. */
+export async function letterTo({ dataDir }: ShopProcess, address: string, text = ''): Promise<Email> {
   return vi.waitFor(
     async () => {
       const folder = path.join(dataDir, 'outbox')
@@ -39,7 +39,7 @@ export async function letterTo({ dataDir }: ShopProcess, address: string): Promi
       const mails = await Promise.all(
         files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))),
       )
-      const found = mails.filter(({ to }) => to?.[0]?.address === address)
+      const found = mails.filter((mail) => mail.to?.[0]?.address === address && mail.text?.includes(text))
       if (found.length === 0) throw new Error('there is no letter yet')
       return found.at(-1) as Email
     },

@@ -17,6 +17,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await page.locator('form:has([type=file]) [type=submit]').click()
   await page.locator('.err').first().waitFor()
   await walk.look('/profile, without a picture')
+  await walkThroughProfile(walk, pool)
   await walkThroughBuyNow(walk)
   await walkThroughPayment(walk)
   await walkThroughStates(walk, pool)
@@ -24,6 +25,30 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await walk.go('/order')
   await page.locator('.order').waitFor()
   await walk.look('/order, with one')
+}
+
+async function walkThroughProfile(walk: Walk, pool: pg.Pool) {
+  const { page } = walk
+  await walk.go('/profile')
+  for (const summary of await page.locator('main summary').all()) await summary.click()
+  await walk.look('/profile, its forms')
+  for (const intent of ['name', 'email', 'password']) {
+    await walk.go('/profile')
+    for (const summary of await page.locator('main summary').all()) await summary.click()
+    await page.locator('main input[name=name]').fill('')
+    const form = page.locator(`form:has([name=intent][value=${intent}])`)
+    await form.locator('[type=submit]').last().click()
+    await form.locator('.err').first().waitFor()
+    await walk.look(`/profile, ${intent} sent empty`)
+  }
+  await pool.query(
+    `insert into email_changes (user_id, email) select id, 'new-' || email from "user" where role = 'shopper'
+      on conflict do nothing`,
+  )
+  await walk.go('/profile')
+  await page.locator('.note--warn').waitFor()
+  await walk.look('/profile, another email asked for')
+  await pool.query('delete from email_changes')
 }
 
 async function walkThroughBuyNow(walk: Walk) {

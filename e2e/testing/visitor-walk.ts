@@ -9,6 +9,7 @@ const SCREENS = [
   '/signup',
   '/forgot-password',
   '/reset-password?token=none',
+  '/confirm-email?token=none',
   '/test',
   '/contact',
   '/about',
@@ -29,10 +30,19 @@ const STATES = [
   '/productInfo/lucky-bamboo-glass',
   '/productInfo/snake-plant-terracotta',
   '/offline',
+  '/login?email=mali%40shop.test&joined=1',
 ]
 
+/** Addresses that come by email. */
+export interface EmailedLinks {
+  /** Confirms an email. */
+  confirm(): Promise<string>
+  /** Sets a new password. */
+  reset(): Promise<string>
+}
+
 /** Everything that somebody sees who is not signed in; ends with something in the cart. */
-export async function walkAsVisitor(walk: Walk, resetLink: () => Promise<string>): Promise<void> {
+export async function walkAsVisitor(walk: Walk, links: EmailedLinks): Promise<void> {
   const titles = new Set<string>()
   for (const screen of SCREENS) {
     await walk.go(screen)
@@ -44,7 +54,9 @@ export async function walkAsVisitor(walk: Walk, resetLink: () => Promise<string>
     await walk.go(screen)
     await walk.look(screen)
   }
-  await walk.go(await resetLink())
+  await walk.go(await links.confirm())
+  await walk.look('the email to confirm')
+  await walk.go(await links.reset())
   await walk.look('the new password')
   await send(walk)
   await walk.page.locator('.err').first().waitFor()

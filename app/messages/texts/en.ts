@@ -97,8 +97,8 @@ export default {
     },
     passwordChanged: {
       subject: 'Your password at {{shop}} was changed',
-      preview: 'All devices were logged out.',
-      text: 'The password of your account at {{shop}} was changed on {{time}}, and all devices were logged out.',
+      preview: 'Other devices were logged out.',
+      text: 'The password of your account at {{shop}} was changed on {{time}}, and other devices were logged out.',
       notYou: 'If that wasn’t you, reset your password right away, then {{reach}}.',
       reason: 'You’re receiving this email because the password of your account at {{shop}} was changed.',
     },
@@ -110,6 +110,38 @@ export default {
       ignore: 'If this wasn’t you, you don’t need to do anything.',
       reason:
         'You’re receiving this email because someone entered your email address in the sign-up form of {{shop}}.',
+    },
+    emailTaken: {
+      preview: 'Someone wanted this email for another account.',
+      text: 'Someone, perhaps you, entered this email address for another account at {{shop}}. It already belongs to an account of its own, so nothing has changed.',
+      reason:
+        'You’re receiving this email because someone entered your email address in their account at {{shop}}.',
+    },
+    confirmEmail: {
+      subject: 'Confirm your email for {{shop}}',
+      preview: 'Open the link so that we know this email is yours.',
+      text: 'An account at {{shop}} was created with this email address. Is it yours? Then please confirm it.',
+      textNew:
+        'This email address was entered for an account at {{shop}}. Once you confirm it, you log in with it, and emails about new orders come here.',
+      button: 'Confirm this email',
+      expiry: 'The link works once and expires in {{hours}} hours. You can order without confirming.',
+      ignore: 'If this wasn’t you, ignore this email.',
+      reason: 'You’re receiving this email because someone entered your email address at {{shop}}.',
+    },
+    emailChangeAsked: {
+      subject: 'Your email at {{shop}} is about to change',
+      preview: 'Another email was entered for your account.',
+      text: 'On {{time}} another email address was entered for your account at {{shop}}. It takes the place of this one as soon as it is confirmed.',
+      notYou:
+        'If that wasn’t you, choose a new password right away: that cancels the change and logs out every device. Then {{reach}}.',
+      reason: 'You’re receiving this email because the email of your account at {{shop}} is about to change.',
+    },
+    emailChanged: {
+      subject: 'Your email at {{shop}} was changed',
+      preview: 'Your account has another email now.',
+      text: 'The email of an account at {{shop}} was changed on {{time}}. This address is no longer used to log in.',
+      notYou: 'If that wasn’t you, please {{reach}}.',
+      reason: 'You’re receiving this email because this was the email of an account at {{shop}}.',
     },
     ownerOrder: {
       subject: 'New order {{receipt}}: {{total}}',

@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { MailTransport } from '#app/server/mail/mailer.ts'
 import type { ContactMessage } from '#app/shop/contact.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
@@ -152,6 +153,32 @@ export const verification = pgTable(
     updatedAt: time('updated_at').notNull().defaultNow(),
   },
   (table) => [index('verification_identifier').on(table.identifier)],
+)
+
+/** The address that a person wants to have, until a link that was sent there is used. */
+export const emailChanges = pgTable('email_changes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+  /** The session that asked for it: it stays when the others end. */
+  sessionId: text('session_id'),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+/** Links that show whose mailbox an address is, each good for the address that it was sent to. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    /** SHA-256; the token itself is in the email alone. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('email_links_user').on(table.userId)],
 )
 
 /** Counters of rate-limiter-flexible, shared by every process of the shop. */
@@ -486,6 +513,9 @@ export const letters = pgTable(
         | 'password-reset'
         | 'password-changed'
         | 'account-exists'
+        | 'email-confirm'
+        | 'email-change-asked'
+        | 'email-changed'
         | 'contact'
         | 'owner-order'
         | 'owner-refund'
@@ -497,7 +527,7 @@ export const letters = pgTable(
       .unique()
       .references(() => refunds.id),
     recipient: text('recipient').notNull(),
-    /** The id of the order, refund or dispute that the owner is told of. */
+    /** The id of the order, refund or dispute that the owner is told of, or of the account whose email is to be confirmed. */
     aboutId: text('about_id'),
     language: text('language').$type<Language>().notNull(),
     /** What a visitor wrote; gone once it is sent. */
@@ -506,6 +536,8 @@ export const letters = pgTable(
     lastError: text('last_error'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     sentAt: time('sent_at'),
+    /** How it left; null for emails of earlier versions, and until it has left. */
+    sentBy: text('sent_by').$type<MailTransport>(),
     /** When the shop stopped trying; the owner finds the reason in `lastError`. */
     givenUpAt: time('given_up_at'),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -515,6 +547,9 @@ export const letters = pgTable(
     index('letters_unsent')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index('letters_kept')
+      .on(table.sentAt)
+      .where(sql`${table.sentBy} = 'outbox' and ${table.orderId} is not null`),
     index('letters_given_up')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is not null`),

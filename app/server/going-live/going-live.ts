@@ -1,5 +1,6 @@
-import { desc } from 'drizzle-orm'
-import { backups } from '#app/server/database/schema.ts'
+import { desc, eq } from 'drizzle-orm'
+import { backups, user } from '#app/server/database/schema.ts'
+import { isMailOff } from '#app/server/mail/mail-settings.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/going-live.ts'
 
@@ -23,6 +24,7 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promi
 async function check(shop: Checked, paymentAccessError: string | null): Promise<GoingLiveRow[]> {
   const { config, db, payments, proxyWatch } = shop
   const { support } = await shop.settings.current()
+  const [admin] = await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1)
   const [backup] = await db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1)
   const facts: GoingLiveFacts = {
     publicUrl: config.publicUrl,
@@ -31,10 +33,10 @@ async function check(shop: Checked, paymentAccessError: string | null): Promise<
     provider: payments.name,
     livemode: payments.livemode,
     paymentAccessError,
-    emailsStayHere: config.mail.how.transport === 'outbox',
+    emailsStayHere: isMailOff(config),
     supportEmail: support.email,
     supportPhone: support.phone,
-    adminEmail: config.adminEmail,
+    adminEmail: admin?.email ?? config.adminEmail,
     lastBackupAt: backup?.finishedAt ?? null,
   }
   return checkGoingLive(facts, new Date())

@@ -1,33 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { translatorOf } from '#app/messages/all-words.ts'
-import { newResetToken } from '#app/server/auth.ts'
 import { prepared } from '#app/server/database/prepared.ts'
-import { type letters, orders, user } from '#app/server/database/schema.ts'
+import { orders, user } from '#app/server/database/schema.ts'
 import { isMailAddress } from '#app/server/mail/mailbox.ts'
 import type { Message } from '#app/server/mail/mailer.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { findCompletedRefund } from '#app/server/order-refunds.ts'
 import { OWNER } from '#app/server/owner-emails.ts'
 import { findDispute, findFailedRefund } from '#app/server/owner-matters.ts'
-import { wordAccountExists, wordPasswordChanged, wordReset } from './account-letters.ts'
+import { accountContent } from './account-content.ts'
 import { type ConfirmedOrder, type LetterSetting, wordConfirmation } from './confirmation.ts'
 import { confirmationHtml } from './confirmation-html.ts'
 import { confirmationText } from './confirmation-text.ts'
 import { wordContact } from './contact-letter.ts'
-import { type Note, noteHtml, noteText } from './note.ts'
+import { type Content, type LetterRow, noted } from './content.ts'
 import { wordOwnerMoney, wordOwnerOrder } from './owner-letters.ts'
 import { wordRefund } from './refund-letter.ts'
-
-type LetterRow = typeof letters.$inferSelect
-
-/** What the kinds of letter differ in. */
-type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
-  /** The name of whom it goes to. */
-  name: string
-  /** Other than the shop's own people. */
-  replyTo?: Message['replyTo']
-  contact?: Message['contact']
-}
 
 /**
  * Writes a letter in its reader's language, from what the shop knows now. Null where there is nobody to write to. Throws where
@@ -78,11 +66,12 @@ function contentOf(shop: Shop, letter: LetterRow, setting: LetterSetting): Promi
     case 'refund':
       return refund(shop, letter, setting)
     case 'password-reset':
-      return reset(shop, letter, setting)
     case 'password-changed':
-      return passwordChanged(shop, letter, setting)
     case 'account-exists':
-      return accountExists(shop, letter, setting)
+    case 'email-confirm':
+    case 'email-change-asked':
+    case 'email-changed':
+      return accountContent(shop, letter, setting)
     case 'contact':
       return contact(letter, setting)
     case 'owner-order':
@@ -125,32 +114,6 @@ async function ownerMoney(
   return found && noted('', wordOwnerMoney(isRefund ? 'ownerRefund' : 'ownerDispute', found, setting))
 }
 
-/** Each sending has a token of its own, made now: the letter's row never held one, and none is old when it arrives. */
-async function reset(shop: Shop, { recipient }: LetterRow, setting: LetterSetting): Promise<Content | null> {
-  const owner = await ownerOf(shop, recipient)
-  if (!owner) return null
-  const token = await newResetToken(shop.auth, shop.config.publicUrl, recipient)
-  return token === null ? null : noted(owner.name ?? '', wordReset(owner.name, token, setting))
-}
-
-async function passwordChanged(
-  shop: Shop,
-  { recipient, createdAt }: LetterRow,
-  setting: LetterSetting,
-): Promise<Content | null> {
-  const owner = await ownerOf(shop, recipient)
-  return owner && noted(owner.name ?? '', wordPasswordChanged(owner.name, createdAt, setting))
-}
-
-async function accountExists(
-  shop: Shop,
-  { recipient }: LetterRow,
-  setting: LetterSetting,
-): Promise<Content | null> {
-  const owner = await ownerOf(shop, recipient)
-  return owner && noted(owner.name ?? '', wordAccountExists(owner.name, setting))
-}
-
 async function contact({ contactMessage }: LetterRow, setting: LetterSetting): Promise<Content> {
   if (!contactMessage) throw new Error('a letter is about a message which is not there')
   const { user_name: name, user_email: address } = contactMessage
@@ -160,20 +123,6 @@ async function contact({ contactMessage }: LetterRow, setting: LetterSetting): P
     // What no mail server would take as an address is shown to the owner, and keeps nothing from arriving.
     ...(isMailAddress(address) ? { replyTo: { name, address } } : {}),
   }
-}
-
-async function noted(name: string, note: Note): Promise<Content> {
-  return { name, subject: note.subject, text: noteText(note), html: await noteHtml(note) }
-}
-
-/** Whose account it is; their name only where they have shown that the mailbox is theirs. Null where there is no account. */
-async function ownerOf({ db }: Shop, email: string): Promise<{ name: string | null } | null> {
-  const [found] = await db
-    .select({ name: user.name, emailVerified: user.emailVerified })
-    .from(user)
-    .where(eq(user.email, email))
-    .limit(1)
-  return found ? { name: found.emailVerified ? found.name : null } : null
 }
 
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {

@@ -51,6 +51,43 @@ export function LetterList({ letters }: { letters: Letter[] }) {
   )
 }
 
+interface KeptLetter {
+  id: string
+  orderId: string | null
+  recipient: string
+  sentAt: Date | null
+}
+
+/** Emails that were due while mail was not set up. */
+export function KeptLetterList({ letters }: { letters: KeptLetter[] }) {
+  const t = useOwnerWords()
+  const moment = useMoment()
+  return (
+    <section className="panel order-part" aria-labelledby="money-kept-letters">
+      <h2 id="money-kept-letters">{t('money.lettersKept')}</h2>
+      <p className="soft">{t('money.lettersKeptText')}</p>
+      <ul className="matters">
+        {letters.map(({ id, orderId, recipient, sentAt }) => (
+          <li key={id}>
+            <p>
+              <strong>{t('money.letterTo', { recipient })}</strong>
+            </p>
+            {sentAt && <p className="soft small">{t('money.letterKept', { time: moment(sentAt) })}</p>}
+            <div className="matters__do">
+              {orderId && (
+                <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
+                  {t('money.openOrder', { receipt: orderId })}
+                </Link>
+              )}
+              <Decision intent="send-again" id={id} text={t('money.sendNow')} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** What the check of the books calls each rule, and the owner's words for it. */
 const RULES = {
   'an order whose checkout is not ordered by the same payment': 'payment',

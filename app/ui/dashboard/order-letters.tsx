@@ -6,16 +6,20 @@ interface Letter {
   kind: string
   recipient: string
   sentAt: Date | null
+  sentBy: string | null
   givenUpAt: Date | null
   lastError: string | null
 }
 
-/** Emails to the customer about an order; with `mailOff` they stay on the server. */
+/** Emails to the customer about an order. How those of earlier versions left is not known: today’s setting stands for it. */
 export function OrderLetters({ letters, mailOff }: { letters: Letter[]; mailOff: boolean }) {
   const t = useOwnerWords()
   const moment = useMoment()
-  const stateOf = ({ sentAt, givenUpAt }: Letter) => {
-    if (sentAt) return mailOff ? t('order.letterInOutbox') : t('order.letterSent', { time: moment(sentAt) })
+  const isKept = ({ sentAt, sentBy }: Letter) => sentAt !== null && (sentBy ? sentBy === 'outbox' : mailOff)
+  const stateOf = (letter: Letter) => {
+    const { sentAt, givenUpAt } = letter
+    if (isKept(letter)) return t(mailOff ? 'order.letterInOutbox' : 'order.letterKept')
+    if (sentAt) return t('order.letterSent', { time: moment(sentAt) })
     return givenUpAt ? t('order.letterGivenUp') : t('order.letterWaiting')
   }
   return (
@@ -25,7 +29,9 @@ export function OrderLetters({ letters, mailOff }: { letters: Letter[]; mailOff:
         {letters.map((letter) => (
           <li key={letter.id}>
             <span>{t(letter.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
-            <span className={mailOff || (letter.givenUpAt && !letter.sentAt) ? 'tag tag--error' : 'tag'}>
+            <span
+              className={isKept(letter) || (letter.givenUpAt && !letter.sentAt) ? 'tag tag--error' : 'tag'}
+            >
               {stateOf(letter)}
             </span>
             <span className="soft small">{letter.recipient}</span>

@@ -12,6 +12,7 @@ import { PictureField } from '#app/ui/picture-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
 import { TextForms } from './text-forms.tsx'
 
 interface SettingsScreenProps {
@@ -52,6 +53,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
       <EmailsForm {...forms} />
       <LinksForm {...forms} />
       <TextForms common={common} />
+      <SignInPanel />
     </div>
   )
 }

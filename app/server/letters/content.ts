@@ -1,0 +1,18 @@
+import type { letters } from '#app/server/database/schema.ts'
+import type { Message } from '#app/server/mail/mailer.ts'
+import { type Note, noteHtml, noteText } from './note.ts'
+
+export type LetterRow = typeof letters.$inferSelect
+
+/** What the kinds of letter differ in. */
+export type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
+  /** The name of whom it goes to. */
+  name: string
+  /** Other than the shop's own people. */
+  replyTo?: Message['replyTo']
+  contact?: Message['contact']
+}
+
+export async function noted(name: string, note: Note): Promise<Content> {
+  return { name, subject: note.subject, text: noteText(note), html: await noteHtml(note) }
+}

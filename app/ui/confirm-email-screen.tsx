@@ -1,0 +1,45 @@
+import { Form, Link } from 'react-router'
+import type { Problem } from '#app/shop/problem.ts'
+import { FormLine } from './form-line.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { PageHead } from './page-head.tsx'
+import { useRefusableForm } from './refusable-form.ts'
+import { SplitScreen } from './split-screen.tsx'
+import { SubmitButton } from './submit-button.tsx'
+import { useWords } from './words.ts'
+
+interface ConfirmEmailProps {
+  token: string
+  /** The address that the link confirms; null where the link is no good any more. */
+  email: string | null
+  problem: Problem | undefined
+}
+
+/** Shown by the link that confirms an email address. */
+export function ConfirmEmailScreen({ token, email, problem }: ConfirmEmailProps) {
+  const t = useWords()
+  const { form, busy } = useRefusableForm(undefined)
+  return (
+    <SplitScreen
+      heading={t('confirmEmail.heading')}
+      text={email ? t('confirmEmail.text', { email }) : ''}
+      imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
+    >
+      <PageHead title={t('confirmEmail.title')} description={t('confirmEmail.description')} unlisted />
+      {email ? (
+        <Form className="form" {...form}>
+          <FormProblem problem={problem} />
+          <input type="hidden" name="token" value={token} />
+          <SubmitButton busy={busy}>{t('confirmEmail.submit')}</SubmitButton>
+        </Form>
+      ) : (
+        <div className="form">
+          <FormLine kind="error" text={t('problems.confirm-expired')} />
+          <Link className="btn btn--wide" to="/profile">
+            {t('confirmEmail.account')}
+          </Link>
+        </div>
+      )}
+    </SplitScreen>
+  )
+}
