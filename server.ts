@@ -50,6 +50,7 @@ async function serve() {
     main.startRollingUp(shop),
     main.startSegmenting(shop),
     main.startRemovingUnusedImages(shop),
+    main.startForgettingDeleted(shop),
   ]
   greet(shop, notes)
   void warnIfNotReady(main, shop)

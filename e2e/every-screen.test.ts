@@ -7,7 +7,7 @@ import { openDatabaseOf } from '#bench/shop-under-test.ts'
 import { letterTo } from './testing/accounts.ts'
 import { opened } from './testing/opened.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
-import { walkAsOwner } from './testing/owner-walk.ts'
+import { NAMESAKE, walkAsOwner } from './testing/owner-walk.ts'
 import { walkAsShopper } from './testing/shopper-walk.ts'
 import { walkAsVisitor } from './testing/visitor-walk.ts'
 import { walk } from './testing/walk.ts'
@@ -45,6 +45,13 @@ beforeAll(async () => {
       select 'dp_' || status, 'sandbox', payment_id, 10000, 'THB', status
         from orders, unnest(array['open', 'pending', 'won']) status where id = $1`,
     [DISPUTED],
+  )
+  await pool.query(`update products set sold_out = true where id = 'lucky-bamboo-glass'`)
+  await pool.query(`update products set hidden = true where id = 'snake-plant-terracotta'`)
+  await pool.query(
+    `insert into products (id, title, description, price, image_url, category)
+      select 'namesake', $1, $1, price, image_url, category from products where id = 'single-red-rose'`,
+    [NAMESAKE],
   )
   await pool.query(
     `insert into refunds (id, payment_id, provider, amount, reason, status, last_error, provider_refund_id, created_at) values

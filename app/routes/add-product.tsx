@@ -20,7 +20,10 @@ import type { Route } from './+types/add-product.ts'
 
 /** The product's id is made with the form: however often that is sent, it is one product. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { id: crypto.randomUUID(), categories: await listCategories(context.get(shopContext)) }
+  return {
+    id: crypto.randomUUID(),
+    categories: await listCategories(context.get(shopContext), { withHidden: true }),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

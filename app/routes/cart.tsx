@@ -106,7 +106,9 @@ function CartContents() {
         <ChangeNotes notes={notes} />
         {lines.length > 0 ? <CartLines lines={lines} notes={notes} /> : <EmptyCart />}
       </div>
-      {lines.length > 0 && <CartSummary price={price} onBuy={buy} />}
+      {lines.length > 0 && (
+        <CartSummary price={price} isBlocked={items.some(({ soldOut }) => soldOut)} onBuy={buy} />
+      )}
       <BuyNowDialog open={buying} items={items} onClose={() => setBuying(false)} onCartChanged={takeOver} />
     </>
   )

@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
 import { asksForData } from '#app/server/asks-for-data.ts'
+import { countDemoProducts, deleteProduct, findDeletedTitle } from '#app/server/deleted-products.ts'
 import { requireAdmin } from '#app/server/guards.ts'
-import { deleteProduct, findDeletedTitle, findManagedProduct } from '#app/server/manage-products.ts'
+import { findManagedProduct } from '#app/server/manage-products.ts'
 import { listManagedProducts } from '#app/server/managed-products.ts'
 import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
@@ -15,6 +16,7 @@ import { DeleteQuestion } from '#app/ui/dashboard/delete-question.tsx'
 import { DeletedNote } from '#app/ui/dashboard/deleted-note.tsx'
 import { keepTyped } from '#app/ui/dashboard/keep-typed.ts'
 import { PRODUCT_TABLE, ProductTable } from '#app/ui/dashboard/product-table.tsx'
+import { ProductTools } from '#app/ui/dashboard/product-tools.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-products.ts'
@@ -24,13 +26,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const view = readTableView(search, PRODUCT_TABLE)
   const [asked, deleted] = [search.get('delete'), search.get('deleted')]
-  const [{ products, total, page, more }, leaving, deletedTitle] = await Promise.all([
+  const [{ products, total, page, more }, leaving, deletedTitle, demoProducts] = await Promise.all([
     listManagedProducts(shop, view, context.get(visitorContext).language),
     asked ? findManagedProduct(shop, asked) : null,
     deleted ? findDeletedTitle(shop, deleted) : null,
+    countDemoProducts(shop),
   ])
   const gone = deleted && deletedTitle ? { id: deleted, title: deletedTitle } : null
-  return { view: { ...view, page }, products, total, more, leaving, gone }
+  return { view: { ...view, page }, products, total, more, leaving, gone, demoProducts }
 }
 
 /** Deletes one. */
@@ -51,7 +54,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTy
 
 export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
   const t = useOwnerWords()
-  const { view, products, total, more, leaving, gone } = loaderData
+  const { view, products, total, more, leaving, gone, demoProducts } = loaderData
   return (
     <>
       <PageHead
@@ -63,6 +66,7 @@ export default function DashboardProducts({ loaderData, actionData }: Route.Comp
       <DeletedNote product={gone} />
       <DeleteQuestion product={leaving} outcome={actionData} />
       <ProductTable view={view} products={products} total={total} more={more} />
+      <ProductTools demoProducts={demoProducts} />
     </>
   )
 }

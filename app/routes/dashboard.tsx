@@ -1,13 +1,11 @@
 import { Outlet } from 'react-router'
-import { readCookie } from '#app/server/cookies.ts'
 import { figures } from '#app/server/figures.ts'
 import { readGoingLiveNow } from '#app/server/going-live/going-live.ts'
 import { countTroubles } from '#app/server/money-matters.ts'
 import { shopContext } from '#app/server/request-context.ts'
-import { TOAST_COOKIE } from '#app/shop/constants.ts'
+import { carriedToast } from '#app/server/toast-cookie.ts'
 import { isLocalAddress, openRows } from '#app/shop/going-live.ts'
 import { TOPICS } from '#app/shop/live.ts'
-import { readToast } from '#app/shop/toast.ts'
 import { Attention } from '#app/ui/dashboard/attention.tsx'
 import { DashboardTabs } from '#app/ui/dashboard/dashboard-tabs.tsx'
 import { FigureTiles } from '#app/ui/dashboard/figure-tiles.tsx'
@@ -30,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waiting: Object.values(troubles).reduce((sum, count) => sum + count, 0),
     notReady: openRows(rows).length,
     isPublic: !isLocalAddress(shop.config.publicUrl),
-    toast: readToast(readCookie(request.headers.get('cookie'), TOAST_COOKIE) ?? null),
+    toast: carriedToast(request),
   }
 }
 

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { findDeleted, findProduct } from '#app/server/catalogue.ts'
+import { findProduct } from '#app/server/catalogue.ts'
+import { findGone } from '#app/server/gone-product.ts'
 import { keptPage } from '#app/server/kept-page.ts'
 import { listOthers } from '#app/server/other-products.ts'
 import { shopContext } from '#app/server/request-context.ts'
@@ -13,6 +14,7 @@ import { Breadcrumbs, ProductDetails } from '#app/ui/product-details.tsx'
 import { ProductGallery } from '#app/ui/product-gallery.tsx'
 import { ProductGone } from '#app/ui/product-gone.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
+import { SoldOut } from '#app/ui/sold-out.tsx'
 import { StructuredProduct } from '#app/ui/structured-product.tsx'
 import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/product.ts'
@@ -23,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const product = await findProduct(shop, params.id)
   if (product) return data({ product, gone: null })
-  const gone = await findDeleted(shop, params.id)
+  const gone = await findGone(shop, params.id)
   if (!gone) throw data(null, { status: 404 })
   const others = await listOthers(shop, gone.category)
   return data({ product: null, gone: { title: gone.title, others } }, { status: 404 })
@@ -31,7 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function ProductInfo({ loaderData: { product, gone }, params }: Route.ComponentProps) {
   useLive(['products'], {
-    matters: ({ ids }) => ids === null || ids.includes(params.id),
+    // In place of one that is gone stand others.
+    matters: ({ ids }) => product === null || ids === null || ids.includes(params.id),
   })
   return product ? <ProductScreen product={product} /> : <ProductGone {...gone} />
 }
@@ -64,9 +67,13 @@ function ProductScreen({ product }: { product: ProductWithImages }) {
           <span className="soft small">{title}</span>
           <strong className="num">{formatBaht(product.price, language)}</strong>
         </div>
-        <button className="btn" type="button" data-early onClick={add}>
-          {t('product.addToCart')}
-        </button>
+        {product.soldOut ? (
+          <SoldOut />
+        ) : (
+          <button className="btn" type="button" data-early onClick={add}>
+            {t('product.addToCart')}
+          </button>
+        )}
       </div>
     </>
   )

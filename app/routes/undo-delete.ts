@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { asksForData } from '#app/server/asks-for-data.ts'
+import { restoreProduct } from '#app/server/deleted-products.ts'
 import { requireAdmin } from '#app/server/guards.ts'
-import { restoreProduct } from '#app/server/manage-products.ts'
 import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext } from '#app/server/request-context.ts'

@@ -20,7 +20,10 @@ import type { Route } from './+types/update-product.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const id = new URL(request.url).searchParams.get('id') ?? ''
-  const [product, categories] = await Promise.all([findManagedProduct(shop, id), listCategories(shop)])
+  const [product, categories] = await Promise.all([
+    findManagedProduct(shop, id),
+    listCategories(shop, { withHidden: true }),
+  ])
   // Not thrown: a form that was sent for a product that is gone meanwhile still shows what was typed.
   return data({ id, product, categories }, { status: product || id === '' ? 200 : 404 })
 }

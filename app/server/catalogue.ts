@@ -1,16 +1,18 @@
-import { asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { MANAGED_FOUND_TO, PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
-import type { Translated } from '#app/shop/language.ts'
 import type { Category, Product, ProductWithImages } from '#app/shop/product.ts'
 import type { ProductQuery } from '#app/shop/product-filter.ts'
 import { prepared } from './database/prepared.ts'
-import { categoryTitles, deletedProducts, products } from './database/schema.ts'
+import { categoryTitles, products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
 /** What is told of a product; the other columns are there to find it by. */
 const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableColumns(products)
 
 export { productColumns }
+
+/** Goes into every question of a shopper's about products (docs/decisions/0047). */
+export const isListed = eq(products.hidden, false)
 
 /** A card shows no description; copies of a product that a cart keeps have the English one. */
 const { descriptionTh: _th, descriptionZh: _zh, moreImages: _images, ...listed } = productColumns
@@ -86,7 +88,7 @@ async function pageByPrice(
       isNarrowed
         ? sql`${products.id} = any (array(select unnest(ids) from find_products(${search}, ${category}, ${minPrice}, ${maxPrice}, 0,
             ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO})))`
-        : ofCategory(category),
+        : and(isListed, ofCategory(category)),
     )
     .orderBy(direction(products.price), direction(products.id))
     .limit(limit)
@@ -98,44 +100,29 @@ function ofCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
-/** The products with these ids that are there, in the order of the ids, described as in a list. */
+/** The products with these ids that shoppers see, in the order of the ids, described as in a list. */
 export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
-  const rows = await shop.db.select(productColumns).from(products).where(inArray(products.id, ids))
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(and(isListed, inArray(products.id, ids)))
   const found = new Map(
     rows.map((row) => [row.id, productOf({ ...row, descriptionTh: null, descriptionZh: null })]),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** Title and category of a product that was deleted lately; null where there was none. */
-export async function findDeleted(
-  shop: Pick<Shop, 'db'>,
-  id: string,
-): Promise<{ title: Translated; category: string } | null> {
-  const told = (column: string) => sql<string | null>`${deletedProducts.product} ->> ${column}`
-  const [row] = await shop.db
-    .select({ en: told('title'), th: told('title_th'), zh: told('title_zh'), category: told('category') })
-    .from(deletedProducts)
-    .where(eq(deletedProducts.id, id))
-    .limit(1)
-  return row
-    ? {
-        title: { en: row.en ?? '', th: row.th ?? undefined, 'zh-CN': row.zh ?? undefined },
-        category: row.category ?? '',
-      }
-    : null
-}
-
 const productById = prepared((db) =>
   db
     .select(productColumns)
     .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
+    .where(and(isListed, eq(products.id, sql.placeholder('id'))))
     .limit(1)
     .prepare('product_by_id'),
 )
 
+/** A product that shoppers see; null for any other. */
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
   return row ? { ...productOf(row), moreImages: row.moreImages } : null
@@ -153,10 +140,12 @@ const categoriesInUse = prepared((db) =>
     .from(
       sql`(
         with recursive kind as (
-          (select category_key, category from products order by category_key, time desc, id desc limit 1)
+          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
+            order by category_key, time desc, id desc limit 1)
           union all
           select following.category_key, following.category from kind, lateral (
             select category_key, category from products where products.category_key > kind.category_key
+              and (not hidden or ${sql.placeholder('withHidden')})
             order by category_key, time desc, id desc limit 1) following
         ) select * from kind
       ) kind`,
@@ -166,9 +155,15 @@ const categoriesInUse = prepared((db) =>
     .prepare('categories_in_use'),
 )
 
-/** The categories in use, in the order of their English names; each is written as on its newest product. */
-export async function listCategories(shop: Pick<Shop, 'db'>): Promise<Category[]> {
-  const rows = await categoriesInUse(shop.db).execute()
+/**
+ * The categories in use, in the order of their English names; each is written as on its newest product. Those that have hidden
+ * products only are the owner's alone.
+ */
+export async function listCategories(
+  shop: Pick<Shop, 'db'>,
+  { withHidden = false } = {},
+): Promise<Category[]> {
+  const rows = await categoriesInUse(shop.db).execute({ withHidden })
   return rows.map(({ key, en, th, zh }) => ({
     key,
     title: { en, th: th ?? undefined, 'zh-CN': zh ?? undefined },
@@ -188,5 +183,6 @@ export function productOf(row: ProductRow): Product {
     imageUrl: row.imageUrl,
     category: row.category,
     time: row.time.toISOString(),
+    ...(row.soldOut ? { soldOut: true } : {}),
   }
 }

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { CartChange, WantedLine } from '#app/shop/cart.ts'
+import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart.ts'
 import { CHECKOUT_TIME, CURRENCY, THEME_COLOUR } from '#app/shop/constants.ts'
 import type { Delivery } from '#app/shop/delivery.ts'
 import type { AddressForm, BuyNowForm } from '#app/shop/forms.ts'
-import type { Language } from '#app/shop/language.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Checkout, OrderedItem } from '#app/shop/order.ts'
 import { checkPayable } from '#app/shop/payment.ts'
@@ -51,8 +51,8 @@ const RECEIPT_TRIES = 3
 
 /**
  * Writes down what a shopper wants to buy at today's prices, and asks the provider for a session to pay it in. Where today's
- * total is not the one that the page showed, nothing is made and the changes are answered: each product that is gone, and
- * today's word on each other one. The same form sent twice is one checkout.
+ * total is not the one that the page showed, or a product is sold out, nothing is made and the changes are answered: each product
+ * that is gone, and today's word on each other one. The same form sent twice is one checkout.
  */
 export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
   try {
@@ -75,6 +75,11 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   const allowed = await consume(shop.limits.checkout, user.uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
 
+  const soldOut = findSoldOut(wish.form.lines, today)
+  if (soldOut) {
+    const { problem } = refused('sold-out', { title: textIn(soldOut.title, wish.language) })
+    return { ok: false, problem, changes: changesOf(wish.form.lines, today) }
+  }
   const { delivery } = await shop.settings.current()
   const goods = goodsOf(wish.form.lines, today, delivery)
   if (!goods || goods.price.total !== wish.form.shownTotal) {

@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
+import { startForgettingDeleted } from './forget-deleted.ts'
 import { readGoingLive, readGoingLiveNow } from './going-live/going-live.ts'
 import { createListener } from './http/app.ts'
 import { CONNECTION_LIMITS, limitConnections } from './http/connections.ts'
@@ -23,6 +24,7 @@ export {
   readGoingLive,
   readGoingLiveNow,
   SettingsError,
+  startForgettingDeleted,
   startLetters,
   startNotes,
   startReconciling,

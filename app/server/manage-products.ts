@@ -1,8 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
-import { DELETED_KEPT } from '#app/shop/constants.ts'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { ProductWithImages } from '#app/shop/product.ts'
-import type { ProductForm } from '#app/shop/product-form.ts'
+import type { ProductForm, ProductSwitch } from '#app/shop/product-form.ts'
 import { productColumns, productOf } from './catalogue.ts'
 import type { Transaction } from './database/database.ts'
 import { categoryTitles, deletedProducts, products } from './database/schema.ts'
@@ -13,11 +12,14 @@ import { keepImages } from './unused-images.ts'
 /** A product as its owner changes it: with the version that the change will be made to. */
 export interface ManagedProduct extends ProductWithImages {
   version: number
+  hidden: boolean
 }
 
 export async function findManagedProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ManagedProduct | null> {
   const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
-  return row ? { ...productOf(row), moreImages: row.moreImages, version: row.version } : null
+  if (!row) return null
+  const { moreImages, version, hidden } = row
+  return { ...productOf(row), moreImages, version, hidden }
 }
 
 /**
@@ -34,6 +36,8 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
     await keepImages(tx, imagesOf(values))
+    // One that was deleted while it was changed is back by this.
+    await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
     await nameCategory(tx, names)
     return done(null)
   })
@@ -52,7 +56,7 @@ export async function changeProduct(
   return transact(shop.pool, async (tx) => {
     const rows = await tx
       .update(products)
-      .set({ ...values, version: sql`${products.version} + 1` })
+      .set({ ...values, demo: false, version: sql`${products.version} + 1` })
       .where(and(eq(products.id, seen.id), eq(products.version, seen.version)))
       .returning({ id: products.id })
     if (rows.length === 0) {
@@ -66,43 +70,35 @@ export async function changeProduct(
 }
 
 /**
- * Takes a product out of the catalogue. Carts and checkouts find it gone, orders keep their copies. For a day it can be brought
- * back; what was deleted before that is forgotten. Refused with `product-gone` where it is not there any more.
+ * Turns one of a product's switches on or off; done too where it stands so already. Who has the product's form open is told when they
+ * save it. Refused with `product-gone` where it is not there any more.
  */
-export async function deleteProduct(shop: Shop, id: string): Promise<Outcome<null>> {
-  return transact(shop.pool, async (tx) => {
-    await tx
-      .delete(deletedProducts)
-      .where(lt(deletedProducts.deletedAt, sql`now() - make_interval(hours => ${DELETED_KEPT})`))
-    const { rowCount } = await tx.execute(sql`
-      with gone as (delete from ${products} where ${products.id} = ${id} returning *)
-      insert into ${deletedProducts} (id, product) select gone.id, to_jsonb(gone) from gone
-      on conflict (id) do update set product = excluded.product, deleted_at = excluded.deleted_at`)
-    return rowCount ? done(null) : refused('product-gone')
-  })
+export async function switchProduct(
+  shop: Pick<Shop, 'db'>,
+  id: string,
+  { name, on }: ProductSwitch,
+): Promise<Outcome<null>> {
+  const { rowCount } = await shop.db
+    .update(products)
+    .set({ [name]: on, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), eq(products[name], !on)))
+  if (rowCount) return done(null)
+  return (await shop.db.$count(products, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
 }
 
-/** Brings a deleted product back as it was. Refused with `product-gone` where it is too late, or where it is back already. */
-export async function restoreProduct(shop: Shop, id: string): Promise<Outcome<null>> {
-  const names = sql.join(
-    Object.values(productColumns).map((column) => sql.identifier(column.name)),
-    sql`, `,
-  )
-  const { rowCount } = await shop.db.execute(sql`
-    with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} returning product)
-    insert into ${products} (${names})
-    select ${names} from back, jsonb_populate_record(null::${products}, back.product)
-    on conflict do nothing`)
-  return rowCount ? done(null) : refused('product-gone')
-}
-
-/** The English title of a product that was deleted lately; null where there is none to bring back. */
-export async function findDeletedTitle(shop: Pick<Shop, 'db'>, id: string): Promise<string | null> {
-  const [row] = await shop.db
-    .select({ title: sql<string>`${deletedProducts.product} ->> 'title'` })
-    .from(deletedProducts)
-    .where(eq(deletedProducts.id, id))
-  return row?.title ?? null
+/** Another product with this title, the newest; capital and small letters are the same. */
+export async function findSameTitle(
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+  title: string,
+): Promise<{ id: string; title: string } | null> {
+  const [row] = await db
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(and(sql`lower(${products.title}) = lower(${title})`, ne(products.id, id)))
+    .orderBy(desc(products.time))
+    .limit(1)
+  return row ?? null
 }
 
 function rowOf({ categoryTh: th, categoryZh: zh, ...values }: ProductForm) {

@@ -48,7 +48,9 @@ async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[
     .from(products)
     .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
     .where(inArray(products.id, ids))
-  const found = new Map(rows.map((row) => [row.id, { ...productOf(row), categoryTitle: categoryOf(row) }]))
+  const found = new Map(
+    rows.map((row) => [row.id, { ...productOf(row), hidden: row.hidden, categoryTitle: categoryOf(row) }]),
+  )
   // One that was deleted between the two questions is left out.
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -94,13 +96,13 @@ async function findNewest(
   { skip, page, most }: { skip: number; page: number; most: number | null },
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await db.execute<{ ids: string[] | null; total: number }>(
-    sql`select ids, total from find_products(${search}, null, 0, null, ${skip}, ${page}, ${most})`,
+    sql`select ids, total from find_products(${search}, null, 0, null, ${skip}, ${page}, ${most}, true)`,
   )
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
 }
 
 function allFound(search: string): SQL {
-  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO}))`
+  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO}, true))`
 }
 
 /** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { productColumns } from './catalogue.ts'
+import { isListed, productColumns } from './catalogue.ts'
 import { askTogether } from './database/ask-together.ts'
 import type { Database } from './database/database.ts'
 import { prepared } from './database/prepared.ts'
@@ -15,7 +15,10 @@ export const earlierOrToday = prepared((db) =>
     .select({ earlier: checkouts, product: productColumns })
     .from(sql`(select) asked`)
     .leftJoin(checkouts, eq(checkouts.token, sql.placeholder('token')))
-    .leftJoin(products, and(isNull(checkouts.id), sql`${products.id} = any(${sql.placeholder('ids')})`))
+    .leftJoin(
+      products,
+      and(isNull(checkouts.id), isListed, sql`${products.id} = any(${sql.placeholder('ids')})`),
+    )
     .prepare('earlier_checkout_or_products'),
 )
 
@@ -31,7 +34,7 @@ export const productsByIds = prepared((db) =>
   db
     .select(productColumns)
     .from(products)
-    .where(sql`${products.id} = any(${sql.placeholder('ids')})`)
+    .where(and(isListed, sql`${products.id} = any(${sql.placeholder('ids')})`))
     .prepare('products_by_ids'),
 )
 

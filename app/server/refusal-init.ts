@@ -21,6 +21,10 @@ export function refusalInit({ code, params }: Problem): ResponseInit {
       return { status: 200 }
     case 'product-changed':
     case 'product-gone':
+    case 'confirm-first':
+    case 'sold-out':
+    case 'category-exists':
+    case 'category-gone':
     case 'refund-changed':
       return { status: 409 }
     case 'not-saved':

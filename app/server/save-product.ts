@@ -7,13 +7,16 @@ import {
   formProblem,
   type ProductFields,
   type ProductForm,
+  priceFault,
   productForm,
   productKeyForm,
 } from '#app/shop/product-form.ts'
+import type { ProductQuestions } from '#app/shop/product-questions.ts'
 import { deletedProducts } from './database/schema.ts'
 import { addProduct, changeProduct, findManagedProduct } from './manage-products.ts'
 import type { Shop } from './open-shop.ts'
 import { keepProductPicture } from './product-picture.ts'
+import { questionsBefore } from './product-questions.ts'
 
 /** Why a product was not saved, with everything that its form needs to go on. */
 export interface ProductRefusal {
@@ -22,12 +25,17 @@ export interface ProductRefusal {
   typed: Record<string, string>
   /** What somebody else made of the product meanwhile. */
   theirs?: { fields: ProductFields; version: number }
+  /** To be answered first. */
+  questions?: ProductQuestions
 }
 export type SavedProduct = { ok: true } | { ok: false; refusal: ProductRefusal }
 
 /** Adds or changes the product that was typed into its form; a picture that came along stands in for an address. */
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
-  const typed = { ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
+  takeChosenCategory(form)
+  // A switch that is off is not sent.
+  const switches = { hidden: '', soldOut: '' }
+  const typed = { ...switches, ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
   const seen = readForm(productKeyForm, form)
   if (!seen.ok) return { ok: false, refusal: { problem: { code: 'product-gone' }, typed } }
   const read = await readProduct(shop, form)
@@ -36,6 +44,10 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   const kept = { ...typed, imageUrl: read.value.imageUrl }
   try {
     const id = how === 'add' ? await idForNew(shop, seen.value.id) : seen.value.id
+    const version = how === 'add' ? null : seen.value.version
+    const questions = await questionsBefore(shop, { id, version, answer: form.get('anyway') }, read.value)
+    if (questions)
+      return { ok: false, refusal: { problem: { code: 'confirm-first' }, typed: kept, questions } }
     const saved =
       how === 'add'
         ? await addProduct(shop, id, read.value)
@@ -58,6 +70,12 @@ async function idForNew({ db }: Shop, formId: string): Promise<string> {
   return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
 }
 
+/** The answer to "Did you mean …?" stands in for what was typed. */
+function takeChosenCategory(form: FormData): void {
+  const chosen = form.get('useCategory')
+  if (typeof chosen === 'string' && chosen !== '') form.set('category', chosen)
+}
+
 type ReadProduct =
   | { ok: true; value: ProductForm }
   | { ok: false; refusal: Pick<ProductRefusal, 'problem' | 'faults'> }
@@ -70,6 +88,8 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   const read = readForm(productForm, fields)
   if (!read.ok)
     return { ok: false, refusal: { problem: { code: formProblem(read.faults) }, faults: read.faults } }
+  const fault = priceFault(read.value.price, (await shop.settings.current()).delivery)
+  if (fault) return { ok: false, refusal: { problem: { code: 'check-fields' }, faults: { price: fault } } }
   if (!file) return read
   const kept = await keepProductPicture(shop, file)
   if (kept.ok) return { ok: true, value: { ...read.value, imageUrl: kept.value } }

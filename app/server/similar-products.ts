@@ -20,7 +20,7 @@ export async function listSimilar(
     with wanted as (
       select word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as given (word)
     ), candidates as (
-      (select id from products order by time desc, id desc limit ${SIMILAR_FROM})
+      (select id from products where not hidden order by time desc, id desc limit ${SIMILAR_FROM})
       union
       select unnest(found.ids) from wanted, find_products(wanted.word, ${category}, ${minPrice}, ${maxPrice}, 0,
         ${SIMILAR_PRODUCTS * 5}, ${SIMILAR_PRODUCTS * 5}) found

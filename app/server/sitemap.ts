@@ -1,4 +1,5 @@
 import { and, asc, gt, gte, lte, sql } from 'drizzle-orm'
+import { isListed } from './catalogue.ts'
 import { products } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 
@@ -34,7 +35,7 @@ export function sitemapFile(shop: Sitemap, range: IdRange | null): AsyncGenerato
 export async function productRanges(shop: Pick<Shop, 'db'>, perFile = PRODUCTS_PER_FILE): Promise<IdRange[]> {
   const { rows } = await shop.db.execute<{ from: string; to: string }>(sql`
     select min(id) as from, max(id) as to
-    from (select id, (row_number() over (order by id) - 1) / ${perFile}::bigint as file from ${products}) as numbered
+    from (select id, (row_number() over (order by id) - 1) / ${perFile}::bigint as file from ${products} where ${isListed}) as numbered
     group by file order by file`)
   return rows.map(({ from, to }) => ({ from, to }))
 }
@@ -69,7 +70,9 @@ function nextProducts(shop: Sitemap, { from, to }: IdRange, after: string | null
   return shop.db
     .select({ id: products.id, time: products.time })
     .from(products)
-    .where(and(after === null ? gte(products.id, from) : gt(products.id, after), lte(products.id, to)))
+    .where(
+      and(isListed, after === null ? gte(products.id, from) : gt(products.id, after), lte(products.id, to)),
+    )
     .orderBy(asc(products.id))
     .limit(limit)
 }

@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const LILY = {
   ...{ title: 'Lily', price: 700_00, category: 'Lilies', description: 'White' },
   ...{ titleTh: null, titleZh: null, descriptionTh: null, descriptionZh: null },
-  ...{ categoryTh: null, categoryZh: null },
+  ...{ categoryTh: null, categoryZh: null, hidden: false, soldOut: false },
 }
 
 async function upload(): Promise<string> {

@@ -17,6 +17,8 @@ export interface CartItem {
   time: string
   date: string
   titles?: Translated | undefined
+  /** As it was when the copy was last compared with the catalogue. */
+  soldOut?: true | undefined
 }
 
 /** Equal products of the cart, shown as one line. */
@@ -65,6 +67,7 @@ function readItem(entry: unknown): CartItem | null {
     time: text('time'),
     date: text('date'),
     titles: readTitles(titles),
+    soldOut: rest.soldOut === true ? true : undefined,
   }
 }
 
@@ -92,6 +95,7 @@ export function cartCopy(product: Product): CartItem {
     titles: Object.fromEntries(
       LANGUAGES.map((language) => [language, product.title[language]]),
     ) as Translated,
+    soldOut: product.soldOut ? true : undefined,
   }
 }
 
@@ -138,6 +142,12 @@ export function cartLines(items: CartItem[]): CartLine[] {
 
 export function wantedLines(items: CartItem[]): WantedLine[] {
   return cartLines(items).map(({ item, count }) => ({ id: item.id, count }))
+}
+
+/** The first product among those wanted that nobody can buy now; null where all can be bought. */
+export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): Product | null {
+  const soldOut = lines.find(({ id }) => today.get(id)?.soldOut)
+  return (soldOut && today.get(soldOut.id)) ?? null
 }
 
 /** The price of a cart copy in satang. */

@@ -26,8 +26,8 @@ export const MAX_PRODUCT_IMAGES = 8
 
 /** Milliseconds between the message that a product was added and the dashboard. */
 export const PRODUCT_ADDED_TIME = 900
-/** Hours after which a deleted product cannot be brought back any more. */
-export const DELETED_KEPT = 24
+/** Days in which a deleted product can be brought back. */
+export const DELETED_KEPT_DAYS = 30
 
 export const HOME_PRODUCTS = 8
 export const PRODUCTS_PER_PAGE = 24

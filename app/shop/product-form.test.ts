@@ -40,6 +40,8 @@ describe('the form of a product', () => {
         description: 'One stem.\nTall.',
         descriptionTh: null,
         descriptionZh: null,
+        hidden: false,
+        soldOut: false,
       },
     })
   })

@@ -7,13 +7,16 @@ import {
   PRODUCT_DESCRIPTION_TO,
   PRODUCT_TITLE_TO,
 } from './constants.ts'
+import type { Delivery } from './delivery.ts'
 import { cleanLine, cleanText, type FieldFaults, fault, line } from './forms.ts'
 import { parseBaht, type Satang } from './money.ts'
+import { checkPayable } from './payment.ts'
+import { priceOrder } from './pricing.ts'
 import type { ProblemCode } from './problem.ts'
 import type { Category, ProductWithImages } from './product.ts'
 import { ANY_TYPE } from './product-filter.ts'
 
-/** The fields that a product's form holds, as they are typed; the last five may stay empty, as may the category's names. */
+/** The fields of a product's form as they are typed; those from `titleTh` on may be empty, and a switch that is on is `yes`. */
 export const PRODUCT_FIELDS = [
   'title',
   'price',
@@ -25,6 +28,8 @@ export const PRODUCT_FIELDS = [
   'titleZh',
   'descriptionTh',
   'descriptionZh',
+  'hidden',
+  'soldOut',
 ] as const
 export type ProductField = (typeof PRODUCT_FIELDS)[number]
 export type ProductFields = Record<ProductField, string>
@@ -32,7 +37,8 @@ export type ProductFields = Record<ProductField, string>
 /** A form that nothing is typed into yet. */
 export const NO_PRODUCT = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as ProductFields
 
-const optional = (most: number, clean: (typed: string) => string) =>
+/** Text that may be left out, which is null then. */
+export const optionalText = (most: number, clean: (typed: string) => string) =>
   z
     .string()
     .max(most * 4, fault('too-long'))
@@ -49,6 +55,12 @@ const price = line(100).transform((typed, context): Satang => {
   context.addIssue({ code: 'custom', message: absurd ? 'price-absurd' : 'price-invalid' })
   return z.NEVER
 })
+
+/** A checkbox, which browsers send only while it is checked. */
+const isOn = z
+  .string()
+  .default('')
+  .transform((value) => value === 'yes')
 
 const text = z
   .string(fault('required'))
@@ -67,12 +79,17 @@ const moreImages = z
     if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
     return addresses
   })
+/** A category's name; the one that stands for all of them is refused. */
+export const categoryName = line(PRODUCT_CATEGORY_TO).refine(
+  (typed) => typed.toLowerCase() !== ANY_TYPE,
+  fault('category-reserved'),
+)
 
 /** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
 export const productForm = z.object({
   title: line(PRODUCT_TITLE_TO),
-  titleTh: optional(PRODUCT_TITLE_TO, cleanLine),
-  titleZh: optional(PRODUCT_TITLE_TO, cleanLine),
+  titleTh: optionalText(PRODUCT_TITLE_TO, cleanLine),
+  titleZh: optionalText(PRODUCT_TITLE_TO, cleanLine),
   price,
   imageUrl: line(IMAGE_URL_TO).transform((typed, context) => {
     const address = pictureAddress(typed)
@@ -81,15 +98,14 @@ export const productForm = z.object({
     return z.NEVER
   }),
   moreImages,
-  category: line(PRODUCT_CATEGORY_TO).refine(
-    (typed) => typed.toLowerCase() !== ANY_TYPE,
-    fault('category-reserved'),
-  ),
-  categoryTh: optional(PRODUCT_CATEGORY_TO, cleanLine),
-  categoryZh: optional(PRODUCT_CATEGORY_TO, cleanLine),
+  category: categoryName,
+  categoryTh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
+  categoryZh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
   description: text,
-  descriptionTh: optional(PRODUCT_DESCRIPTION_TO, cleanText),
-  descriptionZh: optional(PRODUCT_DESCRIPTION_TO, cleanText),
+  descriptionTh: optionalText(PRODUCT_DESCRIPTION_TO, cleanText),
+  descriptionZh: optionalText(PRODUCT_DESCRIPTION_TO, cleanText),
+  hidden: isOn,
+  soldOut: isOn,
 })
 export type ProductForm = z.infer<typeof productForm>
 
@@ -101,6 +117,13 @@ export const productKeyForm = z.object({
 
 /** What a row of the owner's table can be told. */
 export const productIdForm = z.object({ id: z.string().min(1).max(200) })
+
+/** A switch in a row of the owner's table. */
+export const productSwitchForm = productIdForm.extend({
+  name: z.enum(['hidden', 'soldOut']),
+  on: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
+})
+export type ProductSwitch = Omit<z.infer<typeof productSwitchForm>, 'id'>
 
 /**
  * An address that a product's picture may have: on an encrypted page elsewhere, or one of our own. Only ever drawn by browsers.
@@ -124,8 +147,18 @@ export function formProblem(faults: FieldFaults): ProblemCode {
   return Object.values(faults).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 
+/**
+ * Why no card can pay for one of a product, with its delivery; undefined where one can. A product that can only be bought together
+ * with others would be refused at the checkout, where its shopper can do nothing about it.
+ */
+export function priceFault(price: Satang, delivery: Delivery): ProblemCode | undefined {
+  const payable = checkPayable(priceOrder([{ price, count: 1 }], delivery).total)
+  if (payable.ok) return undefined
+  return payable.problem.code === 'total-too-small' ? 'price-below-payable' : 'price-above-payable'
+}
+
 /** A product as its form shows it. */
-export function fieldsOf(product: ProductWithImages): ProductFields {
+export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): ProductFields {
   const { title, description } = product
   return {
     title: title.en,
@@ -138,6 +171,8 @@ export function fieldsOf(product: ProductWithImages): ProductFields {
     description: description.en,
     descriptionTh: description.th ?? '',
     descriptionZh: description['zh-CN'] ?? '',
+    hidden: product.hidden ? 'yes' : '',
+    soldOut: product.soldOut ? 'yes' : '',
   }
 }
 

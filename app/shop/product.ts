@@ -12,6 +12,8 @@ export interface Product {
   category: string
   /** ISO 8601, UTC; the newest product comes first. */
   time: string
+  /** It is shown, and cannot be bought; only there where it is so. */
+  soldOut?: boolean | undefined
 }
 
 /** A product with all its images: `imageUrl` is the main one, these follow it. */
@@ -38,4 +40,6 @@ export interface Category {
 /** A product with what its category is called in the shop's languages. */
 export interface ListedProduct extends Product {
   categoryTitle: Translated
+  /** Only the owner sees it. */
+  hidden: boolean
 }

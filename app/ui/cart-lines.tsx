@@ -8,6 +8,7 @@ import { addItem, removeCopy, removeItem } from './cart-store.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
 import { ShopLink } from './shop-link.tsx'
+import { SoldOut } from './sold-out.tsx'
 import { useToasts } from './toast-orders.ts'
 import { useWords } from './words.ts'
 
@@ -45,7 +46,14 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
         </h2>
         <span className="price">{formatBaht(copyPrice(item), language)}</span>
         {note?.kind === 'price-changed' && <PriceNote note={note} />}
-        <Stepper item={item} count={count} title={title} />
+        {note?.kind === 'available-again' && <p className="line__note">{t('cart.availableAgain')}</p>}
+        {item.soldOut ? (
+          <p>
+            <SoldOut />
+          </p>
+        ) : (
+          <Stepper item={item} count={count} title={title} />
+        )}
       </div>
       <button
         className="icon-btn icon-btn--del"

@@ -5,6 +5,7 @@ import type { Satang } from '#app/shop/money.ts'
 export type CartNote =
   | { id: string; kind: 'price-changed'; before: Satang; after: Satang }
   | { id: string; kind: 'gone'; item: CartItem }
+  | { id: string; kind: 'sold-out' | 'available-again' }
 
 /** Must be called before the cart takes the changes over: afterwards nobody knows what was there. */
 export function notesOf(changes: CartChange[], items: CartItem[]): CartNote[] {
@@ -14,6 +15,10 @@ export function notesOf(changes: CartChange[], items: CartItem[]): CartNote[] {
     if (change.kind === 'gone') return [{ id: change.id, kind: 'gone', item }]
     const before = copyPrice(item)
     const after = change.product.price
+    const soldOut = change.product.soldOut === true
+    if (soldOut !== (item.soldOut === true)) {
+      return [{ id: change.id, kind: soldOut ? 'sold-out' : 'available-again' }]
+    }
     // The shop sums up; which line was wrong is seen here.
     return before === after ? [] : [{ id: change.id, kind: 'price-changed', before, after }]
   })

@@ -10,11 +10,13 @@ import { useWords } from './words.ts'
 
 interface CartSummaryProps {
   price: OrderPrice
+  /** Something in the cart is sold out: it has to leave before the rest can be bought. */
+  isBlocked: boolean
   onBuy: () => void
 }
 
 /** The sums and the way to buy; on a phone the total and the button stay at the bottom edge. */
-export function CartSummary({ price, onBuy }: CartSummaryProps) {
+export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   const t = useWords()
   const language = useLanguage()
   const { delivery } = useShopFacts()
@@ -30,9 +32,7 @@ export function CartSummary({ price, onBuy }: CartSummaryProps) {
         <p className="small">
           <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
         </p>
-        <div className="hide-phone">
-          <BuyButton onBuy={onBuy} />
-        </div>
+        <div className="hide-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
         <p className="sum__secure">
           <Lock className="i i--s" aria-hidden="true" />
           {t('cart.secure')}
@@ -43,10 +43,15 @@ export function CartSummary({ price, onBuy }: CartSummaryProps) {
           <span className="soft small">{t('cart.total')}</span>
           <strong className="num">{formatBaht(price.total, language)}</strong>
         </div>
-        <BuyButton onBuy={onBuy} />
+        {isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}
       </div>
     </>
   )
+}
+
+function SoldOutInCart() {
+  const t = useWords()
+  return <p className="sum__blocked">{t('cart.soldOut')}</p>
 }
 
 function BuyButton({ onBuy }: { onBuy: () => void }) {

@@ -1,11 +1,18 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
-import { MAX_PRODUCT_IMAGES, PASSWORD_FROM, PRICE_TO } from '#app/shop/constants.ts'
+import { MAX_PRODUCT_IMAGES, PASSWORD_FROM, PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 
 /** Parameters that are amounts of money, in satang. */
 const AMOUNTS = ['least', 'most']
+
+/** The least and the most that cards can be charged, for prices beyond. */
+const PRICE_LIMITS: Partial<Record<ProblemCode, Problem['params']>> = {
+  'price-absurd': { most: PAYABLE_TO },
+  'price-below-payable': { least: PAYABLE_FROM },
+  'price-above-payable': { most: PAYABLE_TO },
+}
 
 /** A refusal in the reader's language; what only an owner can be refused is among the owner's words. */
 export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
@@ -22,7 +29,8 @@ export function faultText(
   if (code === 'password-short') return t('problems.password-short', { least: PASSWORD_FROM })
   if (code === 'images-too-many')
     return problemText(t, { code, params: { max: MAX_PRODUCT_IMAGES } }, language)
-  if (code === 'price-absurd') return problemText(t, { code, params: { most: PRICE_TO } }, language)
+  const limits = PRICE_LIMITS[code]
+  if (limits) return problemText(t, { code, params: limits }, language)
   return problemText(t, { code }, language)
 }
 

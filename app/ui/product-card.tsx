@@ -6,6 +6,7 @@ import { useAddToCart } from './add-to-cart.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { useLanguage } from './reader.ts'
 import { ShopLink } from './shop-link.tsx'
+import { SoldOut } from './sold-out.tsx'
 import { useWords } from './words.ts'
 
 /** The grid's columns, as the style sheet draws them. */
@@ -22,10 +23,8 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, position, heading: Heading }: ProductCardProps) {
-  const t = useWords()
   const language = useLanguage()
   const title = textIn(product.title, language)
-  const add = useAddToCart(product, 'added-from-grid')
   return (
     <article className="card">
       <div className="card__pic">
@@ -42,18 +41,26 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
         </Heading>
         <div className="card__row">
           <span className="price">{formatBaht(product.price, language)}</span>
-          <button
-            className="icon-btn card__add"
-            type="button"
-            data-early
-            aria-label={t('product.addToCart')}
-            onClick={add}
-          >
-            <Plus className="i" aria-hidden="true" />
-          </button>
+          {product.soldOut ? <SoldOut /> : <AddButton product={product} />}
         </div>
       </div>
     </article>
+  )
+}
+
+function AddButton({ product }: { product: Product }) {
+  const t = useWords()
+  const add = useAddToCart(product, 'added-from-grid')
+  return (
+    <button
+      className="icon-btn card__add"
+      type="button"
+      data-early
+      aria-label={t('product.addToCart')}
+      onClick={add}
+    >
+      <Plus className="i" aria-hidden="true" />
+    </button>
   )
 }
 

@@ -8,6 +8,7 @@ import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
 import { NETWORKS } from './social-icons.tsx'
+import { SoldOut } from './sold-out.tsx'
 import { Stars } from './stars.tsx'
 import { useWords } from './words.ts'
 
@@ -41,9 +42,15 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
       <p className="product__price">{formatBaht(product.price, language)}</p>
       <p className="product__text">{textIn(product.description, language)}</p>
       <div className="actions">
-        <button className="btn hide-phone" type="button" data-early onClick={onAdd}>
-          {t('product.addToCart')}
-        </button>
+        {product.soldOut ? (
+          <p className="product__sold-out">
+            <SoldOut /> {t('product.soldOutText')}
+          </p>
+        ) : (
+          <button className="btn hide-phone" type="button" data-early onClick={onAdd}>
+            {t('product.addToCart')}
+          </button>
+        )}
         <button className="icon-btn icon-btn--ring" type="button" aria-label={t('product.favourite')}>
           <Heart className="i" aria-hidden="true" />
         </button>

@@ -38,7 +38,7 @@ export function StructuredProduct({ product, path }: { product: ProductWithImage
             url: addressOf(path),
             price: toBaht(product.price),
             priceCurrency: CURRENCY,
-            availability: 'https://schema.org/InStock',
+            availability: `https://schema.org/${product.soldOut ? 'OutOfStock' : 'InStock'}`,
           },
         }}
       />

@@ -2,6 +2,9 @@ import { codeOf } from '#app/server/testing/totp.ts'
 import { ADMIN } from './shop-process.ts'
 import type { Walk } from './walk.ts'
 
+/** The title of a product that another one is given too; no word of any language. */
+export const NAMESAKE = 'Dokmai'
+
 /** What the owner's screens need to have something to show. */
 export interface OwnersMatters {
   receipt: string
@@ -15,6 +18,8 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnersMatte
     '/dashboard',
     '/dashboard/orders',
     '/dashboard/users',
+    '/dashboard/categories',
+    '/dashboard/deleted',
     '/dashboard/money',
     '/dashboard/going-live',
     '/dashboard/settings',
@@ -45,7 +50,9 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnersMatte
     await walk.go(screen)
     await walk.look(screen)
   }
+  await walkThroughDeleted(walk)
   await walkThroughMistakes(walk, receipt)
+  await walkThroughQuestions(walk)
   await walkToTheSecondStep(walk)
   await walkThroughProduct(walk)
 }
@@ -62,6 +69,31 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
   await page.locator('form:has([name=amount]) [type=submit]').click()
   await page.locator('.err').first().waitFor()
   await walk.look('a refund of no amount')
+}
+
+async function walkThroughDeleted({ page, go, look }: Walk) {
+  await go('/dashboard?delete=succulent-trio')
+  await page.getByRole('dialog').locator('[type=submit]').click()
+  await page.locator('.note--row').waitFor()
+  await go('/dashboard/deleted')
+  await look('/dashboard/deleted, a product')
+  await page.locator('.deleted [type=submit]').click()
+  await page.locator('.empty').waitFor()
+}
+
+/** A title that another product has, and a category that is called otherwise. */
+async function walkThroughQuestions({ page, go, look, language }: Walk) {
+  await go('/addproduct')
+  const category = { en: 'rose', th: 'กุหลาบ', 'zh-CN': '玫瑰' }[language]
+  const imageUrl = '/images/catalogue/products/single-red-rose.webp'
+  const typed = { title: NAMESAKE, price: '500', category, imageUrl, description: NAMESAKE }
+  for (const [name, value] of Object.entries(typed)) {
+    await page.locator(`.product-form [name=${name}]`).fill(value)
+  }
+  await look('/addproduct, a category that is called otherwise')
+  await page.locator('.product-form__foot [type=submit]').click()
+  await page.locator('.changed').waitFor()
+  await look('the questions before a product is saved')
 }
 
 async function walkToTheSecondStep(walk: Walk) {

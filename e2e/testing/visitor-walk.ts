@@ -28,6 +28,9 @@ const STATES = [
   '/allproducts?sort=price-low',
   '/allproducts?minPrice=much&maxPrice=-1',
   '/allproducts?page=2',
+  // Sold out, and hidden.
+  '/productInfo/lucky-bamboo-glass',
+  '/productInfo/snake-plant-terracotta',
   '/offline',
   '/login?email=mali%40shop.test&joined=1',
 ]
@@ -110,6 +113,13 @@ async function walkToTheCart(walk: Walk) {
   await walk.go('/cart')
   await page.getByRole('link', { name: words.cart.loginToBuy }).filter({ visible: true }).waitFor()
   await walk.look('/cart, full')
+  await page.evaluate(() => {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? '[]')
+    localStorage.setItem('cart', JSON.stringify([...cart, { ...cart[0], id: 'lucky-bamboo-glass' }]))
+  })
+  await walk.go('/cart')
+  await page.locator('.line .sold-out').waitFor()
+  await walk.look('/cart, with something that is sold out')
   // A form that no screen has: what the shop says to it is its page for faults.
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' })

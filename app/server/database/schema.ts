@@ -209,6 +209,12 @@ export const products = pgTable(
     time: time('time').notNull().defaultNow(),
     /** Goes up with each change: who changes a product says which version they saw. */
     version: integer('version').notNull().default(1),
+    /** Only the owner sees it (docs/decisions/0047). */
+    hidden: boolean('hidden').notNull().default(false),
+    /** Everyone sees it, and nobody can buy it. */
+    soldOut: boolean('sold_out').notNull().default(false),
+    /** Came with the demo catalogue, and was not edited since. */
+    demo: boolean('demo').notNull().default(false),
     /** The titles of all languages in the form that searches are compared with; kept by the database itself. */
     searchTitle: text('search_title').generatedAlwaysAs(
       sql`search_form(title || chr(10) || coalesce(title_th, '') || chr(10) || coalesce(title_zh, ''))`,
@@ -223,15 +229,30 @@ export const products = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('products_price').on(table.price, table.id),
+    index('products_demo').on(table.id).where(sql`${table.demo}`),
   ],
 )
 
-/** Products that were deleted lately, whole, so that it can be undone. Nothing of the shop looks in here for anything else. */
-export const deletedProducts = pgTable('deleted_products', {
-  id: text('id').primaryKey(),
-  product: jsonb('product').notNull(),
-  deletedAt: time('deleted_at').notNull().defaultNow(),
-})
+/** Products that were deleted lately, whole, so that they can be brought back (docs/decisions/0048). */
+export const deletedProducts = pgTable(
+  'deleted_products',
+  {
+    id: text('id').primaryKey(),
+    product: jsonb('product').notNull(),
+    deletedAt: time('deleted_at').notNull().defaultNow(),
+  },
+  (table) => [index('deleted_products_newest').on(table.deletedAt.desc().nullsFirst(), table.id)],
+)
+
+/** One row, once the catalogue was filled with the demo one or had products of its own: it is never filled again. */
+export const demoCatalogue = pgTable(
+  'demo_catalogue',
+  {
+    id: integer('id').primaryKey().default(1),
+    filledAt: time('filled_at').notNull().defaultNow(),
+  },
+  (table) => [check('demo_catalogue_one_row', sql`${table.id} = 1`)],
+)
 
 /** Images that were uploaded into a product's form which was not saved yet. */
 export const unusedImages = pgTable('unused_images', {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Database } from './database.ts'
-import { categoryTitles, products } from './schema.ts'
+import { categoryTitles, demoCatalogue, products } from './schema.ts'
 
 const texts = z.object({ en: z.string(), th: z.string(), zh: z.string() })
 const catalogue = z.object({
@@ -22,8 +22,8 @@ const catalogue = z.object({
 const MINUTE = 60_000
 
 /**
- * Fills an empty catalogue with the demo one; a catalogue that has a product is left alone. The lock lets shops that start
- * at the same moment fill it once.
+ * Fills an empty catalogue with the demo one, once in its life: a catalogue that has a product, or had one at an earlier start, is
+ * left alone. The lock lets shops that start at the same moment fill it once.
  */
 export async function seedDemoCatalogue(db: Database, root: string): Promise<void> {
   const file = await readFile(path.join(root, 'catalogue/products.json'), 'utf8')
@@ -32,6 +32,8 @@ export async function seedDemoCatalogue(db: Database, root: string): Promise<voi
   const start = Date.now()
   await db.transaction(async (tx) => {
     await tx.execute('lock table products in share row exclusive mode')
+    const { rowCount } = await tx.insert(demoCatalogue).values({}).onConflictDoNothing()
+    if (!rowCount) return
     if ((await tx.select({ id: products.id }).from(products).limit(1)).length > 0) return
     await tx
       .insert(categoryTitles)
@@ -55,6 +57,7 @@ export async function seedDemoCatalogue(db: Database, root: string): Promise<voi
         price: Math.round(product.price * 100),
         imageUrl: `/images/catalogue/${product.image}`,
         category: titleOf.get(product.category)?.en ?? product.category,
+        demo: true,
         // A minute apart, so that "newest first" has one answer.
         time: new Date(start - index * MINUTE),
       })),

@@ -6,14 +6,16 @@ import {
   type LucideIcon,
   Mail,
   Settings,
+  Tags,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useOwnerWords } from '#app/ui/words.ts'
 
-type Place = 'overview' | 'orders' | 'messages' | 'money' | 'settings' | 'goingLive'
+type Place = 'overview' | 'categories' | 'orders' | 'messages' | 'money' | 'settings' | 'goingLive'
 
 const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
   { name: 'overview', to: '/dashboard', Icon: LayoutDashboard, end: true },
+  { name: 'categories', to: '/dashboard/categories', Icon: Tags },
   { name: 'orders', to: '/dashboard/orders', Icon: ClipboardList },
   { name: 'messages', to: '/dashboard/messages', Icon: Mail },
   { name: 'money', to: '/dashboard/money', Icon: CreditCard },

@@ -28,8 +28,13 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
   const take = (field: ProductField) => {
     const control = form.current?.elements.namedItem(field)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
-    control.value = theirs[field]
+    if (isSwitch(field)) (control as HTMLInputElement).checked = theirs[field] === 'yes'
+    else control.value = theirs[field]
     onTake()
+  }
+  const shown = (field: ProductField, value: string) => {
+    if (isSwitch(field)) return t(value === 'yes' ? 'productForm.on' : 'productForm.off')
+    return value || t('productForm.empty')
   }
   return (
     <section className="changed" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
@@ -45,11 +50,11 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
             <dl>
               <div>
                 <dt>{t('productForm.theirs')}</dt>
-                <dd>{theirs[field] || t('productForm.empty')}</dd>
+                <dd>{shown(field, theirs[field])}</dd>
               </div>
               <div>
                 <dt>{t('productForm.yours')}</dt>
-                <dd>{typed[field] || t('productForm.empty')}</dd>
+                <dd>{shown(field, typed[field])}</dd>
               </div>
             </dl>
             {hydrated && (
@@ -70,4 +75,8 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
       </Link>
     </section>
   )
+}
+
+function isSwitch(field: ProductField): boolean {
+  return field === 'hidden' || field === 'soldOut'
 }

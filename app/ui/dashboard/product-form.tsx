@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import type { Problem } from '#app/shop/problem.ts'
 import type { Category } from '#app/shop/product.ts'
 import type { ProductFields } from '#app/shop/product-form.ts'
+import type { ProductQuestions } from '#app/shop/product-questions.ts'
 import { FormProblem } from '#app/ui/form-problem.tsx'
 import { type FormRefusal, useRefusableForm } from '#app/ui/refusable-form.ts'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
@@ -13,7 +14,9 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { ProductImages } from './product-images.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
+import { ProductSwitches } from './product-switches.tsx'
 import { ProductTexts } from './product-texts.tsx'
+import { QuestionNote } from './question-note.tsx'
 import { useSubmitAfterUploads } from './submit-after-uploads.ts'
 import { typedFields, useUnsaved } from './unsaved.ts'
 
@@ -21,6 +24,7 @@ import { typedFields, useUnsaved } from './unsaved.ts'
 export interface ProductFormRefusal extends FormRefusal {
   problem: Problem
   theirs?: { fields: ProductFields; version: number }
+  questions?: ProductQuestions
 }
 
 interface ProductFormProps {
@@ -66,6 +70,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
         {refusal?.theirs && (
           <ChangedNote form={form.ref} id={id} theirs={refusal.theirs.fields} typed={shown} onTake={look} />
         )}
+        {refusal?.questions && <QuestionNote questions={refusal.questions} />}
         <input type="hidden" name="id" value={refusal?.typed?.id ?? id} />
         {!isNew && <input type="hidden" name="version" value={versionOf(refusal, version)} />}
         <ProductMainFields
@@ -73,7 +78,10 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           faults={faults}
           categories={categories}
           images={<ProductImages typed={typed} faults={faults} images={images} />}
+          category={shown.category}
+          onTake={look}
         />
+        <ProductSwitches typed={typed} />
         <ProductTexts
           language="th"
           typed={typed}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Category } from '#app/shop/product.ts'
@@ -6,6 +6,7 @@ import { faultText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { CategoryHint } from './category-hint.tsx'
 import { TextArea } from './text-area.tsx'
 
 interface ProductMainFieldsProps {
@@ -14,13 +15,25 @@ interface ProductMainFieldsProps {
   categories: Category[]
   /** The fields of its images. */
   images: ReactNode
+  /** As it is typed right now. */
+  category: string
+  /** A field was written to. */
+  onTake: () => void
 }
 
 /** The five fields that a product must have. */
-export function ProductMainFields({ typed, faults, categories, images }: ProductMainFieldsProps) {
+export function ProductMainFields({ typed, faults, categories, images, ...shown }: ProductMainFieldsProps) {
   const t = useOwnerWords()
   const language = useLanguage()
   const suggestions = useId()
+  const pair = useRef<HTMLDivElement>(null)
+  const use = (name: string) => {
+    const control = pair.current?.querySelector<HTMLInputElement>('[name=category]')
+    if (!control) return
+    control.value = name
+    shown.onTake()
+    control.focus()
+  }
   const message = (name: string) => faultText(t, faults[name], language)
   return (
     <>
@@ -34,7 +47,7 @@ export function ProductMainFields({ typed, faults, categories, images }: Product
         required
         message={message('title')}
       />
-      <div className="pair">
+      <div className="pair" ref={pair}>
         <TextField
           label={t('productForm.price')}
           hint={t('productForm.priceHint')}
@@ -62,6 +75,7 @@ export function ProductMainFields({ typed, faults, categories, images }: Product
           ))}
         </datalist>
       </div>
+      <CategoryHint categories={categories} typed={shown.category} onUse={use} />
       {images}
       <TextArea
         label={t('productForm.description')}

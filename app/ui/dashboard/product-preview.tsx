@@ -4,6 +4,7 @@ import { parseBaht } from '#app/shop/money.ts'
 import { type ProductFields, pictureAddress } from '#app/shop/product-form.ts'
 import { NoPicture, ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage, usePrice } from '#app/ui/reader.ts'
+import { SoldOut } from '#app/ui/sold-out.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
 
 /** Pixels of a side of the preview's picture. */
@@ -32,6 +33,7 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
           <p className="card__title">{title}</p>
           <p className="card__row">
             <span className="price">{price === null ? '฿' : formatPrice(price)}</span>
+            {fields.soldOut === 'yes' && <SoldOut />}
           </p>
         </div>
       </div>

@@ -1,18 +1,18 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import type { ListedProduct, Product } from '#app/shop/product.ts'
+import type { ListedProduct } from '#app/shop/product.ts'
 import type { TableView } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { DataTable } from './data-table.tsx'
-import { addressWith } from './table-address.ts'
+import { editAddress, ProductRowButtons } from './product-row-buttons.tsx'
 import type { DataColumn } from './table-columns.ts'
 
 export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], descending: true } as const
@@ -55,7 +55,7 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
         pageSize={DASHBOARD_ROWS}
         rowId={(product) => product.id}
         rowLink={editAddress}
-        actions={(product) => <RowButtons product={product} />}
+        actions={(product) => <ProductRowButtons product={product} />}
         searchLabel={t('productTable.search')}
         tools={add}
         empty={
@@ -68,31 +68,6 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
   )
 }
 
-function RowButtons({ product }: { product: Product }) {
-  const t = useOwnerWords()
-  const title = textIn(product.title, useLanguage())
-  const { search } = useLocation()
-  return (
-    <>
-      <Link className="icon-btn" to={editAddress(product)} aria-label={t('productTable.edit', { title })}>
-        <Pencil className="i i--s" aria-hidden="true" />
-      </Link>
-      <Link
-        className="icon-btn icon-btn--del"
-        to={addressWith(search, { delete: product.id })}
-        aria-label={t('productTable.delete', { title })}
-        preventScrollReset
-      >
-        <Trash2 className="i i--s" aria-hidden="true" />
-      </Link>
-    </>
-  )
-}
-
-function editAddress({ id }: Product): string {
-  return `/updateproduct?id=${encodeURIComponent(id)}`
-}
-
 function useProductColumns(): DataColumn<ListedProduct>[] {
   const t = useOwnerWords()
   const language = useLanguage()
@@ -103,10 +78,14 @@ function useProductColumns(): DataColumn<ListedProduct>[] {
         header: t('productTable.product'),
         lead: true,
         sortable: true,
-        cell: ({ title, imageUrl }) => (
+        cell: ({ title, imageUrl, hidden, soldOut }) => (
           <span className="cell-picture">
             <ProductPicture imageUrl={imageUrl} title="" sizes="56px" />
-            {textIn(title, language)}
+            <span className="cell-title">
+              {textIn(title, language)}
+              {hidden && <span className="tag tag--warn">{t('productTable.hidden.tag')}</span>}
+              {soldOut && <span className="tag">{t('productTable.soldOut.tag')}</span>}
+            </span>
           </span>
         ),
       },

@@ -26,7 +26,7 @@ export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyP
           })}
           {actions && (
             <td className="table__actions">
-              <span className="table__buttons">{actions(row.original)}</span>
+              <div className="table__buttons">{actions(row.original)}</div>
             </td>
           )}
         </tr>
