@@ -255,6 +255,8 @@ export default {
     },
   },
   orders: {
+    own: 'These are your own purchases.',
+    ofShop: 'Orders of your shop',
     title: 'Orders',
     description: 'The orders you have placed.',
     heading: 'Your orders',

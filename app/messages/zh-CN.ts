@@ -238,6 +238,8 @@ export default {
     },
   },
   orders: {
+    own: '这里是您自己购买的订单。',
+    ofShop: '店铺订单',
     title: '订单',
     description: '您的全部订单。',
     heading: '您的订单',

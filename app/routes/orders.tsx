@@ -2,6 +2,7 @@ import { Link, redirect } from 'react-router'
 import { requireUser } from '#app/server/guards.ts'
 import { ordersOf } from '#app/server/orders.ts'
 import { shopContext } from '#app/server/request-context.ts'
+import { mayManageShop } from '#app/shop/access.ts'
 import { ORDERS_PER_PAGE } from '#app/shop/constants.ts'
 import { readPage } from '#app/shop/product-filter.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -22,12 +23,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (own.orders.length === 0 && own.total > 0) {
     throw redirect(addressOf(Math.ceil(own.total / ORDERS_PER_PAGE)))
   }
-  return { page, ...own }
+  return { page, isOwner: mayManageShop(user), ...own }
 }
 
 const addressOf = (page: number) => (page > 1 ? `/order?page=${page}` : '/order')
 
-export default function Orders({ loaderData: { page, orders, total } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { page, orders, total, isOwner } }: Route.ComponentProps) {
   const t = useWords()
   useLive(['orders'])
   const filter = useKeptFilter()
@@ -35,6 +36,11 @@ export default function Orders({ loaderData: { page, orders, total } }: Route.Co
     <div className="wrap orders">
       <PageHead title={t('orders.title')} description={t('orders.description')} path="/order" unlisted />
       <h1>{t('orders.heading')}</h1>
+      {isOwner && (
+        <p className="note">
+          {t('orders.own')} <Link to="/dashboard/orders">{t('orders.ofShop')}</Link>
+        </p>
+      )}
       {orders.length === 0 && (
         <EmptyState title={t('orders.none')} text={t('orders.noneText')}>
           <Link className="btn" to={`/allproducts${filter}`}>

@@ -246,6 +246,7 @@ export default {
     mergeYes: 'Merge',
   },
   orderTable: {
+    new: 'New',
     title: 'Orders · Dashboard',
     description: 'All orders placed in your shop.',
     heading: 'Orders',
@@ -291,6 +292,9 @@ export default {
     payment: 'Payment ID',
   },
   order: {
+    packed: 'Packed {{time}}',
+    pack: 'Mark as packed',
+    unpack: 'Not packed yet',
     title: 'Order {{receipt}}',
     description: 'Everything about this order.',
     back: 'All orders',

@@ -231,6 +231,7 @@ export default {
     mergeYes: 'รวมหมวดหมู่',
   },
   orderTable: {
+    new: 'ใหม่',
     title: 'คำสั่งซื้อ · แดชบอร์ด',
     description: 'คำสั่งซื้อทั้งหมดของร้าน',
     heading: 'รายการคำสั่งซื้อ',
@@ -275,6 +276,9 @@ export default {
     payment: 'หมายเลขการชำระเงิน',
   },
   order: {
+    packed: 'แพ็กแล้ว {{time}}',
+    pack: 'ทำเครื่องหมายว่าแพ็กแล้ว',
+    unpack: 'ยังไม่ได้แพ็ก',
     title: 'คำสั่งซื้อ {{receipt}}',
     description: 'ข้อมูลทั้งหมดของคำสั่งซื้อนี้',
     back: 'คำสั่งซื้อทั้งหมด',

@@ -229,6 +229,7 @@ export default {
     mergeYes: '合并',
   },
   orderTable: {
+    new: '新',
     title: '订单 · 管理后台',
     description: '本店的所有订单。',
     heading: '订单列表',
@@ -273,6 +274,9 @@ export default {
     payment: '付款编号',
   },
   order: {
+    packed: '已打包 {{time}}',
+    pack: '标记为已打包',
+    unpack: '尚未打包',
     title: '订单 {{receipt}}',
     description: '这笔订单的全部信息。',
     back: '全部订单',
