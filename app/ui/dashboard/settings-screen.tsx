@@ -1,16 +1,13 @@
 import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
-import {
-  type SettingForm as FormName,
-  MAX_SETTING_LENGTHS,
-  NETWORK_NAMES,
-  OWNER_EMAILS,
-} from '#app/shop/settings.ts'
+import { type SettingForm as FormName, MAX_SETTING_LENGTHS, OWNER_EMAILS } from '#app/shop/settings.ts'
 import { Field } from '#app/ui/field.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PictureField } from '#app/ui/picture-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { DeliveryNoteForms } from './delivery-note-forms.tsx'
+import { LinksForm } from './links-form.tsx'
 import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { TextForms } from './text-forms.tsx'
@@ -50,8 +47,9 @@ export function SettingsScreen(props: SettingsScreenProps) {
       <ShopForm {...forms} />
       <LogoForm {...forms} />
       <DeliveryForm {...forms} />
+      <DeliveryNoteForms common={common} />
       <EmailsForm {...forms} />
-      <LinksForm {...forms} />
+      <LinksForm common={common} />
       <TextForms common={common} />
       <SignInPanel />
     </div>
@@ -177,27 +175,6 @@ function EmailsForm({ common, defaults }: FormProps) {
           </fieldset>
         </>
       )}
-    </SettingForm>
-  )
-}
-
-function LinksForm({ common }: FormProps) {
-  const t = useOwnerWords()
-  return (
-    <SettingForm {...common('links')} hint={t('settings.linksText')}>
-      {({ typed, messageOf }) =>
-        NETWORK_NAMES.map((name) => (
-          <TextField
-            key={name}
-            label={t(`social.${name}`)}
-            name={name}
-            type="url"
-            maxLength={MAX_SETTING_LENGTHS.url}
-            defaultValue={typed(name)}
-            message={messageOf(name)}
-          />
-        ))
-      }
     </SettingForm>
   )
 }
