@@ -48,7 +48,7 @@ async function sayAllAboutDeliveries({ page, language }: Walk, pool: pg.Pool) {
     areas: { en: '', th: '', 'zh-CN': '', [language]: texts.areas },
     busyDays: { en: '', th: '', 'zh-CN': '', [language]: texts.busyDays, on: true },
     notices: { substitution: true, absent: true },
-    links: { line: 'https://line.me/R/ti/p/@baandok-flowers.th' },
+    links: { line: 'https://line.me/R/ti/p/@0812345678901234' },
   }
   await pool.query(
     `insert into shop_settings (values) values ($1) on conflict (id) do update set values = excluded.values`,
