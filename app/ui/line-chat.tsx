@@ -10,7 +10,7 @@ export function LineChat() {
   if (!line) return null
   return (
     <p>
-      <a href={line} target="_blank" rel="noopener">
+      <a className="contact-line" href={line} target="_blank" rel="noopener">
         {lineId ? t('contact.line', { lineId }) : t('contact.lineLink')}
       </a>
     </p>
