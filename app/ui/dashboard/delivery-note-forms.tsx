@@ -4,6 +4,8 @@ import { useOwnerWords } from '#app/ui/words.ts'
 import { LanguageTexts } from './language-texts.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 
+export const DELIVERY_NOTE_FORMS = ['areas', 'notices', 'busyDays'] as const
+
 /** Sentences about deliveries that shoppers see only once the owner has set them. */
 export function DeliveryNoteForms({ common }: { common: CommonProps }) {
   const t = useOwnerWords()
@@ -15,7 +17,7 @@ export function DeliveryNoteForms({ common }: { common: CommonProps }) {
       </SettingForm>
       <SettingForm {...common('notices')} hint={t('settings.hints.notices')}>
         {({ typed }) => (
-          <div>
+          <div className="settings__switches">
             <NoticeSwitch name="substitution" on={typed('substitution') === 'on'} />
             <NoticeSwitch name="absent" on={typed('absent') === 'on'} />
           </div>

@@ -1,16 +1,16 @@
 import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
-import { LANGUAGES } from '#app/shop/language.ts'
-import { type SettingForm as FormName, MAX_SETTING_LENGTHS, OWNER_EMAILS } from '#app/shop/settings.ts'
-import { Field } from '#app/ui/field.tsx'
+import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PictureField } from '#app/ui/picture-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
-import { DeliveryNoteForms } from './delivery-note-forms.tsx'
+import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
+import { EmailsForm } from './emails-form.tsx'
 import { LinksForm } from './links-form.tsx'
 import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
+import { SettingsIndex } from './settings-index.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
-import { TextForms } from './text-forms.tsx'
+import { TEXT_FORMS, TextForms } from './text-forms.tsx'
 
 interface SettingsScreenProps {
   own: FormName[]
@@ -23,6 +23,18 @@ interface SettingsScreenProps {
 interface FormProps extends SettingsScreenProps {
   common: CommonProps
 }
+
+/** In the order in which they stand on the screen. */
+const SECTIONS = [
+  'shop',
+  'logo',
+  'delivery',
+  ...DELIVERY_NOTE_FORMS,
+  'emails',
+  'links',
+  ...TEXT_FORMS,
+  'account',
+] as const
 
 /** All that is the owner's to say about her shop, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
@@ -44,14 +56,17 @@ export function SettingsScreen(props: SettingsScreenProps) {
         unlisted
       />
       <h1>{t('settings.heading')}</h1>
-      <ShopForm {...forms} />
-      <LogoForm {...forms} />
-      <DeliveryForm {...forms} />
-      <DeliveryNoteForms common={common} />
-      <EmailsForm {...forms} />
-      <LinksForm common={common} />
-      <TextForms common={common} />
-      <SignInPanel />
+      <SettingsIndex sections={SECTIONS} />
+      <div className="settings__forms">
+        <ShopForm {...forms} />
+        <LogoForm {...forms} />
+        <DeliveryForm {...forms} />
+        <DeliveryNoteForms common={common} />
+        <EmailsForm {...forms} />
+        <LinksForm common={common} />
+        <TextForms common={common} />
+        <SignInPanel />
+      </div>
     </div>
   )
 }
@@ -132,47 +147,6 @@ function DeliveryForm({ common }: FormProps) {
             defaultValue={typed('freeFrom')}
             message={messageOf('freeFrom')}
           />
-        </>
-      )}
-    </SettingForm>
-  )
-}
-
-function EmailsForm({ common, defaults }: FormProps) {
-  const t = useOwnerWords()
-  return (
-    <SettingForm {...common('emails')} hint={t('settings.emailsText')}>
-      {({ typed, messageOf }) => (
-        <>
-          <TextField
-            label={t('settings.emailsTo')}
-            name="to"
-            type="email"
-            hint={t('settings.emptyMeans', { value: defaults.to })}
-            maxLength={EMAIL_TO}
-            defaultValue={typed('to')}
-            message={messageOf('to')}
-          />
-          <Field label={t('settings.emailsLanguage')}>
-            {(control) => (
-              <select {...control} className="input" name="language" defaultValue={typed('language')}>
-                {LANGUAGES.map((language) => (
-                  <option key={language} value={language}>
-                    {t(`languages.${language}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <fieldset className="settings__choices">
-            <legend>{t('settings.emailsAbout')}</legend>
-            {OWNER_EMAILS.map((name) => (
-              <label key={name} className="check">
-                <input type="checkbox" name={name} defaultChecked={typed(name) === 'on'} />
-                {t(`settings.about.${name}`)}
-              </label>
-            ))}
-          </fieldset>
         </>
       )}
     </SettingForm>
