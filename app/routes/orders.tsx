@@ -8,6 +8,7 @@ import { readPage } from '#app/shop/product-filter.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useKeptFilter } from '#app/ui/kept-filter.ts'
 import { useLive } from '#app/ui/live.ts'
+import { useNotices } from '#app/ui/notices.ts'
 import { OrderCard } from '#app/ui/order-card.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
@@ -32,6 +33,7 @@ export default function Orders({ loaderData: { page, orders, total, isOwner } }:
   const t = useWords()
   useLive(['orders'])
   const filter = useKeptFilter()
+  const { absent } = useNotices()
   return (
     <div className="wrap orders">
       <PageHead title={t('orders.title')} description={t('orders.description')} path="/order" unlisted />
@@ -48,6 +50,7 @@ export default function Orders({ loaderData: { page, orders, total, isOwner } }:
           </Link>
         </EmptyState>
       )}
+      {absent && orders.length > 0 && <p className="note">{absent}</p>}
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}
