@@ -49,6 +49,7 @@ async function serve() {
     main.startLetters(shop),
     main.startRollingUp(shop),
     main.startSegmenting(shop),
+    main.startRemovingUnusedImages(shop),
     main.startForgettingDeleted(shop),
   ]
   greet(shop, notes)

@@ -39,6 +39,7 @@ export default [
     route('dashboard/settings', 'routes/dashboard-settings.tsx'),
     route('dashboard/messages', 'routes/dashboard-messages.tsx'),
     route('dashboard/money', 'routes/dashboard-money.tsx'),
+    route('dashboard/images', 'routes/dashboard-images.ts'),
     route('dashboard/categories', 'routes/dashboard-categories.tsx'),
     route('dashboard/deleted', 'routes/dashboard-deleted.tsx'),
     route('dashboard/undo-delete', 'routes/undo-delete.ts'),

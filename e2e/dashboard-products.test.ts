@@ -155,15 +155,14 @@ describe('adding a product', () => {
       const { 'Image URL': _, ...others } = LANTERN
       await fill(page, { ...others, Title: 'Lantern of My Own' })
       await field(page, 'Upload image').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-      const drawn = page.getByRole('img', { name: 'Selected image' })
-      await drawn.waitFor()
+      const drawn = page.getByRole('complementary', { name: 'Preview' }).locator('img')
       await expect
         .poll(() =>
-          drawn.evaluate((canvas) =>
-            Array.from(
-              (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(320, 320, 1, 1).data ?? [],
-            ),
-          ),
+          drawn.evaluate((image: HTMLImageElement) => {
+            const pen = document.createElement('canvas').getContext('2d')
+            pen?.drawImage(image, 0, 0)
+            return Array.from(pen?.getImageData(9, 9, 1, 1).data ?? [])
+          }),
         )
         .toEqual([expect.closeTo(204, -1), expect.closeTo(51, -1), expect.closeTo(51, -1), 255])
       await page.getByRole('button', { name: 'Add Product' }).click()

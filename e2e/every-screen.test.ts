@@ -32,6 +32,9 @@ beforeAll(async () => {
     { db: drizzle(pool) },
     { receipt: RECEIPT, address: { name: 'มะลิ', address: '99 ถนนพระราม 1' } },
   )
+  await pool.query(`update products set more_images = $1 where id = 'succulent-trio'`, [
+    ['grand-rose-hat-box', 'blue-vanda-bowl'].map((name) => `/images/catalogue/products/${name}.webp`),
+  ])
   await pool.query(
     `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency) values ${EXCEPTIONS}`,
   )

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { opened } from './testing/opened.ts'
 import { visitAsOwner as visitAs } from './testing/owner.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
+import { WINDOWS } from './testing/steps.ts'
 
 const at = opened()
 
@@ -15,7 +16,10 @@ const asOwner = (path: string, visitor: (page: Page) => Promise<unknown>) =>
 
 const formOf = (page: Page, name: string) => page.locator(`form:has([name=form][value=${name}])`)
 const save = async (page: Page, name: string) => {
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await formOf(page, name).getByRole('button', { name: 'Save' }).click()
+  // The message may be there of the form before.
+  await answered
   await page.getByText('Settings saved').first().waitFor()
 }
 const asVisitor = async (path: string) => (await fetch(at.shop.origin + path)).text()
@@ -60,6 +64,61 @@ describe('the owner’s settings', () => {
       await expect.poll(() => asVisitor('/about')).toContain('Free delivery on orders over ฿500')
     }))
 })
+
+describe('The index of the settings', () => {
+  test('leads to each section, gives its heading the focus and marks the one in view', () =>
+    asOwner('/dashboard/settings', async (page) => {
+      const index = page.getByRole('navigation', { name: 'Sections' })
+      const headings = await page.locator('.settings h2').allInnerTexts()
+      expect(await index.getByRole('link').allInnerTexts()).toEqual(headings)
+      for (const name of ['Emails to you', 'Return policy', 'Logo']) {
+        await index.getByRole('link', { name }).click()
+        const heading = page.getByRole('heading', { level: 2, name, exact: true })
+        await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+        await expect.poll(() => index.locator('[aria-current]').innerText()).toBe(name)
+        const { top, left } = await heading.evaluate((one) => one.getBoundingClientRect().toJSON())
+        expect(top).toBeGreaterThan(60)
+        expect(top).toBeLessThan(300)
+        // It stands beside the forms, and stays in view.
+        expect(await index.evaluate((nav) => nav.getBoundingClientRect().right)).toBeLessThan(left)
+        expect(await index.isVisible()).toBe(true)
+      }
+    }))
+
+  test('stands above the sections on a phone, and works without scripts', () =>
+    visitAs(
+      at,
+      '/dashboard/settings',
+      async (page) => {
+        const index = page.getByRole('navigation', { name: 'Sections' })
+        const bottom = await index.evaluate((nav) => nav.getBoundingClientRect().bottom)
+        const first = page.locator('.settings h2').first()
+        expect(await first.evaluate((heading) => heading.getBoundingClientRect().top)).toBeGreaterThan(bottom)
+        await index.getByRole('link', { name: 'Privacy policy' }).click()
+        await page.waitForURL(/#settings-privacy$/)
+        expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+      },
+      { viewport: WINDOWS.phone, javaScriptEnabled: false },
+      /^$/,
+    ))
+})
+
+test('The search of messages stands above them, on a phone too', () =>
+  visitAs(
+    at,
+    '/contact',
+    async (page) => {
+      await page.getByLabel('Message').fill('Do you have peonies?')
+      await page.getByRole('button', { name: 'Send' }).click()
+      await page.getByText('Message Sent Successfully!.').first().waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/messages`)
+      const top = (selector: string) =>
+        page.locator(selector).evaluate((part) => part.getBoundingClientRect().top)
+      expect(await top('.table-search')).toBeLessThan(await top('.messages__list'))
+    },
+    { viewport: WINDOWS.phone },
+    /^$/,
+  ))
 
 test('The owner’s navigation leads to each of her pages and says where she is', () =>
   asOwner('/dashboard', async (page) => {

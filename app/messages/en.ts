@@ -118,6 +118,9 @@ export default {
     page: 'Page {{page}}',
   },
   product: {
+    images: 'Images of {{title}}',
+    image: '{{title}}, image {{number}} of {{all}}',
+    chooseImage: 'Choose an image',
     breadcrumbs: 'You are here',
     home: 'Home',
     addToCart: 'Add To Cart',
@@ -362,6 +365,8 @@ export default {
     choose: 'Choose a picture',
     optional: 'Profile picture (optional)',
     hint: 'JPEG, PNG, WebP or AVIF, up to 5 MB.',
+    photoHint: 'JPEG, HEIC, PNG, WebP, AVIF or GIF, up to 100 MB.',
+    preparing: 'Making the photo smaller…',
     save: 'Save picture',
     remove: 'Remove picture',
     password: 'Password',
@@ -559,6 +564,9 @@ export default {
     'picture-invalid': 'Choose a JPEG, PNG, WebP or AVIF file',
     'picture-too-large': 'Choose a picture smaller than 5 MB',
     'picture-not-saved': 'We couldn’t save the picture. Please try again in a moment',
+    'photo-unreadable':
+      'We can’t read this file as a photo. Choose a JPEG, HEIC, PNG, WebP, AVIF or GIF file',
+    'photo-too-large': 'Choose a photo smaller than 100 MB',
     'not-saved':
       'We couldn’t reach the shop, so nothing was saved. Your text is still here. Please try again',
   },

@@ -27,7 +27,7 @@ const ENGLISH = words(en, dashboardEn, textsEn)
 const OTHERS = { th: words(th, dashboardTh, textsTh), 'zh-CN': words(zh, dashboardZh, textsZh) }
 /** Names that are written alike in all three languages, and samples of what to type. */
 const NAMES =
-  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|JPEG|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
+  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
 
 /** Settings, their values and commands, as the machine wants them typed. */
 const SETTINGS =

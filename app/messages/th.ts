@@ -107,6 +107,9 @@ export default {
     page: 'หน้า {{page}}',
   },
   product: {
+    images: 'รูปของ {{title}}',
+    image: '{{title}} รูปที่ {{number}} จาก {{all}}',
+    chooseImage: 'เลือกรูป',
     breadcrumbs: 'คุณอยู่ที่นี่',
     home: 'หน้าแรก',
     addToCart: 'เพิ่มลงตะกร้า',
@@ -345,6 +348,8 @@ export default {
     choose: 'เลือกรูปภาพ',
     optional: 'รูปโปรไฟล์ (ไม่บังคับ)',
     hint: 'ไฟล์ JPEG, PNG, WebP หรือ AVIF ขนาดไม่เกิน 5 MB',
+    photoHint: 'ไฟล์ JPEG, HEIC, PNG, WebP, AVIF หรือ GIF ขนาดไม่เกิน 100 MB',
+    preparing: 'กำลังย่อรูป…',
     save: 'บันทึกรูปภาพ',
     remove: 'ลบรูปภาพ',
     password: 'รหัสผ่าน',
@@ -536,6 +541,8 @@ export default {
     'picture-invalid': 'กรุณาเลือกไฟล์รูปภาพ JPEG, PNG, WebP หรือ AVIF',
     'picture-too-large': 'กรุณาเลือกรูปภาพขนาดไม่เกิน 5 MB',
     'picture-not-saved': 'บันทึกรูปภาพไม่ได้ในขณะนี้ กรุณาลองอีกครั้งในอีกสักครู่',
+    'photo-unreadable': 'เปิดไฟล์นี้เป็นรูปภาพไม่ได้ กรุณาเลือกไฟล์ JPEG, HEIC, PNG, WebP, AVIF หรือ GIF',
+    'photo-too-large': 'กรุณาเลือกรูปขนาดไม่เกิน 100 MB',
     'not-saved': 'ติดต่อร้านไม่ได้ในขณะนี้ ข้อมูลที่กรอกยังอยู่ กรุณาลองอีกครั้ง',
   },
 } satisfies Messages

@@ -104,6 +104,9 @@ export default {
     page: '第 {{page}} 页',
   },
   product: {
+    images: '{{title}}的图片',
+    image: '{{title}}，第 {{number}} 张，共 {{all}} 张',
+    chooseImage: '选择图片',
     breadcrumbs: '当前位置',
     home: '首页',
     addToCart: '加入购物车',
@@ -342,6 +345,8 @@ export default {
     choose: '选择图片',
     optional: '头像（可选）',
     hint: 'JPEG、PNG、WebP 或 AVIF 文件，不超过 5 MB。',
+    photoHint: 'JPEG、HEIC、PNG、WebP、AVIF 或 GIF 文件，不超过 100 MB。',
+    preparing: '正在缩小照片…',
     save: '保存头像',
     remove: '移除头像',
     password: '密码',
@@ -526,6 +531,8 @@ export default {
     'picture-invalid': '请选择 JPEG、PNG、WebP 或 AVIF 格式的图片',
     'picture-too-large': '请选择不超过 5 MB 的图片',
     'picture-not-saved': '暂时无法保存图片，请稍后重试',
+    'photo-unreadable': '无法将此文件读取为照片，请选择 JPEG、HEIC、PNG、WebP、AVIF 或 GIF 文件',
+    'photo-too-large': '请选择不超过 100 MB 的照片',
     'not-saved': '暂时无法连接本店，您填写的内容仍在，请重试',
   },
 } satisfies Messages

@@ -6,13 +6,13 @@ import { listOthers } from '#app/server/other-products.ts'
 import { shopContext } from '#app/server/request-context.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import type { Product } from '#app/shop/product.ts'
+import type { ProductWithImages } from '#app/shop/product.ts'
 import { useAddToCart } from '#app/ui/add-to-cart.ts'
 import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { Breadcrumbs, ProductDetails } from '#app/ui/product-details.tsx'
+import { ProductGallery } from '#app/ui/product-gallery.tsx'
 import { ProductGone } from '#app/ui/product-gone.tsx'
-import { ProductPicture } from '#app/ui/product-picture.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
 import { SoldOut } from '#app/ui/sold-out.tsx'
 import { StructuredProduct } from '#app/ui/structured-product.tsx'
@@ -20,8 +20,6 @@ import { useWords } from '#app/ui/words.ts'
 import type { Route } from './+types/product.ts'
 
 export const middleware = keptPage(({ id = '' }) => [id])
-
-const SIZES = '(min-width: 1264px) 600px, (min-width: 860px) 50vw, 100vw'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -41,7 +39,7 @@ export default function ProductInfo({ loaderData: { product, gone }, params }: R
   return product ? <ProductScreen product={product} /> : <ProductGone {...gone} />
 }
 
-function ProductScreen({ product }: { product: Product }) {
+function ProductScreen({ product }: { product: ProductWithImages }) {
   const t = useWords()
   const language = useLanguage()
   const title = textIn(product.title, language)
@@ -61,9 +59,7 @@ function ProductScreen({ product }: { product: Product }) {
         <p className="note wrap">{t('site.noScript')}</p>
       </noscript>
       <div className="wrap product">
-        <div className="pic">
-          <ProductPicture imageUrl={product.imageUrl} title={title} sizes={SIZES} urgency="first" />
-        </div>
+        <ProductGallery images={[product.imageUrl, ...product.moreImages]} title={title} />
         <ProductDetails product={product} onAdd={add} />
       </div>
       <div className="stick">

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { MANAGED_FOUND_TO, PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
-import type { Category, Product } from '#app/shop/product.ts'
+import type { Category, Product, ProductWithImages } from '#app/shop/product.ts'
 import type { ProductQuery } from '#app/shop/product-filter.ts'
 import { prepared } from './database/prepared.ts'
 import { categoryTitles, products } from './database/schema.ts'
@@ -15,8 +15,8 @@ export { productColumns }
 export const isListed = eq(products.hidden, false)
 
 /** A card shows no description; copies of a product that a cart keeps have the English one. */
-const { descriptionTh: _th, descriptionZh: _zh, ...listed } = productColumns
-type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey'>
+const { descriptionTh: _th, descriptionZh: _zh, moreImages: _images, ...listed } = productColumns
+type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey' | 'moreImages'>
 
 /** One page of products, described in English only, and how many fit in all. */
 export interface ProductList {
@@ -123,9 +123,9 @@ const productById = prepared((db) =>
 )
 
 /** A product that shoppers see; null for any other. */
-export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<Product | null> {
+export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
-  return row ? productOf(row) : null
+  return row ? { ...productOf(row), moreImages: row.moreImages } : null
 }
 
 /** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */

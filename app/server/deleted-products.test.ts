@@ -98,6 +98,16 @@ describe('a deleted product', () => {
     expect(left).toEqual([0, 0, 0, 1])
   })
 
+  test('takes its further images along for good, but for those that another product shows among its own', async () => {
+    const [alone, shared] = await Promise.all([newUpload(), newUpload()])
+    const gone = await newProduct({ moreImages: [`/images/${alone}`, `/images/${shared}`] })
+    await newProduct({ moreImages: ['/images/a', `/images/${shared}`] })
+    await deleteAgo(gone, 31)
+    await forgetDeleted(shop)
+    const there = await Promise.all([alone, shared].map((key) => shop.files.get(key)))
+    expect(there.map((bytes) => bytes !== null)).toEqual([false, true])
+  })
+
   test('that is added again from a form that was open is in the list no more', async () => {
     const id = await newProduct()
     await deleteProduct(shop, id)
@@ -134,7 +144,7 @@ test('the demo products go at once but for edited ones, stay gone after a restar
   await changeProduct(
     own,
     { id: 'single-red-rose', version: 1 },
-    { ...texts, ...names, ...form, price: 200_00 },
+    { ...texts, ...names, ...form, price: 200_00, moreImages: [] },
   )
   expect(await countDemoProducts(own)).toBe(all - 1)
   expect(await removeDemoProducts(own)).toBe(all - 1)

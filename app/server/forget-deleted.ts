@@ -63,7 +63,10 @@ async function unused({ db }: Stores, addresses: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ address: string }>(sql`
     with asked as (select distinct unnest(${sql.param(asked)}::text[]) as address), used as (
       select image_url as address from products where image_url in (select address from asked)
+      union select unnest(more_images) from products where more_images && ${sql.param(asked)}::text[]
       union select product ->> 'image_url' from deleted_products where deleted_at >= ${keptSince}
+      union select jsonb_array_elements_text(coalesce(product -> 'more_images', '[]')) from deleted_products
+        where deleted_at >= ${keptSince}
       union select item ->> 'imageUrl' from checkouts, jsonb_array_elements(items) item
         where item ->> 'imageUrl' in (select address from asked)
     ) select address from asked where address not in (select address from used where address is not null)`)

@@ -13,6 +13,7 @@ import { startSegmenting } from './product-segments.ts'
 import { startReconciling } from './reconcile.ts'
 import { startRollingUp } from './roll-up.ts'
 import { startNotes } from './start-notes.ts'
+import { startRemovingUnusedImages } from './unused-images.ts'
 
 export type { Config, Shop }
 export {
@@ -27,6 +28,7 @@ export {
   startLetters,
   startNotes,
   startReconciling,
+  startRemovingUnusedImages,
   startRollingUp,
   startSegmenting,
 }

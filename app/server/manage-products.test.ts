@@ -25,6 +25,7 @@ const LILY: ProductForm = {
   titleZh: null,
   price: 700_00,
   imageUrl: '/images/products/lily',
+  moreImages: [],
   category: 'Lilies',
   categoryTh: null,
   categoryZh: null,
@@ -85,8 +86,10 @@ describe('a product', () => {
   })
 
   test('that is brought back is what it was, to the microsecond, and stands where it stood', async () => {
-    const id = await newLily({ titleTh: 'ลิลลี่', descriptionZh: '“百合”\n\\' })
+    const moreImages = ['/images/products/bud', 'https://elsewhere.test/open,.jpg']
+    const id = await newLily({ titleTh: 'ลิลลี่', descriptionZh: '“百合”\n\\', moreImages })
     const before = await rowOf(id)
+    expect(before).toMatchObject({ moreImages })
     expect(await deleteProduct(shop, id)).toMatchObject({ ok: true })
     expect(await rowOf(id)).toBeNull()
     expect(await findDeletedTitle(shop, id)).toBe('Lily')

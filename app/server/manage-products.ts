@@ -1,22 +1,25 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import type { Product } from '#app/shop/product.ts'
+import type { ProductWithImages } from '#app/shop/product.ts'
 import type { ProductForm, ProductSwitch } from '#app/shop/product-form.ts'
 import { productColumns, productOf } from './catalogue.ts'
 import type { Transaction } from './database/database.ts'
 import { categoryTitles, deletedProducts, products } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { Shop } from './open-shop.ts'
+import { keepImages } from './unused-images.ts'
 
 /** A product as its owner changes it: with the version that the change will be made to. */
-export interface ManagedProduct extends Product {
+export interface ManagedProduct extends ProductWithImages {
   version: number
   hidden: boolean
 }
 
 export async function findManagedProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ManagedProduct | null> {
   const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
-  return row ? { ...productOf(row), version: row.version, hidden: row.hidden } : null
+  if (!row) return null
+  const { moreImages, version, hidden } = row
+  return { ...productOf(row), moreImages, version, hidden }
 }
 
 /**
@@ -32,6 +35,7 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .onConflictDoUpdate({ target: products.id, set: values, setWhere: eq(products.version, 1) })
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
+    await keepImages(tx, imagesOf(values))
     // One that was deleted while it was changed is back by this.
     await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
     await nameCategory(tx, names)
@@ -59,6 +63,7 @@ export async function changeProduct(
       const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, seen.id))
       return refused(there.length > 0 ? 'product-changed' : 'product-gone')
     }
+    await keepImages(tx, imagesOf(values))
     await nameCategory(tx, names)
     return done(null)
   })
@@ -97,7 +102,12 @@ export async function findSameTitle(
 }
 
 function rowOf({ categoryTh: th, categoryZh: zh, ...values }: ProductForm) {
-  return { values, names: { category: values.category, th, zh } }
+  const moreImages = values.moreImages.filter((address) => address !== values.imageUrl)
+  return { values: { ...values, moreImages }, names: { category: values.category, th, zh } }
+}
+
+function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {
+  return [imageUrl, ...moreImages]
 }
 
 /** Keeps what a category is called in other languages, as far as nobody has said so before. */

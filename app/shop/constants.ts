@@ -21,6 +21,8 @@ export const PRODUCT_TITLE_TO = 200
 export const PRODUCT_CATEGORY_TO = 60
 export const PRODUCT_DESCRIPTION_TO = 4000
 export const IMAGE_URL_TO = 2000
+/** Images of one product, the main one included. */
+export const MAX_PRODUCT_IMAGES = 8
 
 /** Milliseconds between the message that a product was added and the dashboard. */
 export const PRODUCT_ADDED_TIME = 900
@@ -69,6 +71,10 @@ export const CONTACT_RELOAD_TIME = 700
 export const PICTURE_BYTES_TO = 5 * 1024 * 1024
 /** The kinds of picture that may be uploaded, as a file field names them. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+/** Bytes of a photo that a browser makes smaller before it sends it; a larger file is refused at once. */
+export const MAX_PHOTO_BYTES = 100 * 1024 * 1024
+/** The kinds that a browser with scripts takes: it turns the further ones into one of the others. */
+export const PHOTO_TYPES = `${PICTURE_TYPES},image/gif,image/heic,image/heif,.heic,.heif`
 /** Pixels of a profile picture's longer side, as it is kept. */
 export const PROFILE_PICTURE_SIDE = 640
 /** Pixels of a product picture's longer side, as it is kept. */

@@ -18,6 +18,7 @@ export type ProblemCode =
   | 'price-below-payable'
   | 'price-above-payable'
   | 'image-invalid'
+  | 'images-too-many'
   | 'category-reserved'
   | 'category-exists'
   | 'category-gone'
@@ -59,6 +60,9 @@ export type ProblemCode =
   | 'picture-invalid'
   | 'picture-too-large'
   | 'picture-not-saved'
+  | 'photo-unreadable'
+  | 'photo-too-large'
+  | 'upload-broken-off'
   | 'not-saved'
 
 /** Whether it is the chosen file that another one could stand in for. */

@@ -33,6 +33,7 @@ describe('the form of a product', () => {
         titleZh: null,
         price: 129050,
         imageUrl: 'https://pictures.example/lily.webp',
+        moreImages: [],
         category: 'Lilies',
         categoryTh: null,
         categoryZh: null,
@@ -136,11 +137,13 @@ describe('two people at one product', () => {
       description: { en: 'One stem' },
       price: 129005,
       imageUrl: '/images/products/lily',
+      moreImages: ['/images/products/bud', 'https://elsewhere.test/open.jpg'],
       category: 'Lilies',
       time: '2026-01-01T00:00:00.000Z',
     }
     expect(fieldsOf(product)).toMatchObject({ price: '1290.05', titleTh: 'ลิลลี่', titleZh: '' })
-    expect(readForm(productForm, fieldsOf(product))).toMatchObject({ ok: true, value: { price: 129005 } })
+    const { price, moreImages } = product
+    expect(readForm(productForm, fieldsOf(product))).toMatchObject({ ok: true, value: { price, moreImages } })
   })
 })
 
@@ -152,4 +155,29 @@ test('the names of a category are asked for where nobody has written them', () =
   expect(missingNames(categories, ' ROSES ')).toEqual({ th: false, zh: false })
   expect(missingNames(categories, 'Lilies')).toEqual({ th: false, zh: true })
   expect(missingNames(categories, 'Vases')).toEqual({ th: true, zh: true })
+})
+
+describe('The further images of a product', () => {
+  const read = (moreImages: string) => {
+    const typed = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
+    return readForm(productForm, { ...typed, moreImages })
+  }
+
+  test('are addresses, one in each line, and none of them twice', () => {
+    expect(read(' /images/b \r\n\n/images/c\n/images/b')).toMatchObject({
+      ok: true,
+      value: { moreImages: ['/images/b', '/images/c'] },
+    })
+  })
+
+  test('may be left out, and are refused where one is no image address or there are more than eight with the main one', () => {
+    expect(read('')).toMatchObject({ ok: true, value: { moreImages: [] } })
+    expect(read('/images/b\njavascript:alert(1)')).toEqual({
+      ok: false,
+      faults: { moreImages: 'image-invalid' },
+    })
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `/images/${at}`).join('\n')
+    expect(read(many(7)).ok).toBe(true)
+    expect(read(many(8))).toEqual({ ok: false, faults: { moreImages: 'images-too-many' } })
+  })
 })

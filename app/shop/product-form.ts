@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   IMAGE_URL_TO,
+  MAX_PRODUCT_IMAGES,
   PRICE_TO,
   PRODUCT_CATEGORY_TO,
   PRODUCT_DESCRIPTION_TO,
@@ -12,7 +13,7 @@ import { parseBaht, type Satang } from './money.ts'
 import { checkPayable } from './payment.ts'
 import { priceOrder } from './pricing.ts'
 import type { ProblemCode } from './problem.ts'
-import type { Category, Product } from './product.ts'
+import type { Category, ProductWithImages } from './product.ts'
 import { ANY_TYPE } from './product-filter.ts'
 
 /** The fields of a product's form as they are typed; those from `titleTh` on may be empty, and a switch that is on is `yes`. */
@@ -22,6 +23,7 @@ export const PRODUCT_FIELDS = [
   'imageUrl',
   'category',
   'description',
+  'moreImages',
   'titleTh',
   'titleZh',
   'descriptionTh',
@@ -66,6 +68,17 @@ const text = z
   .transform(cleanText)
   .pipe(z.string().min(1, fault('required')).max(PRODUCT_DESCRIPTION_TO, fault('too-long')))
 
+const moreImages = z
+  .string()
+  .max((IMAGE_URL_TO + 2) * MAX_PRODUCT_IMAGES, fault('too-long'))
+  .default('')
+  .transform((typed, context): string[] => {
+    const lines = imageLines(typed)
+    const addresses = lines.flatMap((line) => pictureAddress(line) ?? [])
+    if (addresses.length < lines.length) context.addIssue({ code: 'custom', message: 'image-invalid' })
+    if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
+    return addresses
+  })
 /** A category's name; the one that stands for all of them is refused. */
 export const categoryName = line(PRODUCT_CATEGORY_TO).refine(
   (typed) => typed.toLowerCase() !== ANY_TYPE,
@@ -84,6 +97,7 @@ export const productForm = z.object({
     context.addIssue({ code: 'custom', message: 'image-invalid' })
     return z.NEVER
   }),
+  moreImages,
   category: categoryName,
   categoryTh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
   categoryZh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
@@ -122,6 +136,12 @@ export function pictureAddress(typed: string): string | null {
   return url.username === '' && url.password === '' && url.href.length <= IMAGE_URL_TO ? url.href : null
 }
 
+/** The addresses in a text that has one in each line. */
+export function imageLines(text: string): string[] {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}
+
 /** One message for the whole form; each field has its own besides. */
 export function formProblem(faults: FieldFaults): ProblemCode {
   return Object.values(faults).includes('required') ? 'fill-all-fields' : 'check-fields'
@@ -138,7 +158,7 @@ export function priceFault(price: Satang, delivery: Delivery): ProblemCode | und
 }
 
 /** A product as its form shows it. */
-export function fieldsOf(product: Product & { hidden?: boolean }): ProductFields {
+export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): ProductFields {
   const { title, description } = product
   return {
     title: title.en,
@@ -146,6 +166,7 @@ export function fieldsOf(product: Product & { hidden?: boolean }): ProductFields
     titleZh: title['zh-CN'] ?? '',
     price: priceText(product.price),
     imageUrl: product.imageUrl,
+    moreImages: product.moreImages.join('\n'),
     category: product.category,
     description: description.en,
     descriptionTh: description.th ?? '',

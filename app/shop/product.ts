@@ -16,6 +16,11 @@ export interface Product {
   soldOut?: boolean | undefined
 }
 
+/** A product with all its images: `imageUrl` is the main one, these follow it. */
+export interface ProductWithImages extends Product {
+  moreImages: string[]
+}
+
 /** The short date that product copies carry: `Aug 12, 2019`, by the clock of Bangkok. */
 export function shortDate(time: string | Date): string {
   return new Date(time).toLocaleDateString('en-US', {

@@ -7,9 +7,11 @@ interface FileInputProps {
   name: string
   accept: string
   required?: boolean
+  multiple?: boolean
   /** The file that is chosen, for the words beside the button. */
   file: File | null
-  onFile: (file: File | null) => void
+  /** None where a choice was taken back. */
+  onFiles: (files: File[]) => void
   input: RefObject<HTMLInputElement | null>
 }
 
@@ -18,27 +20,18 @@ interface FileInputProps {
  * click, the keyboard, a dropped file and a screen reader all meet the real one. Without scripts the browser itself writes what
  * was chosen beside our button.
  */
-export function FileInput({ control, name, accept, required = false, file, onFile, input }: FileInputProps) {
+export function FileInput({ control, file, onFiles, input, ...field }: FileInputProps) {
   const t = useWords()
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => onFile(target.files?.[0] ?? null)
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => onFiles([...(target.files ?? [])])
   // It may have been chosen before scripts ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when they do
   useEffect(() => {
-    const early = input.current?.files?.[0]
-    if (early) onFile(early)
+    const early = [...(input.current?.files ?? [])]
+    if (early.length > 0) onFiles(early)
   }, [])
   return (
     <div className="file">
-      <input
-        {...control}
-        ref={input}
-        className="file__input"
-        type="file"
-        name={name}
-        accept={accept}
-        required={required}
-        onChange={onChange}
-      />
+      <input {...control} {...field} ref={input} className="file__input" type="file" onChange={onChange} />
       <span className="btn btn--line file__button" aria-hidden="true">
         {t('file.browse')}
       </span>

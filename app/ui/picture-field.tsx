@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react'
-import { PICTURE_BYTES_TO, PICTURE_TYPES } from '#app/shop/constants.ts'
+import { useRef } from 'react'
+import { PHOTO_TYPES, PICTURE_TYPES } from '#app/shop/constants.ts'
 import { Field } from './field.tsx'
 import { FileInput } from './file-input.tsx'
+import { useHydrated } from './hydrated.ts'
+import { useSmallerPhoto } from './photo/smaller-photo.ts'
 import { useWords } from './words.ts'
 
 interface PictureFieldProps {
@@ -10,34 +12,33 @@ interface PictureFieldProps {
   required?: boolean
 }
 
-/** A field for a picture. What is too large for the shop is said at once, before minutes are spent on sending it. */
+/** A field for a picture. A large photo is made smaller as soon as it is chosen; a form that is sent meanwhile waits for it. */
 export function PictureField({ label, message, required = false }: PictureFieldProps) {
   const t = useWords()
+  const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
-  const [file, setFile] = useState<File | null>(null)
-  const [tooLarge, setTooLarge] = useState(false)
-  const onFile = (chosen: File | null) => {
-    const large = chosen !== null && chosen.size > PICTURE_BYTES_TO
-    if (large && input.current) input.current.value = ''
-    setTooLarge(large)
-    setFile(large ? null : chosen)
-  }
+  const { file, code, busy, choose } = useSmallerPhoto(input)
   return (
     <Field
       label={label}
-      hint={t('profile.hint')}
-      message={tooLarge ? t('problems.picture-too-large') : message}
+      hint={t(hydrated ? 'profile.photoHint' : 'profile.hint')}
+      message={code ? t(`problems.${code}`) : message}
     >
       {(control) => (
-        <FileInput
-          control={control}
-          name="picture"
-          accept={PICTURE_TYPES}
-          required={required}
-          file={file}
-          onFile={onFile}
-          input={input}
-        />
+        <>
+          <FileInput
+            control={control}
+            name="picture"
+            accept={hydrated ? PHOTO_TYPES : PICTURE_TYPES}
+            required={required}
+            file={file}
+            onFiles={([chosen = null]) => choose(chosen)}
+            input={input}
+          />
+          <p className="hint" role="status">
+            {busy ? t('profile.preparing') : ''}
+          </p>
+        </>
       )}
     </Field>
   )

@@ -1,5 +1,5 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
-import { PASSWORD_FROM, PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
+import { MAX_PRODUCT_IMAGES, PASSWORD_FROM, PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
@@ -27,6 +27,8 @@ export function faultText(
 ): string | undefined {
   if (!code) return undefined
   if (code === 'password-short') return t('problems.password-short', { least: PASSWORD_FROM })
+  if (code === 'images-too-many')
+    return problemText(t, { code, params: { max: MAX_PRODUCT_IMAGES } }, language)
   const limits = PRICE_LIMITS[code]
   if (limits) return problemText(t, { code, params: limits }, language)
   return problemText(t, { code }, language)

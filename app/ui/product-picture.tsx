@@ -9,13 +9,22 @@ interface ProductPictureProps {
   sizes: string
   /** `first` is what a visitor waits for; `early` is in view at once; `late` is fetched when it comes near. */
   urgency?: 'first' | 'early' | 'late'
+  /** True for one that is never drawn wider than a thumb. */
+  thumbnail?: boolean
 }
 
 const WIDTHS = [320, 360, 480, 640, 960, 1200]
+const THUMBNAIL_WIDTHS = [160, 320]
 const SIDE = 1200
 
 /** A product's square picture, or a quiet sign where it cannot be had. */
-export function ProductPicture({ imageUrl, title, sizes, urgency = 'late' }: ProductPictureProps) {
+export function ProductPicture({
+  imageUrl,
+  title,
+  sizes,
+  urgency = 'late',
+  thumbnail = false,
+}: ProductPictureProps) {
   const picture = useRef<HTMLImageElement>(null)
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   // A picture that failed before scripts ran told nobody.
@@ -27,7 +36,7 @@ export function ProductPicture({ imageUrl, title, sizes, urgency = 'late' }: Pro
   return (
     <img
       ref={picture}
-      {...sourcesOf(imageUrl, sizes)}
+      {...sourcesOf(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS : WIDTHS)}
       width={SIDE}
       height={SIDE}
       alt={title}
@@ -50,11 +59,11 @@ export function NoPicture({ title }: { title: string }) {
 }
 
 /** Our own pictures come in sizes; anyone else's as it is, without telling them which page showed it. */
-function sourcesOf(imageUrl: string, sizes: string) {
+function sourcesOf(imageUrl: string, sizes: string, widths: number[]) {
   if (!imageUrl.startsWith('/images/')) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
   return {
-    srcSet: WIDTHS.map((width) => `${imageUrl}?w=${width} ${width}w`).join(', '),
+    srcSet: widths.map((width) => `${imageUrl}?w=${width} ${width}w`).join(', '),
     sizes,
-    src: `${imageUrl}?w=640`,
+    src: `${imageUrl}?w=${widths.includes(640) ? 640 : widths[0]}`,
   }
 }

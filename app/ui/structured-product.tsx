@@ -2,19 +2,22 @@ import { useLocation } from 'react-router'
 import { CURRENCY } from '#app/shop/constants.ts'
 import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
-import type { Product } from '#app/shop/product.ts'
+import type { ProductWithImages } from '#app/shop/product.ts'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { StructuredData } from './structured-data.tsx'
 import { useWords } from './words.ts'
 
 /** The product and the way to it, the same that the page shows. */
-export function StructuredProduct({ product, path }: { product: Product; path: string }) {
+export function StructuredProduct({ product, path }: { product: ProductWithImages; path: string }) {
   const t = useWords()
   const language = useLanguage()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const { publicUrl } = useShopFacts()
   const addressOf = (page: string) => pathIn(publicUrl + page, named)
+  const [main, ...more] = [product.imageUrl, ...product.moreImages].flatMap(
+    (image) => URL.parse(image, publicUrl)?.href ?? [],
+  )
   const name = textIn(product.title, language)
   const trail = [
     { name: t('product.home'), item: addressOf('/') },
@@ -29,9 +32,7 @@ export function StructuredProduct({ product, path }: { product: Product; path: s
           name,
           description: textIn(product.description, language),
           sku: product.id,
-          image: URL.canParse(product.imageUrl, publicUrl)
-            ? new URL(product.imageUrl, publicUrl).href
-            : undefined,
+          image: more.length > 0 ? [main, ...more] : main,
           offers: {
             '@type': 'Offer',
             url: addressOf(path),

@@ -129,6 +129,15 @@ async function walkThroughProduct(walk: Walk) {
   await walk.go('/updateproduct?id=single-red-rose')
   for (const summary of await page.locator('main summary').all()) await summary.click()
   await walk.look('/updateproduct, a product')
+  const broken = { name: '1234', mimeType: 'image/heic', buffer: Buffer.alloc(200, 'x') }
+  await page.locator('[name=picture]').setInputFiles(broken)
+  await page.locator('.err').waitFor()
+  await walk.look('/updateproduct, an image that could not be uploaded')
+  await page.locator('.uploads button').last().click()
+  const image = '/images/catalogue/products/blue-vanda-bowl.webp'
+  await page.locator('[name=moreImages]').fill(image)
+  await page.locator(`[data-url="${image}"]`).waitFor()
+  await walk.look('/updateproduct, with two images')
   await page.locator('[name=title]').fill('Changed')
   await page.locator('.product-form__foot a').click()
   await page.getByRole('dialog').waitFor()

@@ -4,6 +4,8 @@ const SCREENS = [
   '/',
   '/allproducts',
   '/productInfo/single-red-rose',
+  // It has several images.
+  '/productInfo/succulent-trio',
   '/login',
   '/login/code',
   '/signup',

@@ -203,6 +203,8 @@ export const products = pgTable(
     descriptionZh: text('description_zh'),
     price: satang('price').notNull(),
     imageUrl: text('image_url').notNull(),
+    /** Addresses of further images, in the order in which the product's page shows them. */
+    moreImages: text('more_images').array().notNull().default([]),
     category: text('category').notNull(),
     time: time('time').notNull().defaultNow(),
     /** Goes up with each change: who changes a product says which version they saw. */
@@ -251,6 +253,12 @@ export const demoCatalogue = pgTable(
   },
   (table) => [check('demo_catalogue_one_row', sql`${table.id} = 1`)],
 )
+
+/** Images that were uploaded into a product's form which was not saved yet. */
+export const unusedImages = pgTable('unused_images', {
+  imageUrl: text('image_url').primaryKey(),
+  uploadedAt: time('uploaded_at').notNull().defaultNow(),
+})
 
 /** How a category is called in the other languages; a category without a row is shown as the owner typed it. */
 export const categoryTitles = pgTable('category_titles', {

@@ -8,7 +8,7 @@ import { limitUploads } from './upload-slots.ts'
 /** Bytes; more than a picture may have, so that of one that is too large the form itself tells. No more than a picture's are held. */
 const UPLOAD_LIMIT = 12 * 1024 * 1024
 const VISITORS_UPLOADS = /^\/(signup|profile)(\.data)?\/?$/i
-const OWNERS_UPLOADS = /^\/(addproduct|updateproduct)(\.data)?\/?$/i
+const OWNERS_UPLOADS = /^\/(addproduct|updateproduct|dashboard\/(images|settings))(\.data)?\/?$/i
 
 /**
  * Bodies are as long as a form's text may be. Longer ones are let in where a form has a picture, a few at a time, and only where

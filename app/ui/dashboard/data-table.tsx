@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { ColumnChoice } from './column-choice.tsx'
+import { FoldButton } from './fold-button.tsx'
 import { TableBody } from './table-body.tsx'
 import { type DataColumn, useDataTable } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
@@ -37,6 +38,8 @@ export interface DataTableProps<Row> {
   searchLabel?: string
   /** Buttons and links beside the title. */
   tools?: ReactNode
+  /** What a phone shows instead of the tools until they are asked for; without one they are always there. */
+  foldLabel?: string
   /** What stands here while there are no rows at all. */
   empty: ReactNode
 }
@@ -50,14 +53,16 @@ export interface DataTableProps<Row> {
  *     <DataTable name="products" plan={PLAN} view={view} columns={columns} rows={rows} total={total} … />
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { name, title, plan, view, columns, rows, total, searchLabel, tools, empty } = props
+  const { name, title, plan, view, columns, rows, total, searchLabel, tools, empty, foldLabel } = props
   const heading = useId()
   const table = useDataTable({ name, columns, rows, view, rowId: props.rowId })
   const busy = useBusy()
+  const [open, setOpen] = useState(false)
   return (
     <div className="panel">
-      <div className="panel__head">
+      <div className="panel__head" data-folded={foldLabel && !open}>
         <h2 id={heading}>{title}</h2>
+        {foldLabel && <FoldButton label={foldLabel} open={open} onToggle={setOpen} />}
         {searchLabel && <TableSearch plan={plan} view={view} columns={columns} label={searchLabel} />}
         <div className="panel__tools">
           <ColumnChoice table={table} />

@@ -38,7 +38,7 @@ export function OrderSound() {
   return (
     <button className="btn btn--quiet" type="button" aria-pressed={on} onClick={toggle}>
       <Icon className="i i--s" aria-hidden="true" />
-      {t('live.sound')}
+      <span className="order-sound__text">{t('live.sound')}</span>
     </button>
   )
 }

@@ -59,6 +59,7 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
         isMarked={(order) => isMarked(order.id)}
         searchLabel={t('orderTable.search')}
         tools={<OrderTools query={query} />}
+        {...(days ? {} : { foldLabel: t('orderTable.filters') })}
         empty={<NoOrders days={days} />}
       />
     </>

@@ -9,12 +9,15 @@ import { type FormRefusal, useRefusableForm } from '#app/ui/refusable-form.ts'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { ChangedNote } from './changed-note.tsx'
+import { useFormImages } from './form-images.ts'
 import { LeaveQuestion } from './leave-question.tsx'
+import { ProductImages } from './product-images.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { ProductSwitches } from './product-switches.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { QuestionNote } from './question-note.tsx'
+import { useSubmitAfterUploads } from './submit-after-uploads.ts'
 import { typedFields, useUnsaved } from './unsaved.ts'
 
 /** Why the form came back, with what it needs to go on. */
@@ -45,17 +48,18 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const [{ id, version, fields }] = useState(props)
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<ProductFields>(typed)
-  const [file, setFile] = useState<File | null>(null)
   const { form, busy, faults } = useRefusableForm(refusal?.faults)
   const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
+  const images = useFormImages(form.ref, shown)
+  const submit = useSubmitAfterUploads(form.ref, images.uploads.list)
   const isNew = version === undefined
   return (
     <Form
       className="product-form"
       encType="multipart/form-data"
       {...form}
-      onSubmit={onSubmit}
+      onSubmit={(event) => submit.isReady(event) && onSubmit()}
       onInput={(event) => {
         form.onInput(event)
         look()
@@ -73,10 +77,9 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           typed={typed}
           faults={faults}
           categories={categories}
+          images={<ProductImages typed={typed} faults={faults} images={images} />}
           category={shown.category}
           onTake={look}
-          file={file}
-          onFile={setFile}
         />
         <ProductSwitches typed={typed} />
         <ProductTexts
@@ -94,7 +97,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           category={shown.category}
         />
         <div className="product-form__foot">
-          <SubmitButton busy={busy || saved}>
+          <SubmitButton busy={busy || saved || submit.isWaiting}>
             {t(isNew ? 'productForm.add' : 'productForm.update')}
           </SubmitButton>
           {refusal?.problem.code === 'product-gone' && (
@@ -107,7 +110,10 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           </Link>
         </div>
       </div>
-      <ProductPreview fields={shown} file={file} />
+      <ProductPreview
+        fields={shown}
+        file={images.list.length === 0 ? (images.uploads.list[0]?.file ?? null) : null}
+      />
       <LeaveQuestion blocker={blocker} />
     </Form>
   )

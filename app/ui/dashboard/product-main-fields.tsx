@@ -1,5 +1,5 @@
-import { useId, useRef } from 'react'
-import { IMAGE_URL_TO, PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
+import { type ReactNode, useId, useRef } from 'react'
+import { PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
 import type { FieldFaults } from '#app/shop/forms.ts'
 import type { Category } from '#app/shop/product.ts'
 import { faultText } from '#app/ui/problem-text.ts'
@@ -7,30 +7,22 @@ import { useLanguage } from '#app/ui/reader.ts'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
 import { CategoryHint } from './category-hint.tsx'
-import { PictureField } from './picture-field.tsx'
 import { TextArea } from './text-area.tsx'
 
 interface ProductMainFieldsProps {
   typed: Record<string, string>
   faults: FieldFaults
   categories: Category[]
+  /** The fields of its images. */
+  images: ReactNode
   /** As it is typed right now. */
   category: string
   /** A field was written to. */
   onTake: () => void
-  file: File | null
-  onFile: (file: File | null) => void
 }
 
 /** The five fields that a product must have. */
-export function ProductMainFields({
-  typed,
-  faults,
-  categories,
-  file,
-  onFile,
-  ...shown
-}: ProductMainFieldsProps) {
+export function ProductMainFields({ typed, faults, categories, images, ...shown }: ProductMainFieldsProps) {
   const t = useOwnerWords()
   const language = useLanguage()
   const suggestions = useId()
@@ -84,19 +76,7 @@ export function ProductMainFields({
         </datalist>
       </div>
       <CategoryHint categories={categories} typed={shown.category} onUse={use} />
-      <TextField
-        label={t('productForm.imageUrl')}
-        hint={t('productForm.imageUrlHint')}
-        name="imageUrl"
-        inputMode="url"
-        defaultValue={typed.imageUrl}
-        placeholder="https://"
-        maxLength={IMAGE_URL_TO}
-        autoComplete="off"
-        required
-        message={message('imageUrl')}
-      />
-      <PictureField file={file} onFile={onFile} fault={faults.picture} />
+      {images}
       <TextArea
         label={t('productForm.description')}
         name="description"

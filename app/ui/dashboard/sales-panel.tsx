@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { ChartColumn } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -6,6 +7,7 @@ import { averageOrder, PERIODS, type SalesReport } from '#app/shop/sales.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useLanguage } from '#app/ui/reader.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { FoldButton } from './fold-button.tsx'
 import { formatBar } from './sales-bars.ts'
 
 /** Large, and drawn by browsers alone: a style in the server's page would be refused by the shop's own policy. */
@@ -14,29 +16,45 @@ const SalesChart = lazy(() => import('./sales-chart.tsx'))
 /** How business goes: a chart, what stands behind it, and what sells best. */
 export function SalesPanel({ report }: { report: SalesReport }) {
   const t = useOwnerWords()
-  const hydrated = useHydrated()
-  const blank = <div className="sales__chart" />
+  const [open, setOpen] = useState(false)
   return (
-    <section className="panel sales" aria-labelledby="sales-heading">
+    <section className="panel sales" aria-labelledby="sales-heading" data-folded={!open}>
       <div className="panel__head">
         <h2 id="sales-heading">{t('sales.heading')}</h2>
+        <FoldButton label={t('sales.show')} open={open} onToggle={setOpen} />
         <Periods report={report} />
       </div>
       <div className="sales__body">
         <div className="sales__main">
           <Sums report={report} />
-          {hydrated ? (
-            <Suspense fallback={blank}>
-              <SalesChart report={report} />
-            </Suspense>
-          ) : (
-            blank
-          )}
-          <BarTable report={report} />
+          <Chart report={report} />
+          {report.orders > 0 && <BarTable report={report} />}
         </div>
-        <BestSellers report={report} />
+        {report.orders > 0 && <BestSellers report={report} />}
       </div>
     </section>
+  )
+}
+
+/** No axes of zeros where nothing was sold. */
+function Chart({ report }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const hydrated = useHydrated()
+  const blank = <div className="sales__chart" />
+  if (report.orders === 0) {
+    return (
+      <div className="sales__chart sales__empty">
+        <ChartColumn className="i" aria-hidden="true" />
+        <p>{t('sales.none')}</p>
+      </div>
+    )
+  }
+  return hydrated ? (
+    <Suspense fallback={blank}>
+      <SalesChart report={report} />
+    </Suspense>
+  ) : (
+    blank
   )
 }
 
@@ -127,7 +145,6 @@ function BestSellers({ report: { bestSellers } }: { report: SalesReport }) {
   return (
     <div className="sales__best">
       <h3>{t('sales.best')}</h3>
-      {bestSellers.length === 0 && <p className="soft">{t('sales.none')}</p>}
       <ol>
         {bestSellers.map(({ productId, title, count, sales }) => (
           <li key={productId}>

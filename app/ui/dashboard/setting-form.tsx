@@ -7,6 +7,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import { useRefusableForm } from '#app/ui/refusable-form.ts'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { sectionId } from './settings-index.tsx'
 
 export interface SettingsRefusal {
   /** The form that came back; null where it was none of these. */
@@ -40,8 +41,10 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
   const busy = useNavigation().formData?.get('form') === name
   const typed = (field: string) => mine?.typed?.[field] ?? values[field] ?? ''
   return (
-    <section className="panel settings__card" aria-labelledby={`settings-${name}`}>
-      <h2 id={`settings-${name}`}>{t(`settings.forms.${name}`)}</h2>
+    <section className="panel settings__card" aria-labelledby={sectionId(name)} data-section={name}>
+      <h2 id={sectionId(name)} tabIndex={-1}>
+        {t(`settings.forms.${name}`)}
+      </h2>
       {hint && <p className="soft">{hint}</p>}
       <FormProblem problem={mine?.problem} />
       <Form

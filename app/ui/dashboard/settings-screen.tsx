@@ -1,19 +1,14 @@
 import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
-import { LANGUAGES } from '#app/shop/language.ts'
-import {
-  type SettingForm as FormName,
-  MAX_SETTING_LENGTHS,
-  NETWORK_NAMES,
-  OWNER_EMAILS,
-} from '#app/shop/settings.ts'
-import { Field } from '#app/ui/field.tsx'
+import { type SettingForm as FormName, MAX_SETTING_LENGTHS, NETWORK_NAMES } from '#app/shop/settings.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PictureField } from '#app/ui/picture-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { EmailsForm } from './emails-form.tsx'
 import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
+import { SettingsIndex } from './settings-index.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
-import { TextForms } from './text-forms.tsx'
+import { TEXT_FORMS, TextForms } from './text-forms.tsx'
 
 interface SettingsScreenProps {
   own: FormName[]
@@ -26,6 +21,9 @@ interface SettingsScreenProps {
 interface FormProps extends SettingsScreenProps {
   common: CommonProps
 }
+
+/** In the order in which they stand on the screen. */
+const SECTIONS = ['shop', 'logo', 'delivery', 'emails', 'links', ...TEXT_FORMS, 'account'] as const
 
 /** All that is the owner's to say about her shop, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
@@ -47,13 +45,16 @@ export function SettingsScreen(props: SettingsScreenProps) {
         unlisted
       />
       <h1>{t('settings.heading')}</h1>
-      <ShopForm {...forms} />
-      <LogoForm {...forms} />
-      <DeliveryForm {...forms} />
-      <EmailsForm {...forms} />
-      <LinksForm {...forms} />
-      <TextForms common={common} />
-      <SignInPanel />
+      <SettingsIndex sections={SECTIONS} />
+      <div className="settings__forms">
+        <ShopForm {...forms} />
+        <LogoForm {...forms} />
+        <DeliveryForm {...forms} />
+        <EmailsForm {...forms} />
+        <LinksForm {...forms} />
+        <TextForms common={common} />
+        <SignInPanel />
+      </div>
     </div>
   )
 }
@@ -134,47 +135,6 @@ function DeliveryForm({ common }: FormProps) {
             defaultValue={typed('freeFrom')}
             message={messageOf('freeFrom')}
           />
-        </>
-      )}
-    </SettingForm>
-  )
-}
-
-function EmailsForm({ common, defaults }: FormProps) {
-  const t = useOwnerWords()
-  return (
-    <SettingForm {...common('emails')} hint={t('settings.emailsText')}>
-      {({ typed, messageOf }) => (
-        <>
-          <TextField
-            label={t('settings.emailsTo')}
-            name="to"
-            type="email"
-            hint={t('settings.emptyMeans', { value: defaults.to })}
-            maxLength={EMAIL_TO}
-            defaultValue={typed('to')}
-            message={messageOf('to')}
-          />
-          <Field label={t('settings.emailsLanguage')}>
-            {(control) => (
-              <select {...control} className="input" name="language" defaultValue={typed('language')}>
-                {LANGUAGES.map((language) => (
-                  <option key={language} value={language}>
-                    {t(`languages.${language}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <fieldset className="settings__choices">
-            <legend>{t('settings.emailsAbout')}</legend>
-            {OWNER_EMAILS.map((name) => (
-              <label key={name} className="check">
-                <input type="checkbox" name={name} defaultChecked={typed(name) === 'on'} />
-                {t(`settings.about.${name}`)}
-              </label>
-            ))}
-          </fieldset>
         </>
       )}
     </SettingForm>

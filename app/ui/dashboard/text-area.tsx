@@ -4,13 +4,14 @@ import { Field } from '#app/ui/field.tsx'
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   label: string
+  hint?: string
   message?: string | undefined
 }
 
 /** Several lines to type in. */
-export function TextArea({ label, message, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, message, ...area }: TextAreaProps) {
   return (
-    <Field label={label} message={message}>
+    <Field label={label} hint={hint} message={message}>
       {(control) => (
         <textarea
           rows={5}

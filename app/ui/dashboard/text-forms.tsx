@@ -4,10 +4,12 @@ import { useOwnerWords } from '#app/ui/words.ts'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 import { TextArea } from './text-area.tsx'
 
+export const TEXT_FORMS = ['hours', 'banner', ...TEXT_PAGES] as const
+
 /** Texts in each language: short ones first, then the pages. */
 export function TextForms({ common }: { common: CommonProps }) {
   const t = useOwnerWords()
-  return (['hours', 'banner', ...TEXT_PAGES] as const).map((name) => {
+  return TEXT_FORMS.map((name) => {
     const isPage = name !== 'hours' && name !== 'banner'
     return (
       <SettingForm key={name} {...common(name)} hint={t(`settings.hints.${isPage ? 'page' : name}`)}>

@@ -51,6 +51,7 @@ function isChanged(form: HTMLFormElement, fields: ProductFields): boolean {
   return (
     differences(typedFields(form), fields).length > 0 ||
     (picture instanceof File && picture.size > 0) ||
+    form.querySelector('[data-uploading]') !== null ||
     names.some((name) => typeof name === 'string' && name.trim() !== '')
   )
 }

@@ -1,0 +1,3 @@
+import { answerWith } from './shrink.ts'
+
+answerWith(async (file) => file)

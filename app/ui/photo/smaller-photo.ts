@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { PROFILE_PICTURE_SIDE } from '#app/shop/constants.ts'
+import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
+
+type InputRef = RefObject<HTMLInputElement | null>
+type PhotoCode = Extract<ProblemCode, 'photo-unreadable' | 'photo-too-large'>
+
+/** Puts a smaller photo into a file field in place of the one that was chosen. */
+export function useSmallerPhoto(input: InputRef) {
+  const [file, setFile] = useState<File | null>(null)
+  const [code, setCode] = useState<PhotoCode>()
+  const [job, setJob] = useState<AbortController | null>(null)
+  useEffect(() => () => job?.abort(), [job])
+  useHeldForm(input, job !== null)
+  const choose = async (chosen: File | null) => {
+    const own = new AbortController()
+    setFile(chosen)
+    setCode(undefined)
+    setJob(chosen && own)
+    if (!chosen) return
+    const prepared = await prepare(chosen, own.signal)
+    if (own.signal.aborted || !input.current) return
+    if (prepared.ok) {
+      if (prepared.value !== chosen) input.current.files = filesOf(prepared.value)
+    } else {
+      input.current.value = ''
+      setFile(null)
+      setCode(prepared.problem.code as PhotoCode)
+    }
+    setJob(null)
+  }
+  return { file, code, busy: job !== null, choose: (chosen: File | null) => void choose(chosen) }
+}
+
+async function prepare(chosen: File, signal: AbortSignal): Promise<Outcome<File>> {
+  try {
+    const { preparePhoto } = await import('./prepare-photo.ts')
+    return await preparePhoto(chosen, PROFILE_PICTURE_SIDE, signal)
+  } catch {
+    return refused('photo-unreadable')
+  }
+}
+
+function filesOf(file: File): FileList {
+  const transfer = new DataTransfer()
+  transfer.items.add(file)
+  return transfer.files
+}
+
+/** Holds the field's form back for as long as `isHeld`, then sends it where somebody tried to meanwhile. */
+function useHeldForm(input: InputRef, isHeld: boolean): void {
+  const tried = useRef<{ submitter: HTMLElement | null } | null>(null)
+  useEffect(() => {
+    const form = input.current?.form
+    if (!form) return
+    if (!isHeld) {
+      const { current } = tried
+      tried.current = null
+      if (current && input.current?.files?.length) form.requestSubmit(current.submitter)
+      return
+    }
+    const hold = (event: SubmitEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      tried.current = { submitter: event.submitter }
+    }
+    form.addEventListener('submit', hold, { capture: true })
+    return () => form.removeEventListener('submit', hold, { capture: true })
+  }, [input, isHeld])
+}

@@ -1,0 +1,46 @@
+import type { ProblemCode } from '#app/shop/problem.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+/** As long as the shop itself waits for an upload. */
+const TIMEOUT_MS = 120_000
+
+interface UploadOptions {
+  signal: AbortSignal
+  /** Called with the part that has left the browser, from 0 to 1. */
+  onProgress: (sent: number) => void
+}
+
+/** Sends an image to the shop and answers its address. XMLHttpRequest, because fetch does not tell how much was sent. */
+export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<Outcome<string>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome<string>>()
+  const request = new XMLHttpRequest()
+  const form = new FormData()
+  form.append('picture', file)
+  request.timeout = TIMEOUT_MS
+  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  request.onload = () => resolve(readAnswer(request))
+  request.onerror = () => resolve(refused('upload-broken-off'))
+  request.ontimeout = () => resolve(refused('upload-broken-off'))
+  request.onabort = () => reject(signal.reason)
+  signal.addEventListener('abort', () => request.abort())
+  request.open('POST', '/dashboard/images')
+  request.send(form)
+  return promise
+}
+
+function readAnswer({ status, responseText, responseURL }: XMLHttpRequest): Outcome<string> {
+  if (URL.canParse(responseURL) && new URL(responseURL).pathname === '/login') return refused('signed-out')
+  const answer = readJson(responseText)
+  if (status === 200 && typeof answer.imageUrl === 'string') return done(answer.imageUrl)
+  if (typeof answer.code === 'string') return refused(answer.code as ProblemCode)
+  if (status === 413) return refused('picture-too-large')
+  return refused(status === 429 || status === 503 ? 'busy' : 'upload-broken-off')
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
