@@ -25,6 +25,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await walk.go('/order')
   await page.locator('.order').waitFor()
   await walk.look('/order, with one')
+  await walkToTheLastAddress(walk)
 }
 
 async function walkThroughProfile(walk: Walk, pool: pg.Pool) {
@@ -98,4 +99,17 @@ async function walkThroughStates(walk: Walk, pool: pg.Pool) {
     await walk.go(pathname)
     await walk.look(`/checkout, ${status}`)
   }
+}
+
+/** A second purchase; the cart still holds what was not paid. */
+async function walkToTheLastAddress(walk: Walk) {
+  const { page, words } = walk
+  await walk.go('/cart')
+  await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=address]').fill('')
+  await dialog.getByRole('button', { name: words.address.lastAddress }).click()
+  if ((await dialog.locator('[name=address]').inputValue()) !== ADDRESS.address)
+    throw new Error('the last address was not filled in')
+  await walk.look('Buy Now, with the last address')
 }
