@@ -119,7 +119,7 @@ describe('pages of products', () => {
       const first = await titles(page)
       await page.getByRole('link', { name: en.products.next }).click()
       await page.waitForURL(/page=2/)
-      await expect.poll(async () => (await titles(page))[0]).not.toBe(first[0])
+      await expect.poll(async () => (await titles(page))[0], { timeout: 15_000 }).not.toBe(first[0])
       // The demo catalogue is a minute apart, the newest first.
       expect([...first, ...(await titles(page))]).toEqual(CATALOGUE.products.map(({ title }) => title.en))
     }))
