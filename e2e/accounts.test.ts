@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import en from '#app/messages/en.ts'
 import { drawPicture } from '#app/server/testing/hostile-files.ts'
 import { openS3Server } from '#app/server/testing/s3-server.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
@@ -174,6 +175,7 @@ describe('a forgotten password', () => {
         await signUp(page, at.shop, name)
         await page.waitForURL(/\/login/)
         await page.getByRole('link', { name: 'Forgot password?' }).click()
+        await page.getByRole('heading', { level: 1, name: en.forgot.heading }).waitFor()
         const email = page.getByPlaceholder('Enter your email')
         expect(await email.getAttribute('type')).toBe('email')
         expect(await email.getAttribute('required')).not.toBeNull()

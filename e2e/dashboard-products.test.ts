@@ -135,6 +135,8 @@ describe('adding a product', () => {
       await submit.click()
       await toast(page, 'Add product successfully').waitFor()
       await page.clock.runFor(890)
+      // Going there takes some real time.
+      await new Promise((resolve) => setTimeout(resolve, 500))
       expect(new URL(page.url()).pathname).toBe('/addproduct')
       await page.clock.runFor(20)
       await page.waitForURL(/\/dashboard$/)

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { deleteProduct, restoreProduct } from '#app/server/deleted-products.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'
@@ -12,11 +13,13 @@ import { walkAsShopper } from './testing/shopper-walk.ts'
 import { walkAsVisitor } from './testing/visitor-walk.ts'
 import { walk } from './testing/walk.ts'
 
-const RECEIPT = 'DM-00001234'
 const DISPUTED = 'DM-00005678'
+const DELETED = 'brown-teddy-bear'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
 
 const receiptOf = (language: Language) => `DM-0000000${LANGUAGES.indexOf(language)}`
+/** An order that no other walk touches. */
+const refundableOf = (language: Language) => `DM-0000123${LANGUAGES.indexOf(language)}`
 
 const at = opened()
 let pool: pg.Pool
@@ -28,10 +31,6 @@ beforeAll(async () => {
     `insert into session (id, token, user_id, expires_at)
       select gen_random_uuid(), gen_random_uuid(), id, now() + interval '1 day' from "user" where role = 'shopper'`,
   )
-  await madeOrder(
-    { db: drizzle(pool) },
-    { receipt: RECEIPT, address: { name: 'มะลิ', address: '99 ถนนพระราม 1' } },
-  )
   await pool.query(`update products set more_images = $1 where id = 'succulent-trio'`, [
     ['grand-rose-hat-box', 'blue-vanda-bowl'].map((name) => `/images/catalogue/products/${name}.webp`),
   ])
@@ -40,6 +39,12 @@ beforeAll(async () => {
   )
   const address = { name: 'มะลิ', address: '99 ถนนพระราม 1' }
   await madeOrder({ db: drizzle(pool) }, { receipt: DISPUTED, address })
+  for (const language of LANGUAGES) {
+    const receipt = refundableOf(language)
+    await madeOrder({ db: drizzle(pool) }, { receipt, address })
+    // Packing slips are in the buyer's language.
+    await pool.query('update checkouts set language = $2 where receipt = $1', [receipt, language])
+  }
   await pool.query(
     `insert into disputes (id, provider, payment_id, amount, currency, status)
       select 'dp_' || status, 'sandbox', payment_id, 10000, 'THB', status
@@ -103,12 +108,14 @@ describe.each(LANGUAGES)(
   'in %s every screen is HTML, in its own words, whole from 320 px on, and nothing that axe knows is wrong with it in either mode, nor anything in the console: what',
   (language) => {
     test('a visitor sees', () =>
-      walk(at, language, 'visitor', (walk) =>
-        walkAsVisitor(walk, {
+      walk(at, language, 'visitor', async (walk) => {
+        await deleteProduct({ db: drizzle(pool) }, DELETED)
+        await walkAsVisitor(walk, {
           confirm: () => confirmLink(language),
           reset: () => resetLink(language),
-        }),
-      ))
+          deleted: `/productInfo/${DELETED}`,
+        }).finally(() => restoreProduct({ db: drizzle(pool) }, DELETED))
+      }))
 
     test('a shopper sees', () =>
       walk(at, language, 'shopper', async (walk) => {
@@ -119,9 +126,7 @@ describe.each(LANGUAGES)(
     test('the owner sees', () =>
       walk(at, language, 'owner', async (walk) => {
         await signInAsOwner(walk.page, at.shop)
-        // Packing slips are in the buyer's language.
-        await pool.query('update checkouts set language = $2 where receipt = $1', [RECEIPT, language])
-        await walkAsOwner(walk, { receipt: RECEIPT, disputed: DISPUTED })
+        await walkAsOwner(walk, { receipt: refundableOf(language), disputed: DISPUTED })
       }))
   },
 )

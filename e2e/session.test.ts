@@ -41,6 +41,9 @@ describe('signing in', () => {
   test('keeps uid and email under the key user and leads home; signing out clears the browser and leads home', () =>
     visit(at.browser, {}, async (page) => {
       await signUp(at.shop, { ...MALI, email: 'leaves@shop.test' })
+      await open(page, '/login')
+      expect(await page.getByLabel('Email', { exact: true }).getAttribute('type')).toBe('email')
+      expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('password')
       await fillIn(page, '/login', { Email: 'leaves@shop.test', Password: MALI.password })
       await page.getByRole('status').filter({ hasText: 'Logged in successfully!' }).waitFor()
       await page.waitForURL(`${at.shop.origin}/`)

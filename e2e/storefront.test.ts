@@ -158,7 +158,11 @@ describe('the home page', () => {
         .toBeGreaterThan(0)
       await page.getByRole('search', { name: 'Find products' }).waitFor()
       expect(await page.getByLabel('Product type').locator('option:checked').innerText()).toBe('product type')
-      expect(await page.locator('main .card').count()).toBe(8)
+      const cards = page.locator('main .card')
+      expect(await cards.count()).toBe(8)
+      const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+      expect(tops).toEqual([...Array(4).fill(tops[0]), ...Array(4).fill(tops[4])])
+      expect(tops[4]).toBeGreaterThan(tops[0] ?? 0)
       expect(await page.locator('main blockquote').allInnerTexts()).toEqual(
         Object.values(en.testimonials).map(({ text }) => text),
       )

@@ -43,14 +43,19 @@ async function secondSession(id: string): Promise<string> {
 }
 
 describe('a paid checkout becomes one order', () => {
-  test('with the goods, the address, the price and the payment it was bought with, and one letter', async () => {
+  test('with the goods, the address, the price, the day and the provider’s payment it was bought with, and one letter', async () => {
     const { id, reference, amount } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
+    const before = Date.now()
     expect(await settlePayment(shop, reference)).toBe('ordered')
 
     const row = await checkoutRow(shop, id)
     const [order] = await ordersOfCheckout(id)
-    expect(row).toMatchObject({ status: 'ordered', paymentId: expect.stringMatching(/^pay_/) })
+    const { paymentId } = (await shop.payments.readPayment(reference)) ?? {}
+    expect(paymentId).toMatch(/^pay_/)
+    expect(row).toMatchObject({ status: 'ordered', paymentId })
+    expect(order?.createdAt.getTime()).toBeGreaterThanOrEqual(before)
+    expect(order?.createdAt.getTime()).toBeLessThanOrEqual(Date.now())
     expect(order).toMatchObject({
       id: row.receipt,
       paymentId: row.paymentId,

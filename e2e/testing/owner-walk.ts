@@ -7,6 +7,7 @@ export const NAMESAKE = 'Dokmai'
 
 /** What the owner's screens need to have something to show. */
 export interface OwnersMatters {
+  /** An order that can be refunded. */
   receipt: string
   /** An order whose payment is disputed. */
   disputed: string
@@ -64,10 +65,11 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
   await page.locator('.err').first().waitFor()
   await walk.look('/addproduct, sent empty')
   await walk.go(`/dashboard/orders/${receipt}`)
-  await page.locator('summary').first().click()
-  await page.locator('[name=amount]').fill('twelve')
-  await page.locator('form:has([name=amount]) [type=submit]').click()
-  await page.locator('.err').first().waitFor()
+  const refund = page.locator('details:has([name=amount])')
+  await refund.locator('summary').click()
+  await refund.locator('[name=amount]').fill('twelve')
+  await refund.locator('[type=submit]').click()
+  await refund.locator('.err').waitFor()
   await walk.look('a refund of no amount')
 }
 

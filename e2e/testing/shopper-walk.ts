@@ -38,6 +38,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await page.locator('.order').waitFor()
   await page.locator('.orders > .note').waitFor()
   await walk.look('/order, with one')
+  await walkToTheLastAddress(walk)
   await pool.query('delete from shop_settings')
 }
 
@@ -135,4 +136,17 @@ async function walkThroughStates(walk: Walk, pool: pg.Pool) {
     await walk.go(pathname)
     await walk.look(`/checkout, ${status}`)
   }
+}
+
+/** A second purchase; the cart still holds what was not paid. */
+async function walkToTheLastAddress(walk: Walk) {
+  const { page, words } = walk
+  await walk.go('/cart')
+  await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=address]').fill('')
+  await dialog.getByRole('button', { name: words.address.lastAddress }).click()
+  if ((await dialog.locator('[name=address]').inputValue()) !== ADDRESS.address)
+    throw new Error('the last address was not filled in')
+  await walk.look('Buy Now, with the last address')
 }

@@ -35,16 +35,18 @@ const STATES = [
   '/login?email=mali%40shop.test&joined=1',
 ]
 
-/** Addresses that come by email. */
-export interface EmailedLinks {
+/** Addresses that lead somewhere only after something has happened. */
+export interface VisitorLinks {
   /** Confirms an email. */
   confirm(): Promise<string>
   /** Sets a new password. */
   reset(): Promise<string>
+  /** The page of a product that was deleted. */
+  deleted: string
 }
 
-/** Everything that somebody sees who is not signed in; ends with something in the cart. */
-export async function walkAsVisitor(walk: Walk, links: EmailedLinks): Promise<void> {
+/** Everything that somebody sees who is not signed in; ends without the cookies that it began with. */
+export async function walkAsVisitor(walk: Walk, links: VisitorLinks): Promise<void> {
   const titles = new Set<string>()
   for (const screen of SCREENS) {
     await walk.go(screen)
@@ -56,6 +58,9 @@ export async function walkAsVisitor(walk: Walk, links: EmailedLinks): Promise<vo
     await walk.go(screen)
     await walk.look(screen)
   }
+  await walk.go(links.deleted)
+  await walk.page.getByText(walk.words.product.gone).waitFor()
+  await walk.look('a product that was deleted')
   await walk.go(await links.confirm())
   await walk.look('the email to confirm')
   await walk.go(await links.reset())
@@ -66,6 +71,7 @@ export async function walkAsVisitor(walk: Walk, links: EmailedLinks): Promise<vo
   await walkThroughMistakes(walk)
   await walkThroughSheets(walk)
   await walkToTheCart(walk)
+  await walkToTheLanguageOffer(walk)
 }
 
 async function walkThroughMistakes(walk: Walk) {
@@ -128,4 +134,18 @@ async function walkToTheCart(walk: Walk) {
   })
   await page.getByRole('heading', { name: words.error.heading }).waitFor()
   await walk.look('the page for faults')
+}
+
+/** Somebody who has chosen no language, with a browser that speaks another one than the page. */
+async function walkToTheLanguageOffer(walk: Walk) {
+  const { page, language, words } = walk
+  const spoken = language === 'th' ? 'zh-CN' : 'th'
+  await page.context().clearCookies()
+  await page.addInitScript(
+    (spoken) => Object.defineProperty(navigator, 'languages', { get: () => [spoken] }),
+    spoken,
+  )
+  await walk.go(`/about?lang=${language}`)
+  await page.locator('.offer').getByRole('button', { name: words.offer[spoken] }).waitFor()
+  await walk.look('the offer of another language')
 }
