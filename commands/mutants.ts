@@ -27,10 +27,12 @@ interface TestRun {
 }
 
 const root = path.dirname(import.meta.dirname)
-const { values } = parseArgs({ options: { only: { type: 'string' }, project: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, project: { type: 'string' } },
+})
 const chosen = mutants.filter(
   (mutant) =>
-    (values.only === undefined || mutant.name.toLowerCase().includes(values.only.toLowerCase())) &&
+    (values.only?.some((part) => mutant.name.includes(part)) ?? true) &&
     (values.project === undefined || projectOf(mutant) === values.project),
 )
 if (chosen.length === 0) throw new Error('no mutant has that name; they are listed in e2e/mutants')
