@@ -228,8 +228,6 @@ describe('Buy Now', () => {
         const button = page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first()
         await (how === 'Enter' ? button.press('Enter') : button[how]())
         const dialog = page.getByRole('dialog')
-        await page.waitForTimeout(2000)
-        console.log(how, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)))
         const first = how === 'tap' ? dialog : dialog.getByLabel('Name', { exact: true })
         await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
       }),

@@ -62,8 +62,20 @@ export const screenMutants: Mutant[] = [
     edits: [
       {
         file: 'app/ui/dialog-frame.tsx',
-        text: "by === 'touch' ? popup.current",
-        replacement: "by !== '' ? popup.current",
+        text: 'byTouch.current ? popup.current',
+        replacement: 'byTouch ? popup.current',
+      },
+    ],
+    test: 'e2e/cart.test.ts',
+    sentence: 'opens its dialog by',
+  },
+  {
+    name: 'a dialog opened by touch begins at its first field',
+    edits: [
+      {
+        file: 'app/ui/dialog-frame.tsx',
+        text: "byTouch.current = 'pointerType' in event && event.pointerType === 'touch'",
+        replacement: 'byTouch.current = !event',
       },
     ],
     test: 'e2e/cart.test.ts',
