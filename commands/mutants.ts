@@ -71,7 +71,7 @@ function tryMutant(mutant: Mutant): Result {
 }
 
 function resultOf(mutant: Mutant): Result {
-  const before = new Map(mutant.edits.map(({ file }) => [file, readFileSync(path.join(root, file), 'utf8')]))
+  const before = new Map(mutant.edits.map(({ file }) => [file, readFileSync(path.join(copy, file), 'utf8')]))
   try {
     for (const edit of mutant.edits) apply(edit)
     const { passed, failed, status } = runTests([mutant])
