@@ -35,6 +35,7 @@ export default [
     route('dashboard/orders.csv', 'routes/orders-csv.ts'),
     route('dashboard/orders/:id', 'routes/dashboard-order.tsx'),
     route('dashboard/orders/:id/slip', 'routes/packing-slip.tsx'),
+    route('dashboard/orders/:id/packed', 'routes/order-packed.ts'),
     route('dashboard/going-live', 'routes/dashboard-going-live.tsx'),
     route('dashboard/settings', 'routes/dashboard-settings.tsx'),
     route('dashboard/messages', 'routes/dashboard-messages.tsx'),

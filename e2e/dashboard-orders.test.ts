@@ -30,6 +30,14 @@ const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasTe
 const tile = (page: Page, name: string) =>
   page.locator('.stat').filter({ hasText: name }).locator('.stat__value')
 
+describe('the owner’s own orders', () => {
+  test('lead her to those of her shop', () =>
+    asOwner('/order', async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Orders of your shop' }).click()
+      await page.waitForURL(/\/dashboard\/orders$/)
+    }))
+})
+
 describe('an open dashboard', () => {
   test('shows a new order by itself, marked, and leaves what is being typed alone', () =>
     asOwner('/dashboard/orders', async (page) => {
@@ -388,6 +396,43 @@ describe('an order', () => {
       await order.getByText(/^Refunded ฿250 on /).waitFor()
     })
   })
+
+  test('is new until it is packed, on its page and in every open list, and the tick can be taken back', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ items: [{ price: 500_00 }] })
+      const list = await page.context().newPage()
+      await list.goto(`${at.shop.origin}/dashboard/orders`)
+      const isNew = rowOf(list, receipt).getByText('New', { exact: true })
+      await isNew.waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.getByRole('button', { name: 'Mark as packed' }).click()
+      await page.getByText(/^Packed /).waitFor()
+      await isNew.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Not packed yet' }).click()
+      await page.getByText('New', { exact: true }).waitFor()
+      await isNew.waitFor()
+      await list.close()
+    }))
+
+  test('is packed without scripts too, once, and no other than one that is there', () =>
+    asOwner(
+      '/dashboard/orders',
+      async (page) => {
+        const receipt = await made({ items: [{ price: 500_00 }] })
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await page.getByRole('button', { name: 'Mark as packed' }).click()
+        await page.getByText(/^Packed /).waitFor()
+        const again = { form: { packed: 'yes' }, headers: { origin: at.shop.origin } }
+        for (const [id, status] of [
+          [receipt, 200],
+          ['DM-NONE', 404],
+        ] as const) {
+          const answer = await page.request.post(`${at.shop.origin}/dashboard/orders/${id}/packed`, again)
+          expect(answer.status()).toBe(status)
+        }
+      },
+      { javaScriptEnabled: false },
+    ))
 
   test('has a packing slip in its buyer’s language, and nothing else on the paper', () =>
     asOwner('/dashboard/orders', async (page) => {

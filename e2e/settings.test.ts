@@ -24,6 +24,22 @@ const save = async (page: Page, name: string) => {
 }
 const asVisitor = async (path: string) => (await fetch(at.shop.origin + path)).text()
 
+/** An owner who says all that she can about her deliveries. */
+async function sayAllAboutDeliveries(page: Page) {
+  const areas = formOf(page, 'areas')
+  await areas.getByLabel('English').fill('Bangkok and vicinity')
+  await areas.getByLabel('ไทย').fill('กรุงเทพฯ และปริมณฑล')
+  await save(page, 'areas')
+  await page.getByLabel('Flowers may be replaced').check()
+  await page.getByLabel('Nobody at home').check()
+  await save(page, 'notices')
+  await page.getByLabel('Show the notice').check()
+  await formOf(page, 'busyDays').getByLabel('English').fill('12–14 February')
+  await save(page, 'busyDays')
+  await formOf(page, 'links').getByLabel('LINE').fill('@BaanDok')
+  await save(page, 'links')
+}
+
 describe('the owner’s settings', () => {
   test('change what every visitor sees from one moment to the next, also of pages that were kept', async () => {
     for (let times = 0; times < 3; times += 1) expect(await asVisitor('/about')).toContain('Dokmai')
@@ -49,6 +65,25 @@ describe('the owner’s settings', () => {
     expect(await (await fetch(`${at.shop.origin}/manifest.webmanifest`)).json()).toMatchObject({
       name: 'Baan Dok',
     })
+  })
+
+  test('tell shoppers of areas, substitutions, busy days and LINE once she has set them, and of none before', async () => {
+    const ROSE = '/productInfo/single-red-rose'
+    const AREAS = 'We deliver in: Bangkok and vicinity'
+    const LINE = '>Chat with us on LINE: @baandok</a>'
+    const screens = [ROSE, '/contact', '/return-policy']
+    for (const screen of screens)
+      expect(await asVisitor(screen)).not.toMatch(/We deliver in|seasonal|order early|Chat with us/)
+    await asOwner('/dashboard/settings', sayAllAboutDeliveries)
+    await expect.poll(() => asVisitor(ROSE)).toContain('Chat with us on LINE')
+    const [product, contact, returns] = await Promise.all(screens.map(asVisitor))
+    expect(product?.split(AREAS).length, 'beside the price and in the footer').toBe(3)
+    expect(product).toContain('If one isn’t available, we may use another')
+    expect(product).toContain('12–14 February: we can’t change')
+    expect(contact?.split(LINE).length, 'on the page and in the footer').toBe(3)
+    expect(contact).toContain('href="https://line.me/R/ti/p/@baandok"')
+    expect(returns).toMatch(/<h2>Substitutions<\/h2><p>Flowers are seasonal/)
+    expect(await asVisitor(`${ROSE}?lang=th`)).toContain('พื้นที่จัดส่ง: กรุงเทพฯ และปริมณฑล')
   })
 
   test('go back to the default by a button, and keep what was typed where something is wrong', () =>

@@ -66,7 +66,7 @@ export default {
       place: 'Chiang Mai',
     },
     third: {
-      text: 'Beautifully wrapped, and just like the picture on the page.',
+      text: 'Beautifully wrapped, and every bit as lovely as in the picture.',
       name: 'Ploy',
       place: 'Phuket',
     },
@@ -137,6 +137,13 @@ export default {
     gone: 'This product is no longer available.',
     others: 'You may also like',
     noPicture: 'Picture unavailable: {{title}}',
+  },
+  notices: {
+    areas: 'We deliver in: {{areas}}',
+    busyDays: '{{dates}}: we can’t change the address or day of an order. Please order early.',
+    substitution:
+      'Flowers are seasonal. If one isn’t available, we may use another of the same value in similar colours.',
+    absent: 'If nobody can receive the order, we may leave it at reception or deliver it again for a fee.',
   },
   cart: {
     title: 'Cart',
@@ -255,6 +262,8 @@ export default {
     },
   },
   orders: {
+    own: 'These are your own purchases.',
+    ofShop: 'Orders of your shop',
     title: 'Orders',
     description: 'The orders you have placed.',
     heading: 'Your orders',
@@ -320,6 +329,8 @@ export default {
     again: 'Request a new link',
   },
   contact: {
+    line: 'Chat with us on LINE: {{lineId}}',
+    lineLink: 'Chat with us on LINE',
     hours: 'Opening hours',
     title: 'Contact',
     description: 'Contact us about flowers, gifts, an order or anything else.',
@@ -525,6 +536,8 @@ export default {
     'too-long': 'This is too long. Please shorten it',
     'email-invalid': 'Enter an email address such as name@example.com',
     'url-invalid': 'Enter a web address that starts with https://',
+    'line-invalid':
+      'Enter a LINE ID (English letters, digits, dots and dashes) or a link that starts with https://',
     'password-short': 'Use at least {{least}} characters',
     'password-common': 'This password is too easy to guess. Avoid common words and your own name',
     'price-invalid': 'Enter a price such as 500 or 1,290.50',

@@ -22,13 +22,17 @@ export function defaultPageText(t: Translate<TextKey>, page: PageName): string {
   return formatPageText({ intro: t(`${page}.intro`), sections })
 }
 
-/** A page in one language: the owner's own text or the default, and always how to reach the shop. */
+/** A page in one language: the owner's own text or the default, what her settings add, and always how to reach the shop. */
 export function textPage(
   t: Translate<TextKey>,
   page: PageName,
-  { own, shop }: { own: string; shop: Pick<ShopSettings, 'shopName' | 'support'> },
+  { own, shop }: { own: string; shop: Pick<ShopSettings, 'shopName' | 'support' | 'notices'> },
 ): PageText & { title: string; description: string } {
   const { intro, sections } = parsePageText(own || defaultPageText(t, page))
+  const substitution =
+    page === 'returns' && shop.notices.substitution
+      ? [{ title: t('returns.substitution.title'), text: t('notices.substitution') }]
+      : []
   const reach = reachText(t, shop.support)
   const contact = {
     title: t(`${page}.contact.title`),
@@ -38,6 +42,6 @@ export function textPage(
     title: t(`${page}.title`),
     description: t(`${page}.description`),
     intro,
-    sections: [...sections, contact],
+    sections: [...sections, ...substitution, contact],
   }
 }

@@ -62,7 +62,7 @@ export default {
       place: '曼谷',
     },
     second: { text: '上班路上用手机订的兰花，两分钟搞定，收花的人特别喜欢。', name: 'Krit', place: '清迈' },
-    third: { text: '包装精美，实物和页面上的图片一模一样。', name: 'Ploy', place: '普吉' },
+    third: { text: '包装精美，收到的花和图片上一样漂亮。', name: 'Ploy', place: '普吉' },
   },
   tiles: {
     flowers: { title: '精品鲜花', text: '玫瑰、兰花与莲花，在最美的时刻剪下，手工插制。' },
@@ -123,6 +123,12 @@ export default {
     gone: '该商品已下架。',
     others: '您可能还喜欢',
     noPicture: '图片暂时无法显示：{{title}}',
+  },
+  notices: {
+    areas: '配送范围：{{areas}}',
+    busyDays: '{{dates}} 期间不接受更改地址或配送日期，请提前下单。',
+    substitution: '花材随季节供应。如有缺货，我们可能会以同等价值、相近色系的花材替换。',
+    absent: '如无人收货，我们可能会寄放前台，或另约时间再次配送并加收运费。',
   },
   cart: {
     title: '购物车',
@@ -238,6 +244,8 @@ export default {
     },
   },
   orders: {
+    own: '这里是您自己购买的订单。',
+    ofShop: '店铺订单',
     title: '订单',
     description: '您的全部订单。',
     heading: '您的订单',
@@ -301,6 +309,8 @@ export default {
     again: '重新获取链接',
   },
   contact: {
+    line: 'LINE 咨询：{{lineId}}',
+    lineLink: 'LINE 咨询',
     hours: '营业时间',
     title: '联系我们',
     description: '有关鲜花、礼物、订单或其他任何问题，都可以给我们留言。',
@@ -497,6 +507,7 @@ export default {
     'too-long': '内容过长，请缩短',
     'email-invalid': '请输入邮箱，例如 name@example.com',
     'url-invalid': '请输入以 https:// 开头的网址',
+    'line-invalid': '请输入 LINE ID（英文字母、数字、点和短横线），或以 https:// 开头的链接',
     'password-short': '至少使用 {{least}} 个字符',
     'password-common': '这个密码太容易被猜到，请避免使用常见词和您的姓名',
     'price-invalid': '请输入价格，例如 500 或 1,290.50',

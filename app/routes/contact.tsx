@@ -5,8 +5,9 @@ import { readFormData } from '#app/server/read-form-data.ts'
 import { refusalInit } from '#app/server/refusal-init.ts'
 import { shopContext, visitorContext } from '#app/server/request-context.ts'
 import { contactForm, readForm, typedValues } from '#app/shop/forms.ts'
-import { hoursIn } from '#app/shop/settings.ts'
+import { textInAnyLanguage } from '#app/shop/notices.ts'
 import { ContactForm } from '#app/ui/contact-form.tsx'
+import { LineChat } from '#app/ui/line-chat.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { keepForm } from '#app/ui/server-action.ts'
 import { SplitScreen } from '#app/ui/split-screen.tsx'
@@ -16,7 +17,7 @@ import type { Route } from './+types/contact.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { user, language } = context.get(visitorContext)
   const { texts } = await context.get(shopContext).settings.currentOrLast()
-  const hours = hoursIn(texts.hours, language)
+  const hours = textInAnyLanguage(texts.hours, language)
   return { hours, form: { token: randomUUID(), name: user?.name ?? '', email: user?.email ?? '' } }
 }
 
@@ -46,6 +47,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
     >
       <PageHead title={t('contact.title')} description={t('contact.description')} path="/contact" />
       <ContactForm answer={actionData} {...loaderData.form} />
+      <LineChat />
       {loaderData.hours && (
         <section className="contact-hours">
           <h2>{t('contact.hours')}</h2>

@@ -16,6 +16,7 @@ import { refundForm } from '#app/shop/refund-form.ts'
 import { OrderLetters } from '#app/ui/dashboard/order-letters.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/order-money.tsx'
 import { orderAddress } from '#app/ui/dashboard/order-table.tsx'
+import { PackedForm } from '#app/ui/dashboard/packed-form.tsx'
 import { DeliveryAddress } from '#app/ui/delivery-address.tsx'
 import { useLastAnswer } from '#app/ui/last-answer.ts'
 import { useLive } from '#app/ui/live.ts'
@@ -73,6 +74,7 @@ export default function DashboardOrder({
         </Link>
         <h1>{t('order.title', { receipt: order.id })}</h1>
         <p className="soft">{formatMoment(order.date, language)}</p>
+        <PackedForm address={orderAddress(order)} packedAt={order.packedAt} />
         <Link className="btn" to={`${orderAddress(order)}/slip`}>
           <Printer className="i i--s" aria-hidden="true" />
           {t('order.slip')}

@@ -2,11 +2,13 @@ import { Link, redirect } from 'react-router'
 import { requireUser } from '#app/server/guards.ts'
 import { ordersOf } from '#app/server/orders.ts'
 import { shopContext } from '#app/server/request-context.ts'
+import { mayManageShop } from '#app/shop/access.ts'
 import { ORDERS_PER_PAGE } from '#app/shop/constants.ts'
 import { readPage } from '#app/shop/product-filter.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useKeptFilter } from '#app/ui/kept-filter.ts'
 import { useLive } from '#app/ui/live.ts'
+import { useNotices } from '#app/ui/notices.ts'
 import { OrderCard } from '#app/ui/order-card.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
@@ -22,19 +24,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (own.orders.length === 0 && own.total > 0) {
     throw redirect(addressOf(Math.ceil(own.total / ORDERS_PER_PAGE)))
   }
-  return { page, ...own }
+  return { page, isOwner: mayManageShop(user), ...own }
 }
 
 const addressOf = (page: number) => (page > 1 ? `/order?page=${page}` : '/order')
 
-export default function Orders({ loaderData: { page, orders, total } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { page, orders, total, isOwner } }: Route.ComponentProps) {
   const t = useWords()
   useLive(['orders'])
   const filter = useKeptFilter()
+  const { absent } = useNotices()
   return (
     <div className="wrap orders">
       <PageHead title={t('orders.title')} description={t('orders.description')} path="/order" unlisted />
       <h1>{t('orders.heading')}</h1>
+      {isOwner && (
+        <p className="note">
+          {t('orders.own')} <Link to="/dashboard/orders">{t('orders.ofShop')}</Link>
+        </p>
+      )}
       {orders.length === 0 && (
         <EmptyState title={t('orders.none')} text={t('orders.noneText')}>
           <Link className="btn" to={`/allproducts${filter}`}>
@@ -42,6 +50,7 @@ export default function Orders({ loaderData: { page, orders, total } }: Route.Co
           </Link>
         </EmptyState>
       )}
+      {absent && orders.length > 0 && <p className="note">{absent}</p>}
       {orders.map((order) => (
         <OrderCard key={order.id} order={order} />
       ))}

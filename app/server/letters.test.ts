@@ -295,6 +295,18 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
     expect(email.subject).toContain(order.id)
   })
 
+  test('says what happens where nobody is at home once the owner has said it, and nothing before', async () => {
+    await placeOrder({ language })
+    const before = await sentEmail()
+    for (const body of [before.text ?? '', before.html ?? '']) expect(body).not.toContain(ABSENT[language])
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    await saveSettings(shop, 'notices', { substitution: false, absent: true })
+    await expect.poll(async () => (await shop.settings.current()).notices.absent).toBe(true)
+    await placeOrder({ language })
+    const email = await sentEmail()
+    for (const body of [email.text ?? '', email.html ?? '']) expect(body).toContain(ABSENT[language])
+  })
+
   test('has no word of another language in it', async () => {
     const { order, name } = await placeOrder({ language })
     const email = await sentEmail()
@@ -366,6 +378,11 @@ describe('the confirmation', () => {
   })
 })
 
+const ABSENT: Record<Language, string> = {
+  en: 'If nobody can receive the order, we may leave it at reception or deliver it again for a fee.',
+  th: 'หากไม่มีผู้รับสินค้า ทางร้านอาจฝากไว้ที่ประชาสัมพันธ์ หรือนัดส่งใหม่โดยมีค่าจัดส่งเพิ่ม',
+  'zh-CN': '如无人收货，我们可能会寄放前台，或另约时间再次配送并加收运费。',
+}
 const DAY: Record<Language, (time: Date) => string> = {
   en: (time) =>
     `${bangkok(time).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' })} ${bangkok(time).getUTCDate()}, ${bangkok(time).getUTCFullYear()}`,

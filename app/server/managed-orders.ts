@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/order.ts'
 import type { ProviderName } from '#app/shop/payment.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { checkRefundable } from '#app/shop/refund.ts'
-import { checkouts, disputes, letters, orders, refunds, user } from './database/schema.ts'
+import { checkouts, disputes, letters, orders, packedOrders, refunds, user } from './database/schema.ts'
 import type { Shop } from './open-shop.ts'
 import { orderOf } from './orders.ts'
 
@@ -13,6 +13,8 @@ import { orderOf } from './orders.ts'
 export interface ListedOrder extends Order {
   /** What was given back, or is on its way. */
   refunded: Satang
+  /** When the owner packed it; null for a new one. */
+  packedAt: Date | null
 }
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -37,7 +39,11 @@ export interface ManagedOrder extends ListedOrder {
 /** The orders of these receipts, in the same order. */
 export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return []
-  const rows = await db.select().from(orders).where(inArray(orders.id, ids))
+  const rows = await db
+    .select({ ...getTableColumns(orders), packedAt: packedOrders.packedAt })
+    .from(orders)
+    .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
+    .where(inArray(orders.id, ids))
   const given = await db
     .select({ paymentId: refunds.paymentId, sum: sql<number>`sum(${refunds.amount})::float8` })
     .from(refunds)
@@ -53,7 +59,10 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
     .groupBy(refunds.paymentId)
   const sums = new Map(given.map(({ paymentId, sum }) => [paymentId, sum]))
   const found = new Map(
-    rows.map((row) => [row.id, { ...orderOf(row), refunded: sums.get(row.paymentId) ?? 0 }]),
+    rows.map((row) => [
+      row.id,
+      { ...orderOf(row), refunded: sums.get(row.paymentId) ?? 0, packedAt: row.packedAt },
+    ]),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -64,10 +73,11 @@ export async function findManagedOrder(
   id: string,
 ): Promise<ManagedOrder | null> {
   const [row] = await db
-    .select({ order: orders, accountName: user.name, checkout: checkouts })
+    .select({ order: orders, accountName: user.name, checkout: checkouts, packedAt: packedOrders.packedAt })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .innerJoin(user, eq(user.id, orders.userId))
+    .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
     .where(eq(orders.id, id))
   if (!row) return null
   const { paymentId, amount: paid } = row.order
@@ -81,6 +91,7 @@ export async function findManagedOrder(
   return {
     ...orderOf(row.order),
     refunded: standing.reduce((sum, { amount }) => sum + amount, 0),
+    packedAt: row.packedAt,
     accountName: row.accountName,
     provider,
     livemode,

@@ -1,5 +1,6 @@
 import { type FieldFaults, readForm, typedValues } from '#app/shop/forms.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
+import { lineIdOf } from '#app/shop/line-id.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { type Problem, refused } from '#app/shop/problem.ts'
 import {
@@ -47,15 +48,18 @@ export async function settingsToEdit(
   const freeFrom = delivery.freeFrom === null ? '' : String(toBaht(delivery.freeFrom))
   const pageTexts = (page: PageName) =>
     textsFrom((language) => stored[page]?.[language] || pages[page][language])
-  const flags = Object.entries(emails).map(([name, value]) => [name, value === true ? 'on' : value || ''])
+  const line = stored.links?.line ?? ''
   return {
     own: Object.keys(stored) as SettingForm[],
     logo,
     values: {
       shop: stored.shop ?? {},
       delivery: { fee: String(toBaht(delivery.fee)), freeFrom },
-      links: stored.links ?? {},
-      emails: Object.fromEntries(flags) as Record<string, string>,
+      areas: stored.areas ?? {},
+      notices: fieldsOf(stored.notices),
+      busyDays: fieldsOf(stored.busyDays),
+      links: { ...stored.links, line: lineIdOf(line) ?? line },
+      emails: fieldsOf(emails),
       hours: stored.hours ?? {},
       banner: stored.banner ?? {},
       about: pageTexts('about'),
@@ -106,6 +110,13 @@ function isPage(name: SettingForm): name is PageName {
 /** A text that is the default is not the owner's own: it goes on following the default. */
 function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
   return textsFrom((language) => (typed[language] === defaults[language] ? '' : typed[language]))
+}
+
+/** Checkboxes as a form has them. */
+function fieldsOf(values: Record<string, string | boolean> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === true ? 'on' : value || '']),
+  )
 }
 
 function textsFrom(text: (language: Language) => string): OwnTexts {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
+import type { Language } from '#app/shop/language.ts'
+import { NO_NOTICES, noticesIn } from '#app/shop/notices.ts'
 import type { SettingForm } from '#app/shop/settings.ts'
 import { showCheckoutOf, startCheckout } from './checkout.ts'
 import { readGoingLive } from './going-live/going-live.ts'
 import { readSettings, resetSettings } from './settings.ts'
-import { saveSettingForm } from './settings-form.ts'
+import { saveSettingForm, settingsToEdit } from './settings-form.ts'
 import { wishFor } from './testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from './testing/test-shop.ts'
 
@@ -62,7 +64,9 @@ describe('the owner’s settings', () => {
   test.each([
     ['shop', 'supportEmail', 'nobody', 'email-invalid'],
     ['shop', 'shopName', 'x'.repeat(61), 'too-long'],
-    ['links', 'line', 'javascript:alert(1)', 'url-invalid'],
+    ['links', 'line', 'javascript:alert(1)', 'line-invalid'],
+    ['links', 'line', 'baan dok', 'line-invalid'],
+    ['areas', 'th', 'ก'.repeat(121), 'too-long'],
     ['links', 'facebook', 'http://plain.example/', 'url-invalid'],
     ['delivery', 'fee', '1,50', 'price-invalid'],
     ['delivery', 'fee', '', 'price-invalid'],
@@ -87,6 +91,14 @@ describe('the owner’s settings', () => {
     })
   })
 
+  test('keep a LINE ID as its link, and show it as an ID again', async () => {
+    await save('links', { line: '@BaanDok' })
+    expect((await readSettings(shop)).links?.line).toBe('https://line.me/R/ti/p/@baandok')
+    expect((await settingsToEdit(shop, PAGES)).values.links.line).toBe('@baandok')
+    await save('links', { line: 'https://lin.ee/AbCdEf' })
+    expect((await settingsToEdit(shop, PAGES)).values.links.line).toBe('https://lin.ee/AbCdEf')
+  })
+
   test('satisfy the check before going live', async () => {
     await save('shop', { supportEmail: 'hello@baan.example', supportPhone: '+66 2 123 4567' })
     const rows = await readGoingLive(shop)
@@ -95,12 +107,49 @@ describe('the owner’s settings', () => {
   })
 })
 
+describe('what the owner says about deliveries', () => {
+  const toldIn = async (language: Language) => noticesIn(await shop.settings.current(), language)
+
+  test('is nothing at all until she says it', async () => {
+    expect(await toldIn('en')).toEqual(NO_NOTICES)
+  })
+
+  test('is told in the reader’s language, else in one that she wrote', async () => {
+    await save('areas', { en: 'Bangkok and vicinity', th: 'กรุงเทพฯ และปริมณฑล' })
+    await save('notices', { absent: 'on' })
+    await expect.poll(() => toldIn('th')).toEqual({ ...NO_NOTICES, areas: 'กรุงเทพฯ และปริมณฑล', absent: true })
+    expect(await toldIn('zh-CN')).toEqual({ ...NO_NOTICES, areas: 'Bangkok and vicinity', absent: true })
+  })
+
+  test('names busy days only while their notice is on, and keeps the words while it is off', async () => {
+    await save('busyDays', { on: 'on', en: '12–14 February' })
+    await expect.poll(() => toldIn('en')).toMatchObject({ busyDays: '12–14 February' })
+    await save('busyDays', { en: '12–14 February' })
+    await expect.poll(() => toldIn('en')).toMatchObject({ busyDays: '' })
+    expect((await settingsToEdit(shop, PAGES)).values.busyDays).toMatchObject({
+      on: '',
+      en: '12–14 February',
+    })
+  })
+
+  test('cannot turn on a notice of busy days that names none', async () => {
+    const refused = await save('busyDays', { on: 'on', en: ' ' })
+    expect(refused.ok ? null : refused.refusal).toMatchObject({
+      faults: { en: 'required' },
+      typed: { on: 'on' },
+    })
+  })
+})
+
 describe('the price of delivery', () => {
+  const feeInEffect = async () => (await shop.settings.current()).delivery.fee
+
   test('is charged as the owner set it, to the satang, and a page that still shows the old one is told', async () => {
     const shopper = await newShopper(shop)
     const lines = [{ id: 'single-red-rose', count: 1 }]
     const stale = await wishFor(shop, lines)
     await save('delivery', { fee: '79.50', freeFrom: '1,200' })
+    await expect.poll(feeInEffect).toBe(79_50)
     expect(await startCheckout(shop, shopper, stale)).toMatchObject({ problem: { code: 'cart-changed' } })
     const goods = stale.form.shownTotal - DEFAULT_DELIVERY.fee
     const fresh = await wishFor(shop, lines, { shownTotal: goods + 79_50 })
@@ -109,6 +158,7 @@ describe('the price of delivery', () => {
 
   test('stays for a checkout what it was when the shopper pressed Buy Now', async () => {
     await save('delivery', { fee: '50', freeFrom: '' })
+    await expect.poll(feeInEffect).toBe(50_00)
     const shopper = await newShopper(shop)
     const wish = await wishFor(shop, [{ id: 'single-red-rose', count: 1 }])
     const shownTotal = wish.form.shownTotal - DEFAULT_DELIVERY.fee + 50_00

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { noticesIn } from '#app/shop/notices.ts'
 import type { ShopSettings } from '#app/shop/settings.ts'
 import type { ShopFacts } from '#app/shop/shop-facts.ts'
 import { shopContext, visitorContext } from './request-context.ts'
@@ -15,12 +16,14 @@ export function lastShopFacts(context: Context): ShopFacts {
   return factsWith(context, context.get(shopContext).settings.last())
 }
 
-function factsWith(context: Context, { shopName, logo, delivery, links, texts }: ShopSettings): ShopFacts {
+function factsWith(context: Context, settings: ShopSettings): ShopFacts {
   const { config, payments } = context.get(shopContext)
   const { user, language, mode } = context.get(visitorContext)
+  const { shopName, logo, delivery, links, texts } = settings
   return {
     ...{ user, language, mode },
     ...{ shopName, logo, delivery, links, banner: texts.banner[language] },
+    notices: noticesIn(settings, language),
     testMode: !payments.livemode,
     publicUrl: config.publicUrl,
   }

@@ -222,5 +222,7 @@ function maxLengthOf(field: z.core.$ZodType): number | null {
   if (field instanceof z.ZodString) return field.maxLength
   if (field instanceof z.ZodPipe) return maxLengthOf(field.out) ?? maxLengthOf(field.in)
   if (field instanceof z.ZodDefault) return maxLengthOf(field.unwrap())
-  return field instanceof z.ZodUnion ? Math.max(...field.options.map((each) => maxLengthOf(each) ?? 0)) : null
+  if (!(field instanceof z.ZodUnion)) return null
+  // A checkbox says no length.
+  return Math.max(...field.options.map((each) => maxLengthOf(each) ?? 0)) || null
 }

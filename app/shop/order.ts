@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Translated } from './language.ts'
 import type { Satang } from './money.ts'
 import type { CheckoutStatus } from './payment.ts'
@@ -59,3 +60,8 @@ export interface Checkout {
   /** The provider's code for the last decline; null while there was none. */
   lastError: string | null
 }
+
+/** The tick that an order is packed. */
+export const packedForm = z.object({
+  packed: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
+})

@@ -8,6 +8,7 @@ export type ProblemCode =
   | 'too-long'
   | 'email-invalid'
   | 'url-invalid'
+  | 'line-invalid'
   | 'password-short'
   | 'password-common'
   | 'price-invalid'

@@ -3,7 +3,9 @@ import { EMAIL_TO, SHOP_NAME_TO } from './constants.ts'
 import { DEFAULT_DELIVERY, type Delivery } from './delivery.ts'
 import { cleanLine, cleanText, fault } from './forms.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './language.ts'
+import { lineLinkOf } from './line-id.ts'
 import { parseBaht, type Satang } from './money.ts'
+import type { Notices } from './notices.ts'
 import type { Support } from './support.ts'
 
 export const NETWORK_NAMES = ['facebook', 'instagram', 'line', 'youtube'] as const
@@ -17,7 +19,14 @@ export type PageName = (typeof TEXT_PAGES)[number]
 export const OWNER_EMAILS = ['orders', 'refunds', 'disputes', 'messages'] as const
 export type OwnerEmail = (typeof OWNER_EMAILS)[number]
 
-export const MAX_SETTING_LENGTHS = { phone: 40, hours: 300, banner: 120, url: 300, page: 10_000 } as const
+export const MAX_SETTING_LENGTHS = {
+  phone: 40,
+  hours: 300,
+  banner: 120,
+  notice: 120,
+  url: 300,
+  page: 10_000,
+} as const
 
 /** Satang; a delivery that costs more, or a limit above it, is a typing mistake. */
 const MAX_DELIVERY_AMOUNT = 100_000_00
@@ -36,10 +45,14 @@ const optionalEmail = optionalText(EMAIL_TO).refine(
   fault('email-invalid'),
 )
 
-const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(
-  (url) => url === '' || (/^https:\/\//.test(url) && URL.canParse(url)),
-  fault('url-invalid'),
-)
+const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && URL.canParse(url))
+
+const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, fault('url-invalid'))
+
+/** A LINE ID is kept as its link, so that LINE is one setting like the other networks. */
+const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
+  .transform((typed) => lineLinkOf(typed) ?? typed)
+  .refine(isUrlOrEmpty, fault('line-invalid'))
 
 const amount = (isEmpty: (typed: string) => boolean) =>
   z.union(
@@ -78,12 +91,20 @@ export const SETTING_FORMS = {
     fee: amount(() => false).pipe(z.number(fault('price-invalid'))),
     freeFrom: amount((typed) => typed.trim() === ''),
   }),
-  links: z.object(
-    Object.fromEntries(NETWORK_NAMES.map((name) => [name, optionalUrl])) as Record<
-      NetworkName,
-      typeof optionalUrl
-    >,
-  ),
+  areas: inEachLanguage(MAX_SETTING_LENGTHS.notice),
+  notices: z.object({ substitution: checkbox, absent: checkbox }),
+  busyDays: inEachLanguage(MAX_SETTING_LENGTHS.notice)
+    .extend({ on: checkbox })
+    .refine(({ on, ...texts }) => !on || Object.values(texts).some((text) => text !== ''), {
+      path: [DEFAULT_LANGUAGE],
+      ...fault('required'),
+    }),
+  links: z.object({
+    facebook: optionalUrl,
+    instagram: optionalUrl,
+    line: optionalLine,
+    youtube: optionalUrl,
+  } satisfies Record<NetworkName, z.ZodType<string>>),
   emails: z.object({
     to: optionalEmail,
     language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
@@ -118,7 +139,8 @@ export interface ShopSettings {
   delivery: Delivery
   links: Partial<Record<NetworkName, string>>
   emails: { to: string; language: Language } & Record<OwnerEmail, boolean>
-  texts: Record<PageName | 'hours' | 'banner', OwnTexts>
+  notices: Pick<Notices, 'substitution' | 'absent'>
+  texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
 }
 
 /** The environment's part, in effect until the owner sets her own. */
@@ -141,8 +163,8 @@ export function readStoredSettings(row: unknown): StoredSettings {
 const NO_TEXTS: OwnTexts = { en: '', th: '', 'zh-CN': '' }
 
 export function effectiveSettings(stored: StoredSettings, defaults: SettingDefaults): ShopSettings {
-  const { shop, logo, emails } = stored
-  const texts = ['hours', 'banner', ...TEXT_PAGES] as const
+  const { shop, logo, emails, busyDays } = stored
+  const texts = ['hours', 'banner', 'areas', ...TEXT_PAGES] as const
   return {
     shopName: shop?.shopName || defaults.shopName,
     logo: logo?.path ?? null,
@@ -161,11 +183,10 @@ export function effectiveSettings(stored: StoredSettings, defaults: SettingDefau
       ...emails,
       to: emails?.to || defaults.contactTo,
     },
-    texts: Object.fromEntries(texts.map((name) => [name, stored[name] ?? NO_TEXTS])) as ShopSettings['texts'],
+    notices: { substitution: false, absent: false, ...stored.notices },
+    texts: {
+      ...(Object.fromEntries(texts.map((name) => [name, stored[name] ?? NO_TEXTS])) as ShopSettings['texts']),
+      busyDays: busyDays?.on ? busyDays : NO_TEXTS,
+    },
   }
-}
-
-/** The opening hours in a reader's language, else in one that the owner wrote. */
-export function hoursIn(texts: OwnTexts, language: Language): string {
-  return texts[language] || texts.en || texts.th || texts['zh-CN']
 }

@@ -1,5 +1,6 @@
 import type { Delivery } from './delivery.ts'
 import type { Language, Mode } from './language.ts'
+import type { Notices } from './notices.ts'
 import type { NetworkName } from './settings.ts'
 import type { User } from './user.ts'
 
@@ -15,6 +16,7 @@ export interface ShopFacts {
   links: Partial<Record<NetworkName, string>>
   /** The owner's banner; empty for the shop's own words. */
   banner: string
+  notices: Notices
   testMode: boolean
   publicUrl: string
 }

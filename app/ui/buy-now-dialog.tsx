@@ -1,6 +1,7 @@
 import type { CartChange, CartItem } from '#app/shop/cart.ts'
 import { BuyNowForm } from './buy-now-form.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
+import { useNotices } from './notices.ts'
 import { useWords } from './words.ts'
 
 interface BuyNowDialogProps {
@@ -17,11 +18,31 @@ export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDial
     <DialogFrame
       open={open}
       title={t('address.title')}
-      text={t('address.text')}
+      text={<AddressText />}
       closeLabel={t('address.close')}
       onClose={onClose}
     >
       <BuyNowForm items={items} onCartChanged={onCartChanged} />
     </DialogFrame>
+  )
+}
+
+/** The dialog's description, so that a screen reader says it before the fields. */
+function AddressText() {
+  const t = useWords()
+  const { areas, busyDays, absent } = useNotices()
+  const calm = [areas, absent].filter((text) => text !== null)
+  return (
+    <>
+      {t('address.text')}
+      {busyDays && <span className="note note--warn dialog__note">{busyDays}</span>}
+      {calm.length > 0 && (
+        <span className="note note--column dialog__note">
+          {calm.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </span>
+      )}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatBaht } from '#app/shop/money.ts'
 import type { OrderPrice } from '#app/shop/pricing.ts'
+import { useNotices } from './notices.ts'
 import { PriceRows } from './price-rows.tsx'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
@@ -20,6 +21,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   const t = useWords()
   const language = useLanguage()
   const { delivery } = useShopFacts()
+  const { areas, busyDays } = useNotices()
   const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.subtotal
   return (
     <>
@@ -29,6 +31,8 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
         {missing > 0 && delivery.fee > 0 && (
           <p className="note">{t('cart.untilFree', { amount: formatBaht(missing, language) })}</p>
         )}
+        {busyDays && <p className="note note--warn">{busyDays}</p>}
+        {areas && <p className="small">{areas}</p>}
         <p className="small">
           <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
         </p>

@@ -5,7 +5,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 interface DialogFrameProps {
   open: boolean
   title: string
-  text?: string
+  /** Phrases alone: they are one paragraph. */
+  text?: ReactNode
   closeLabel: string
   onClose: () => void
   children: ReactNode

@@ -1,5 +1,7 @@
 import { COPYRIGHT_YEAR } from '#app/shop/constants.ts'
+import { lineIdOf } from '#app/shop/line-id.ts'
 import { Brand } from './brand.tsx'
+import { useNotices } from './notices.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
 import { NETWORKS } from './social-icons.tsx'
@@ -14,12 +16,14 @@ const SERVICE = [
 
 export function Footer() {
   const t = useWords()
+  const { areas } = useNotices()
   return (
     <footer className="footer">
       <div className="wrap footer__cols">
         <section>
           <h2>{t('footer.aboutTitle')}</h2>
           <p>{t('footer.aboutText')}</p>
+          {areas && <p className="footer__areas">{areas}</p>}
         </section>
         <section>
           <h2>{t('footer.serviceTitle')}</h2>
@@ -54,6 +58,7 @@ function SocialLinks() {
   const t = useWords()
   const { links } = useShopFacts()
   const own = NETWORKS.filter(({ key }) => links[key])
+  const lineId = lineIdOf(links.line)
   if (own.length === 0) return null
   return (
     <section>
@@ -63,7 +68,7 @@ function SocialLinks() {
           <li key={key}>
             <a href={links[key]} target="_blank" rel="noopener">
               <Icon />
-              {t(`social.${key}`)}
+              {key === 'line' && lineId ? t('contact.line', { lineId }) : t(`social.${key}`)}
             </a>
           </li>
         ))}

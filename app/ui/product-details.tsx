@@ -4,6 +4,7 @@ import { formatBaht, type Satang } from '#app/shop/money.ts'
 import { priceOrder } from '#app/shop/pricing.ts'
 import type { Product } from '#app/shop/product.ts'
 import { useKeptFilter } from './kept-filter.ts'
+import { useNotices } from './notices.ts'
 import { useLanguage } from './reader.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { ShopLink } from './shop-link.tsx'
@@ -30,6 +31,7 @@ export function Breadcrumbs({ title }: { title: string }) {
 export function ProductDetails({ product, onAdd }: { product: Product; onAdd: () => void }) {
   const t = useWords()
   const language = useLanguage()
+  const { busyDays, substitution } = useNotices()
   return (
     <div className="stack">
       <h1>{textIn(product.title, language)}</h1>
@@ -57,6 +59,8 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
         <Share />
       </div>
       <Delivery price={product.price} />
+      {busyDays && <p className="note note--warn full">{busyDays}</p>}
+      {substitution && <p className="soft small">{substitution}</p>}
     </div>
   )
 }
@@ -66,6 +70,7 @@ function Delivery({ price }: { price: Satang }) {
   const t = useWords()
   const language = useLanguage()
   const { delivery } = useShopFacts()
+  const { areas } = useNotices()
   const { shipping, shippingDiscount } = priceOrder([{ price, count: 1 }], delivery)
   const costs = {
     fee: formatBaht(delivery.fee, language),
@@ -77,6 +82,7 @@ function Delivery({ price }: { price: Satang }) {
       <Truck className="i" aria-hidden="true" />
       <div>
         <p>{shipping === shippingDiscount ? t('product.deliveryFree') : t(paid, costs)}</p>
+        {areas && <p>{areas}</p>}
         <p>
           <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
         </p>

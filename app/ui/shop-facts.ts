@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-r
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
 import { DEFAULT_LANGUAGE, DEFAULT_MODE } from '#app/shop/language.ts'
+import { NO_NOTICES } from '#app/shop/notices.ts'
 import type { ShopFacts } from '#app/shop/shop-facts.ts'
 
 /** What stands in while the shop itself cannot answer, so that even its error page is drawn. */
@@ -15,6 +16,7 @@ const UNKNOWN: ShopFacts = {
   delivery: DEFAULT_DELIVERY,
   links: {},
   banner: '',
+  notices: NO_NOTICES,
   testMode: false,
   publicUrl: 'http://localhost',
 }

@@ -1,9 +1,16 @@
 import type pg from 'pg'
+import { expect } from 'vitest'
+import type { Language } from '#app/shop/language.ts'
 import { payWith } from './steps.ts'
 import type { Walk } from './walk.ts'
 
 const DECLINED = '4000 0000 0000 0002'
 const CHALLENGED = '4000 0000 0000 3220'
+const SAID: Record<Language, { areas: string; busyDays: string }> = {
+  en: { areas: 'Bangkok, Nonthaburi, Pathum Thani and Samut Prakan', busyDays: '12–14 February' },
+  th: { areas: 'กรุงเทพฯ นนทบุรี ปทุมธานี และสมุทรปราการ', busyDays: '12–14 กุมภาพันธ์' },
+  'zh-CN': { areas: '曼谷、暖武里、巴吞他尼和北榄', busyDays: '2 月 12–14 日' },
+}
 const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
 
 /** Everything that is only for somebody who is signed in and has no order yet; `order` makes one for them at the end. */
@@ -18,13 +25,41 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await page.locator('.err').first().waitFor()
   await walk.look('/profile, without a picture')
   await walkThroughProfile(walk, pool)
+  await sayAllAboutDeliveries(walk, pool)
+  for (const screen of ['/productInfo/single-red-rose', '/contact', '/return-policy']) {
+    await walk.go(screen)
+    await walk.look(`${screen}, with all that an owner says about deliveries`)
+  }
   await walkThroughBuyNow(walk)
   await walkThroughPayment(walk)
   await walkThroughStates(walk, pool)
   await order()
   await walk.go('/order')
   await page.locator('.order').waitFor()
+  await page.locator('.orders > .note').waitFor()
   await walk.look('/order, with one')
+  await pool.query('delete from shop_settings')
+}
+
+/** Settings that only some owners have, with texts as long as they get; they stay for the rest of the walk. */
+async function sayAllAboutDeliveries({ page, language }: Walk, pool: pg.Pool) {
+  const texts = SAID[language]
+  const values = {
+    areas: { en: '', th: '', 'zh-CN': '', [language]: texts.areas },
+    busyDays: { en: '', th: '', 'zh-CN': '', [language]: texts.busyDays, on: true },
+    notices: { substitution: true, absent: true },
+    links: { line: 'https://line.me/R/ti/p/@0812345678901234' },
+  }
+  await pool.query(
+    `insert into shop_settings (values) values ($1) on conflict (id) do update set values = excluded.values`,
+    [JSON.stringify(values)],
+  )
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.locator('.footer__areas').count()
+    })
+    .toBe(1)
 }
 
 async function walkThroughProfile(walk: Walk, pool: pg.Pool) {
@@ -56,9 +91,11 @@ async function walkThroughBuyNow(walk: Walk) {
   await walk.go('/productInfo/single-red-rose')
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
   await walk.go('/cart')
+  await page.locator('.sum .note--warn').waitFor()
+  await walk.look('/cart, with all that an owner says about deliveries')
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.waitFor()
+  await dialog.locator('.dialog__note').first().waitFor()
   await walk.look('Buy Now')
   await dialog.locator('[type=submit]').click()
   await dialog.locator('.err').first().waitFor()

@@ -246,6 +246,7 @@ export default {
     mergeYes: 'Merge',
   },
   orderTable: {
+    new: 'New',
     title: 'Orders · Dashboard',
     description: 'All orders placed in your shop.',
     heading: 'Orders',
@@ -291,6 +292,9 @@ export default {
     payment: 'Payment ID',
   },
   order: {
+    packed: 'Packed {{time}}',
+    pack: 'Mark as packed',
+    unpack: 'Not packed yet',
     title: 'Order {{receipt}}',
     description: 'Everything about this order.',
     back: 'All orders',
@@ -438,6 +442,9 @@ export default {
       shop: 'Shop and contact',
       logo: 'Logo',
       delivery: 'Delivery price',
+      areas: 'Delivery areas',
+      notices: 'Substitutions and absent recipients',
+      busyDays: 'Busy days',
       emails: 'Emails to you',
       links: 'Social links',
       hours: 'Opening hours',
@@ -467,7 +474,22 @@ export default {
       messages: 'messages from the contact form',
     },
     linksText: 'Shown at the bottom of every page. Leave empty what you don’t use.',
+    lineHint: 'Your LINE ID, with @ if it is an official account, or a link. The contact page shows it too',
+    notices: {
+      substitution: 'Flowers may be replaced by similar ones',
+      absent: 'Nobody at home: left at reception, or delivered again for a fee',
+    },
+    noticePlaces: {
+      substitution: 'On every product and in the return policy: “{{text}}”',
+      absent: 'Above the address fields, on the customer’s orders and in the confirmation email: “{{text}}”',
+    },
+    busyDaysOn: 'Show the notice',
     hints: {
+      areas:
+        'Such as “Bangkok and vicinity”. Shown at the bottom of every page, on products, in the cart and above the address fields. The shop doesn’t check addresses against it. A language left empty shows another one’s text; leave all of them empty to show nothing.',
+      notices: 'Turn on only what you really do. Customers read these sentences in their own language.',
+      busyDays:
+        'Days on which you can’t change orders, such as “12–14 February”. Products, the cart and the address form then say so and ask customers to order early. Ordering stays open.',
       hours: 'Shown on the contact page, such as “Every day 9:00–18:00”.',
       banner: 'The line at the top of every page. Leave empty for the line about free delivery.',
       page: 'Start a heading with “# ” and leave an empty line between paragraphs. Your contact details are added at the end.',

@@ -229,6 +229,7 @@ export default {
     mergeYes: '合并',
   },
   orderTable: {
+    new: '新',
     title: '订单 · 管理后台',
     description: '本店的所有订单。',
     heading: '订单列表',
@@ -273,6 +274,9 @@ export default {
     payment: '付款编号',
   },
   order: {
+    packed: '已打包 {{time}}',
+    pack: '标记为已打包',
+    unpack: '尚未打包',
     title: '订单 {{receipt}}',
     description: '这笔订单的全部信息。',
     back: '全部订单',
@@ -419,6 +423,9 @@ export default {
       shop: '店铺与联系方式',
       logo: '店标',
       delivery: '运费',
+      areas: '配送范围',
+      notices: '花材替换与无人收货',
+      busyDays: '繁忙日期',
       emails: '发给您的邮件',
       links: '社交媒体链接',
       hours: '营业时间',
@@ -448,7 +455,22 @@ export default {
       messages: '联系表单的留言',
     },
     linksText: '显示在每个页面底部。不用的请留空。',
+    lineHint: '您的 LINE ID（官方账号请带 @）或链接，也会显示在联系页面',
+    notices: {
+      substitution: '可能以相近的花材替换',
+      absent: '无人收货：寄放前台，或再次配送并加收运费',
+    },
+    noticePlaces: {
+      substitution: '显示在每个商品页和退货政策中：“{{text}}”',
+      absent: '显示在地址栏上方、顾客的订单页和确认邮件中：“{{text}}”',
+    },
+    busyDaysOn: '显示此通知',
     hints: {
+      areas:
+        '例如“曼谷及周边”。显示在每个页面底部、商品页、购物车和地址栏上方。系统不会核对收货地址是否在范围内。某种语言留空时，会显示其他语言的内容；全部留空则不显示。',
+      notices: '请只开启您确实会做的事项。顾客看到的是其所用语言的说明。',
+      busyDays:
+        '无法更改订单的日期，例如“2 月 12–14 日”。商品页、购物车和地址表单会说明这一点，并请顾客提前下单。顾客仍可照常下单。',
       hours: '显示在联系页面，例如“每天 9:00–18:00”。',
       banner: '每个页面顶部的一行字。留空则显示免运费的说明。',
       page: '标题以“# ”开头，段落之间空一行。联系方式会自动加在末尾。',

@@ -32,6 +32,7 @@ export default {
       title: 'Shipping',
       text: 'You pay the cost of sending an item back. Shipping costs are non-refundable.\n\nIf you receive a refund, the cost of return shipping is deducted from it.',
     },
+    substitution: { title: 'Substitutions' },
     contact: {
       title: 'Contact Us',
       text: 'For questions about a return, {{reach}} and mention your order number.',

@@ -34,6 +34,7 @@ export default {
       title: '运费',
       text: '退货运费由您承担，运费不予退还。\n\n如获退款，退货运费将从退款金额中扣除。',
     },
+    substitution: { title: '花材替换' },
     contact: {
       title: '联系我们',
       text: '如对退货有疑问，{{reach}}，并提供订单编号。',

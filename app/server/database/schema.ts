@@ -410,6 +410,14 @@ export const orders = pgTable(
   ],
 )
 
+/** Orders that the owner has packed. A table of its own, since an order never changes. */
+export const packedOrders = pgTable('packed_orders', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  packedAt: time('packed_at').notNull().defaultNow(),
+})
+
 /**
  * Cards that the shop's own server charges, each written down before the provider is asked: a token is worth one charge, and
  * a checkout has one try under way at a time.

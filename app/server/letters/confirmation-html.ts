@@ -17,6 +17,7 @@ ${itemTable(words)}
 ${sumTable(words)}
 <h2 style="${LOOK.subheading}">${words.delivery.label}</h2>
 <p style="${LOOK.paragraph}">${words.delivery.lines.map(addressLine)}</p>
+${words.absent === null ? '' : html`<p style="${LOOK.paragraph}">${words.absent}</p>`}
 <p style="${LOOK.paragraph}"><a href="${words.link.url}" style="${LOOK.button}">${words.link.label}</a></p>`
 }
 

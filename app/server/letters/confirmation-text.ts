@@ -16,6 +16,7 @@ export function confirmationText(words: Confirmation): string {
     ],
     [...words.sums, words.total].map(labelled),
     [heading(delivery.label), ...delivery.lines],
+    words.absent === null ? [] : [words.absent],
     [heading(link.label), link.url],
     [words.questions],
     [words.shopName, words.reason],

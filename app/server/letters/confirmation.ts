@@ -5,6 +5,7 @@ import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/order.ts'
+import type { ShopSettings } from '#app/shop/settings.ts'
 import type { Support } from '#app/shop/support.ts'
 
 export type ConfirmedOrder = typeof orders.$inferSelect & {
@@ -19,6 +20,7 @@ export interface LetterSetting {
   shopName: string
   publicUrl: string
   support: Support
+  notices: ShopSettings['notices']
   testMode: boolean
 }
 
@@ -41,6 +43,8 @@ export interface Confirmation {
   sums: { label: string; value: string }[]
   total: { label: string; value: string }
   delivery: { label: string; lines: string[] }
+  /** For an address where nobody is; null while the owner has not said it. */
+  absent: string | null
   link: { label: string; url: string }
   questions: string
   reason: string
@@ -50,7 +54,7 @@ export interface Confirmation {
 const PICTURE_WIDTH = 160
 
 export function wordConfirmation(order: ConfirmedOrder, setting: LetterSetting): Confirmation {
-  const { t, language, shopName, publicUrl, support } = setting
+  const { t, language, shopName, publicUrl, support, notices } = setting
   const receipt = order.id
   const total = formatBaht(order.amount, language)
   return {
@@ -76,6 +80,7 @@ export function wordConfirmation(order: ConfirmedOrder, setting: LetterSetting):
     sums: wordSums(order, setting),
     total: { label: t('cart.total'), value: total },
     delivery: { label: t('checkout.deliverTo'), lines: addressLines(order) },
+    absent: notices.absent ? t('notices.absent') : null,
     link: { label: t('letters.confirmation.seeOrder'), url: `${publicUrl}/order` },
     questions: t('letters.questions', { reach: reachText(t, support), receipt }),
     reason: t('letters.confirmation.reason', { shop: shopName }),

@@ -48,13 +48,14 @@ async function settingFor(
   { language }: LetterRow,
 ): Promise<LetterSetting> {
   const { t } = await translatorOf(language)
-  const { shopName, support } = await settings.current()
+  const { shopName, support, notices } = await settings.current()
   return {
     t,
     language,
     shopName,
     publicUrl: config.publicUrl,
     support,
+    notices,
     testMode: payments.name === 'sandbox',
   }
 }

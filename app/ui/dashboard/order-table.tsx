@@ -18,7 +18,7 @@ import type { DataColumn } from './table-columns.ts'
 
 export const ORDER_TABLE = { sorts: ['time', 'amount'], descending: true } as const
 
-type Row = Order & { refunded: Satang }
+type Row = Order & { refunded: Satang; packedAt: Date | null }
 
 interface OrderTableProps {
   view: TableView
@@ -107,7 +107,11 @@ function useOrderColumns(): DataColumn<Row>[] {
         id: 'receipt',
         header: t('orderTable.receipt'),
         lead: true,
-        cell: ({ id }) => <span className="num">{id}</span>,
+        cell: ({ id, packedAt }) => (
+          <span className="num">
+            {id} {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
+          </span>
+        ),
       },
       {
         id: 'time',

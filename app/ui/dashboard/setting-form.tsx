@@ -39,7 +39,9 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
   const mine = refusal?.form === name ? refusal : undefined
   const { form, messageOf } = useRefusableForm(mine?.faults)
   const busy = useNavigation().formData?.get('form') === name
-  const typed = (field: string) => mine?.typed?.[field] ?? values[field] ?? ''
+  // A checkbox that was cleared is missing from what was typed.
+  const shown = mine?.typed ?? values
+  const typed = (field: string) => shown[field] ?? ''
   return (
     <section className="panel settings__card" aria-labelledby={sectionId(name)} data-section={name}>
       <h2 id={sectionId(name)} tabIndex={-1}>

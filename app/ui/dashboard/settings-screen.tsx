@@ -1,10 +1,12 @@
 import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
-import { type SettingForm as FormName, MAX_SETTING_LENGTHS, NETWORK_NAMES } from '#app/shop/settings.ts'
+import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PictureField } from '#app/ui/picture-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
 import { EmailsForm } from './emails-form.tsx'
+import { LinksForm } from './links-form.tsx'
 import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
 import { SettingsIndex } from './settings-index.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
@@ -23,7 +25,16 @@ interface FormProps extends SettingsScreenProps {
 }
 
 /** In the order in which they stand on the screen. */
-const SECTIONS = ['shop', 'logo', 'delivery', 'emails', 'links', ...TEXT_FORMS, 'account'] as const
+const SECTIONS = [
+  'shop',
+  'logo',
+  'delivery',
+  ...DELIVERY_NOTE_FORMS,
+  'emails',
+  'links',
+  ...TEXT_FORMS,
+  'account',
+] as const
 
 /** All that is the owner's to say about her shop, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
@@ -50,8 +61,9 @@ export function SettingsScreen(props: SettingsScreenProps) {
         <ShopForm {...forms} />
         <LogoForm {...forms} />
         <DeliveryForm {...forms} />
+        <DeliveryNoteForms common={common} />
         <EmailsForm {...forms} />
-        <LinksForm {...forms} />
+        <LinksForm common={common} />
         <TextForms common={common} />
         <SignInPanel />
       </div>
@@ -137,27 +149,6 @@ function DeliveryForm({ common }: FormProps) {
           />
         </>
       )}
-    </SettingForm>
-  )
-}
-
-function LinksForm({ common }: FormProps) {
-  const t = useOwnerWords()
-  return (
-    <SettingForm {...common('links')} hint={t('settings.linksText')}>
-      {({ typed, messageOf }) =>
-        NETWORK_NAMES.map((name) => (
-          <TextField
-            key={name}
-            label={t(`social.${name}`)}
-            name={name}
-            type="url"
-            maxLength={MAX_SETTING_LENGTHS.url}
-            defaultValue={typed(name)}
-            message={messageOf(name)}
-          />
-        ))
-      }
     </SettingForm>
   )
 }

@@ -1,8 +1,7 @@
-import { LANGUAGES } from '#app/shop/language.ts'
 import { MAX_SETTING_LENGTHS, TEXT_PAGES } from '#app/shop/settings.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
+import { LanguageTexts } from './language-texts.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
-import { TextArea } from './text-area.tsx'
 
 export const TEXT_FORMS = ['hours', 'banner', ...TEXT_PAGES] as const
 
@@ -13,20 +12,13 @@ export function TextForms({ common }: { common: CommonProps }) {
     const isPage = name !== 'hours' && name !== 'banner'
     return (
       <SettingForm key={name} {...common(name)} hint={t(`settings.hints.${isPage ? 'page' : name}`)}>
-        {({ typed, messageOf }) =>
-          LANGUAGES.map((language) => (
-            <TextArea
-              key={language}
-              label={t(`languages.${language}`)}
-              lang={language}
-              name={language}
-              rows={isPage ? 12 : 2}
-              maxLength={MAX_SETTING_LENGTHS[isPage ? 'page' : name]}
-              defaultValue={typed(language)}
-              message={messageOf(language)}
-            />
-          ))
-        }
+        {(form) => (
+          <LanguageTexts
+            {...form}
+            rows={isPage ? 12 : 2}
+            maxLength={MAX_SETTING_LENGTHS[isPage ? 'page' : name]}
+          />
+        )}
       </SettingForm>
     )
   })

@@ -1,0 +1,18 @@
+import { lineIdOf } from '#app/shop/line-id.ts'
+import { useShopFacts } from './shop-facts.ts'
+import { useWords } from './words.ts'
+
+/** The way to the owner's LINE; nothing while she has named none. */
+export function LineChat() {
+  const t = useWords()
+  const { line } = useShopFacts().links
+  const lineId = lineIdOf(line)
+  if (!line) return null
+  return (
+    <p>
+      <a className="contact-line" href={line} target="_blank" rel="noopener">
+        {lineId ? t('contact.line', { lineId }) : t('contact.lineLink')}
+      </a>
+    </p>
+  )
+}
