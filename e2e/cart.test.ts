@@ -127,6 +127,23 @@ describe('the cart', () => {
       }
     }))
 
+  test('offers no copy more of a product that is in it as often as it is sold at once', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await page.evaluate(() => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        localStorage.setItem('cart', JSON.stringify(Array(98).fill(rose)))
+      })
+      await open(page, '/cart')
+      const more = page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') })
+      expect(await more.isEnabled()).toBe(true)
+      await more.click()
+      await expect.poll(() => stored(page)).toHaveLength(99)
+      await expect.poll(() => more.isDisabled()).toBe(true)
+      await page.getByRole('button', { name: en.cart.fewer.replace('{{title}}', 'Single Red Rose') }).click()
+      await expect.poll(() => more.isDisabled()).toBe(false)
+    }))
+
   test('says so when it holds as many products as it can, and adds no other', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
@@ -200,6 +217,21 @@ describe('Buy Now', () => {
       ).toBe(true)
       expect(new URL(page.url()).pathname).toBe('/cart')
     }))
+
+  test.each(['click', 'tap', 'Enter'] as const)(
+    'opens its dialog by %s: its first field is in focus, but for a finger, which sees it whole first',
+    (how) =>
+      visit(at.browser, { hasTouch: how === 'tap' }, async (page) => {
+        await signIn(page)
+        await add(page, 'single-red-rose')
+        await open(page, '/cart')
+        const button = page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first()
+        await (how === 'Enter' ? button.press('Enter') : button[how]())
+        const dialog = page.getByRole('dialog')
+        const first = how === 'tap' ? dialog : dialog.getByLabel('Name', { exact: true })
+        await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
+      }),
+  )
 
   test('takes whatever is typed, however long: a field ends where the shop’s patience does', () =>
     visit(at.browser, {}, async (page) => {

@@ -89,6 +89,27 @@ describe('the contact form', () => {
       expect(letter?.text).toContain('Hello\nthere')
     }))
 
+  test('is sent once, however often its button is pressed while it is under way', () =>
+    visit(at.browser, {}, async (page) => {
+      const gate = Promise.withResolvers<void>()
+      let sent = 0
+      await page.route('**/contact.data*', async (route) => {
+        if (route.request().method() === 'POST') sent += 1
+        await gate.promise
+        await route.continue()
+      })
+      await write(page, at.shop.origin)
+      const button = page.getByRole('button', { name: 'Send' })
+      await soon(() => button.getAttribute('aria-busy')).toBe('true')
+      for (let press = 0; press < 3; press += 1) await button.click({ force: true })
+      await button.press('Enter')
+      // Whatever the presses sent has left the browser before this is answered.
+      await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()))
+      expect(sent).toBe(1)
+      gate.resolve()
+      await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
+    }))
+
   test('works without scripts', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await write(page, at.shop.origin)

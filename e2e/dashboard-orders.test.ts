@@ -8,6 +8,7 @@ import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'
 import { opened } from './testing/opened.ts'
 import { signIn, signUp, visitAsOwner } from './testing/owner.ts'
+import { pauseClock } from './testing/paused-clock.ts'
 import { visit } from './testing/visit.ts'
 
 const REFUSAL = /status of (400|404|409)/
@@ -57,6 +58,45 @@ describe('an open dashboard', () => {
       expect(await search.inputValue()).toBe('New Customer')
       expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
       expect(await page.evaluate(() => window.scrollY)).toBe(300)
+    }))
+
+  test('marks a new order for a few seconds only', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await pauseClock(page)
+      const row = rowOf(page, await made({}))
+      const marked = page.locator('.is-marked').and(row)
+      // So that whatever waits a moment before it loads the page anew does so.
+      const count = () => page.clock.runFor(20).then(() => marked.count())
+      await expect.poll(count, SOON).toBe(1)
+      await page.clock.runFor(6000)
+      await expect.poll(() => marked.count()).toBe(0)
+      expect(await row.count()).toBe(1)
+    }))
+
+  test('rings for a new order while that is on, and never while it is off', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await page.evaluate(() => {
+        const Note = OscillatorNode
+        Object.assign(window, { notes: 0 })
+        window.OscillatorNode = class extends Note {
+          constructor(...args: ConstructorParameters<typeof Note>) {
+            super(...args)
+            ;(window as unknown as { notes: number }).notes += 1
+          }
+        }
+      })
+      const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes)
+      const arrive = async () => rowOf(page, await made({})).waitFor(SOON)
+      const sound = page.getByRole('button', { name: 'Play a sound for new orders' })
+      await arrive()
+      expect(await notes()).toBe(0)
+      await sound.click()
+      await expect.poll(notes).toBe(2)
+      await arrive()
+      await expect.poll(notes).toBe(4)
+      await sound.click()
+      await arrive()
+      expect(await notes()).toBe(4)
     }))
 
   test('shows new users and changed products, and rings only where that was asked for', () =>
@@ -206,6 +246,32 @@ describe('an order', () => {
         [receipt],
       )
       expect(rows).toEqual([{ amount: 250_00, reason: 'order' }])
+    }))
+
+  test('says of each refund how far it is', () =>
+    asOwner('/dashboard', async (page) => {
+      const receipt = await made({ items: [{ price: 1000_00 }] })
+      const states = {
+        wanted: 'Pending',
+        done: 'Refunded',
+        failed: 'Failed: try again or refund another way',
+      }
+      for (const [index, status] of Object.keys(states).entries()) {
+        await pool.query(
+          `insert into refunds (id, payment_id, provider, amount, reason, status, asked_at)
+            select $2, payment_id, 'sandbox', $3, 'order', $4, now() from orders where id = $1`,
+          [receipt, randomUUID(), (index + 1) * 10_00, status],
+        )
+      }
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      for (const [index, text] of Object.values(states).entries()) {
+        const row = page.locator('.refunds li').filter({ hasText: `฿${(index + 1) * 10}` })
+        expect(await row.locator('.tag').innerText()).toBe(text)
+      }
+      await pool.query(
+        'delete from refunds where payment_id = (select payment_id from orders where id = $1)',
+        [receipt],
+      )
     }))
 
   test('is refunded whole without scripts, once, from two windows', () =>

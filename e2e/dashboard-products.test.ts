@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { openDatabaseOf } from '#bench/shop-under-test.ts'
 import { expectAccessible } from './testing/axe.ts'
 import { opened } from './testing/opened.ts'
 import { signInAsOwner, visitAsOwner } from './testing/owner.ts'
@@ -252,6 +253,27 @@ describe('changing a product', () => {
       await page.waitForURL(/\/dashboard$/)
     }))
 
+  test('asks before its window is closed with something typed in it, and not where nothing is', () =>
+    asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type())
+        void dialog.dismiss()
+      })
+      const title = field(page, 'Title')
+      const before = await title.inputValue()
+      await title.press('End')
+      await title.pressSequentially(' and more')
+      await page.close({ runBeforeUnload: true })
+      await expect.poll(() => asked).toEqual(['beforeunload'])
+      expect(await title.inputValue()).toBe(`${before} and more`)
+      await title.fill(before)
+      const closed = page.waitForEvent('close')
+      await page.close({ runBeforeUnload: true })
+      await closed
+      expect(asked).toHaveLength(1)
+    }))
+
   test('at once with somebody else overwrites nothing: the second sees what differs, takes or keeps it, and saves', () =>
     asOwner('/updateproduct?id=single-red-rose', async (mine) => {
       const theirs = await mine.context().newPage()
@@ -321,6 +343,24 @@ describe('deleting a product', () => {
       await rowOf(page, title).waitFor()
       expect(await page.getByText(`${title} deleted`).count()).toBe(0)
       await page.waitForURL((address) => address.search === '?q=lotus&sort=title')
+    }))
+
+  test('whose way back is over tells so when Undo is pressed, and the note is gone', () =>
+    asOwner('/dashboard?q=tulip&sort=title', async (page) => {
+      const row = page
+        .getByRole('row')
+        .filter({ has: page.getByRole('cell') })
+        .first()
+      const title = await row.getByRole('link').first().innerText()
+      await page.getByRole('link', { name: `Delete ${title}` }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByText(`${title} deleted`).waitFor()
+      const pool = openDatabaseOf(at.shop, 1)
+      await pool.query('delete from deleted_products')
+      await pool.end()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByRole('alert').filter({ hasText: 'This product can’t be restored' }).waitFor()
+      await expect.poll(() => page.getByText(`${title} deleted`).count()).toBe(0)
     }))
 
   test('asks first; Undo brings it back as it was', () =>

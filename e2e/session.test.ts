@@ -65,6 +65,23 @@ describe('signing in', () => {
       expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
     }))
 
+  test('for a checkout loads a new document, which brings the checkout’s own security policy', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await signUp(at.shop, { ...MALI, email: 'pays@shop.test' })
+        await open(page, '/login?next=/checkout/none')
+        await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+        await page.getByLabel('Email', { exact: true }).fill('pays@shop.test')
+        await page.getByLabel('Password', { exact: true }).fill(MALI.password)
+        await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+        await page.waitForURL(/\/checkout\/none$/)
+        await expect.poll(() => page.evaluate(() => 'sameDocument' in window)).toBe(false)
+      },
+      /status of 404/,
+    ))
+
   test('that fails is told in red, and so is signing up with a guessable password, or with nothing', () =>
     visit(
       at.browser,

@@ -279,6 +279,22 @@ describe('an event of Omise’s', () => {
     expect((await shop.db.select().from(paymentEvents)).length).toBe(before)
   })
 
+  test.each(['ordered', 'expired', 'needs-review'] as const)(
+    'without a secret asks nothing about a checkout that is %s',
+    async (status) => {
+      const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
+      const id = await purchase()
+      await chargeCard(shop, mali, id, fake.newToken('challenge'))
+      await shop.db.update(checkouts).set({ status }).where(eq(checkouts.id, id))
+      const asked = fake.calls.length
+      const body = JSON.stringify(fake.event('charge.complete', fake.chargesOf(id)[0] ?? {}))
+      const hint = new Request('http://x/webhooks/omise', { method: 'POST', body })
+      expect((await receiveEvent(unsigned, hint)).status).toBe(200)
+      expect(fake.calls.length).toBe(asked)
+      await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
+    },
+  )
+
   test('of a dispute is believed only where it is signed', async () => {
     const id = await purchase()
     await chargeCard(shop, mali, id, fake.newToken())

@@ -138,6 +138,33 @@ describe('Buy Now', () => {
     expect((await checkoutRow(shop, second.id)).address.address).toBe('1 Silom')
   })
 
+  test.each(['name', 'address', 'pincode', 'phoneNumber'] as const)(
+    'once more from a form of which only the %s was changed is another checkout',
+    async (field) => {
+      const wish = await wishFor(shop)
+      const first = await buy(shop, mali, wish)
+      const other = { name: 'Malee', address: '1 Silom', pincode: '10500', phoneNumber: '089 765 4321' }[
+        field
+      ]
+      const second = await buy(shop, mali, { ...wish, address: { ...wish.address, [field]: other } })
+      expect(second.id).not.toBe(first.id)
+      expect((await checkoutRow(shop, second.id)).address[field]).toBe(other)
+    },
+  )
+
+  test('once more from the same form after a price was changed is another checkout, at the total that was shown', async () => {
+    const lines = [{ id: await newProduct(700_00), count: 1 }]
+    const wish = await wishFor(shop, lines)
+    const first = await buy(shop, mali, wish)
+    await shop.db
+      .update(products)
+      .set({ price: 800_00 })
+      .where(eq(products.id, lines[0]?.id ?? ''))
+    const second = await buy(shop, mali, await wishFor(shop, lines, { token: wish.form.token }))
+    expect(second.id).not.toBe(first.id)
+    expect([first.amount, second.amount]).toEqual([700_00, 800_00])
+  })
+
   test('again after it was paid leads to the same checkout, and never to a second payment', async () => {
     const wish = await wishFor(shop)
     const { id, reference } = await buy(shop, mali, wish)

@@ -99,6 +99,15 @@ describe('a message', () => {
     ])
   })
 
+  test('with HTML in it stands in the owner’s email as the text that was typed', async () => {
+    const hostile = '<img src=x onerror=alert(1)><a href="https://evil.test">\n</p><script>alert(2)</script>'
+    await write({ user_name: '<b>Mali</b>', user_email: 'mali@visitor.test', message: hostile })
+    const [only] = await post()
+    expect(only?.mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&lt;a href=&quot;https://evil.test')
+    expect(only?.mail.html).not.toMatch(/<img src=x|<a href="https:\/\/evil|<script|<b>Mali/)
+    expect(only?.mail.text).toContain(hostile)
+  })
+
   test('whose form is sent four times at once is one message', async () => {
     const [token, visitor] = [randomUUID(), newVisitor()]
     const four = Array.from({ length: 4 }, () => write(TYPED, { token, visitor }))

@@ -121,6 +121,13 @@ describe('the owner’s figures', () => {
   })
 })
 
+test('The product that sold least is not among the five best sellers, and the first is what sold most', async () => {
+  const sold = [3, 6, 1, 5, 2, 4].map((count) => ({ id: `sold-${count}`, title: { en: `${count}` }, count }))
+  await madeOrder(shop, { at: NOW, items: sold })
+  const { bestSellers } = await bothWays(() => readSales(shop, 'day', NOW))
+  expect(bestSellers.map(({ count }) => count)).toEqual([6, 5, 4, 3, 2])
+})
+
 describe('the roll-up', () => {
   test('done twice, or told of an order twice, changes nothing', async () => {
     await makeCrowd(shop.pool, { users: 20, orders: 300, days: 60 })

@@ -8,7 +8,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Language } from '#app/shop/language.ts'
 import type { Config } from './config.ts'
-import { letters, orders, user } from './database/schema.ts'
+import { letters, orders, products, user } from './database/schema.ts'
 import { countLetters, startLetters } from './letters.ts'
 import { saveSettings } from './settings.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -351,6 +351,17 @@ describe('the confirmation', () => {
     expect(visibleText(email.html ?? '')).toContain(`Hello ${name},`)
     expect(email.text).toContain(`Hello ${name},`)
     expect(email.text).toContain('<script>alert(2)</script>')
+  })
+
+  test('shows a hostile title of a product as the text that it is', async () => {
+    const title = '</td><script>alert(1)</script> <img src=x> "Rose" & more'
+    await shop.db.update(products).set({ title }).where(eq(products.id, ROSE))
+    await placeOrder({ language: 'en', lines: [{ id: ROSE, count: 1 }] })
+    const email = await sentEmail()
+    expect(email.html).not.toMatch(/<script|<img src=x/)
+    expect(email.html).toMatch(/<img [^>]*alt="&lt;\/td&gt;&lt;script&gt;[^"]*"/)
+    expect(visibleText(email.html ?? '')).toContain(title)
+    expect(email.text).toContain(title)
   })
 
   test('is built as mail readers need it: tables, styles on each element, every picture with its words', async () => {

@@ -149,4 +149,14 @@ describe('among thousands', () => {
     expect(few.length).toBeGreaterThan(20)
     expect(few.every((name) => name.includes('李明'))).toBe(true)
   })
+
+  test('an export hands out orders of one moment once each, though they are in different parts', async () => {
+    const moment = at('2026-02-21T12:00:00')
+    const receipts = ['DM-SAME3', 'DM-SAME1', 'DM-SAME5', 'DM-SAME2', 'DM-SAME4']
+    for (const receipt of receipts) await madeOrder(shop, { receipt, at: moment })
+    const day = { search: 'dm-same', from: '2026-02-21', to: '2026-02-21' }
+    const ids: string[] = []
+    for await (const some of eachOrder(shop, day, 2)) ids.push(...some.map(({ id }) => id))
+    expect(ids).toEqual(receipts.toSorted().reverse())
+  })
 })

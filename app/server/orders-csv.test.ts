@@ -38,6 +38,13 @@ describe('the orders as CSV', () => {
     )
   })
 
+  test('have no shipping where delivery was free, so that goods and shipping are the total', async () => {
+    const at = new Date('2026-01-15T12:00:00+07:00')
+    await madeOrder(shop, { receipt: 'DM-FREE', at, items: [{ price: 600_00 }] })
+    const text = await textOf(csv({ search: 'dm-free' }))
+    expect(text).toMatch(/^"DM-FREE",.*,1,600,0,600,0,"pay_/m)
+  })
+
   test('are those of the search and the days', async () => {
     expect(await textOf(csv({ search: 'tulips' }))).toContain('DM-EVIL')
     expect(await textOf(csv({ to: '2026-01-31' }))).not.toContain('DM-EVIL')
@@ -49,7 +56,7 @@ describe('the orders as CSV', () => {
     await rollUp(shop)
     await makeCrowd(shop.pool, { users: 50, orders: 2600, days: 300 }, { users: 50, orders: 2000, days: 0 })
     const receipts = (await textOf(csv())).match(/^\ufeff?"DM-\w+"/gm) ?? []
-    expect([receipts.length, new Set(receipts).size]).toEqual([2601, 2601])
+    expect([receipts.length, new Set(receipts).size]).toEqual([2602, 2602])
 
     const asked = shop.pool.listenerCount('error')
     const reader = csv().getReader()

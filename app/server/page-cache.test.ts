@@ -293,6 +293,39 @@ describe('what a process keeps', () => {
     expect(cache.usage.bytes).toBe(twice + 1_000_000 + lengthOfHead(drawing))
   })
 
+  test('is nothing while changes of the database are not heard', async () => {
+    let heard = false
+    const cache = new PageCache<DrawnPage>({ ...noLive, hears: () => heard } as typeof noLive)
+    let draws = 0
+    const draw = async () => {
+      draws += 1
+      return { page: page(1), shows }
+    }
+    for (let times = 0; times < 2; times += 1) await cache.findOrDraw('page', draw)
+    expect([draws, cache.usage.pages]).toEqual([2, 0])
+    heard = true
+    for (let times = 0; times < 2; times += 1) await cache.findOrDraw('page', draw)
+    expect([draws, cache.usage.pages]).toEqual([3, 1])
+  })
+
+  test('is no page during whose drawing a product on it changed', async () => {
+    let change = (_ids: string[] | null) => {}
+    const onProducts = (told: typeof change) => {
+      change = told
+    }
+    const cache = new PageCache<DrawnPage>({ ...noLive, onProducts } as unknown as typeof noLive)
+    const drawWhile = async (changed: string[] | null) => {
+      await cache.findOrDraw('page', async () => {
+        change(changed)
+        return { page: page(1), shows: { products: ['rose'] } }
+      })
+      return cache.usage.pages
+    }
+    expect(await drawWhile(['rose'])).toBe(0)
+    expect(await drawWhile(null)).toBe(0)
+    expect(await drawWhile(['lotus'])).toBe(1)
+  })
+
   test('while it draws, a few hundred pages are shared and the others drawn for their askers', async () => {
     const cache = new PageCache<DrawnPage>(noLive)
     const gate = Promise.withResolvers<void>()

@@ -292,6 +292,16 @@ describe('the list of products', () => {
     })
   })
 
+  test('up to a price alone is counted to a thousand, and says that there are more', async () => {
+    const query = { ...understandFilter(EMPTY_FILTER), maxPrice: 99_999_00 }
+    expect((await readListed()).length).toBeGreaterThan(1000)
+    expect(await listProducts(shop, query, { limit: 24, offset: 984 })).toMatchObject({
+      total: 1000,
+      more: true,
+      products: { length: 16 },
+    })
+  })
+
   test('has every category that is in use, once', async () => {
     const { rows } = await shop.pool.query(
       'select distinct lower(category) as key from products where not hidden order by 1',

@@ -141,6 +141,45 @@ describe('a paid checkout becomes one order', () => {
   })
 })
 
+describe('a payment that is judged by what was read of its checkout a moment ago', () => {
+  test('makes no order where the checkout came under review meanwhile', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    const known = await checkoutRow(shop, id)
+    await payAtBank(shop, reference)
+    await shop.db.update(checkouts).set({ status: 'needs-review' }).where(eq(checkouts.id, id))
+    expect(await settlePayment(shop, reference, known)).toBe('under-review')
+    expect(await ordersOfCheckout(id)).toEqual([])
+    expect(await exceptionsOf(id)).toMatchObject([{ reason: 'under-review', status: 'open' }])
+  })
+
+  test('is given back where another payment made the order meanwhile', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    const known = await checkoutRow(shop, id)
+    const second = await secondSession(id)
+    await payAtBank(shop, second)
+    expect(await settlePayment(shop, second)).toBe('ordered')
+    await payAtBank(shop, reference)
+    expect(await settlePayment(shop, reference, known)).toBe('refunding')
+    expect(await ordersOfCheckout(id)).toHaveLength(1)
+    expect(await exceptionsOf(id)).toMatchObject([{ reason: 'second-payment', reference }])
+    expect((await reconcile(shop)).refunded).toBe(1)
+  })
+
+  test('is judged again where the checkout has another session meanwhile, as it is now', async () => {
+    const { id, reference, amount } = await buy(shop, await shopper())
+    const known = await checkoutRow(shop, id)
+    const second = await secondSession(id)
+    await payAtBank(shop, reference)
+    await shop.db
+      .update(checkouts)
+      .set({ reference: second, amount: amount + 1 })
+      .where(eq(checkouts.id, id))
+    expect(await settlePayment(shop, reference, known)).toBe('under-review')
+    expect(await ordersOfCheckout(id)).toEqual([])
+    expect(await exceptionsOf(id)).toMatchObject([{ reference, amount }])
+  })
+})
+
 describe('a checkout that is not paid yet', () => {
   test('waits', async () => {
     const { id, reference } = await buy(shop, await shopper())

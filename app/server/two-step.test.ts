@@ -134,6 +134,23 @@ describe('a second step', () => {
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'off' })
   })
 
+  test('lets nobody guess at the password while it is begun, changed or turned off: five tries count together', async () => {
+    const { user, request, key } = await turnOn()
+    const proof = { password: 'a guess', code: nextCode(key) }
+    const tries = [
+      () => beginTwoStep(shop, user, request, 'a guess'),
+      () => renewRecoveryCodes(shop, user, request, proof),
+      () => endTwoStep(shop, user, request, proof),
+    ]
+    const wrong = { problem: { code: 'password-wrong' } }
+    for (const guess of [...tries, ...tries.slice(0, 2)]) expect(await guess()).toMatchObject(wrong)
+    const right = { password, code: nextCode(key) }
+    for (const one of [...tries, () => endTwoStep(shop, user, request, right)]) {
+      expect(await one()).toMatchObject({ problem: { code: 'too-many-tries' } })
+    }
+    expect(await twoStepOf(shop, user)).toMatchObject({ state: 'on' })
+  })
+
   test('is turned off by the password and a recovery code', async () => {
     const { user, request, codes } = await turnOn()
     expect((await endTwoStep(shop, user, request, { password, code: plain(codes[0]) })).ok).toBe(true)

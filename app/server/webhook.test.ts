@@ -45,6 +45,17 @@ describe('an event of the provider', () => {
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
+  test('that was settled asks the provider nothing when it comes again', async () => {
+    const readPayment = vi.fn(shop.payments.readPayment)
+    const watched = { ...shop, payments: { ...shop.payments, readPayment } }
+    const id = randomUUID()
+    for (let time = 0; time < 3; time += 1) {
+      const event = bankEvent(shop, { id, reference: checkout.reference })
+      expect((await receiveEvent(watched, event)).status).toBe(200)
+    }
+    expect(readPayment).toHaveBeenCalledTimes(1)
+  })
+
   test('is not believed: it is only a reason to ask', async () => {
     const unpaid = await buy(shop, await newShopper(shop))
     expect(await statusOf(bankEvent(shop, { type: 'session.paid', reference: unpaid.reference }))).toBe(200)

@@ -175,3 +175,12 @@ test('a copy of a product carries its price in baht, and gives the same satang b
   expect(copy).toMatchObject({ id: 'a', title: 'Rose', price: 1290.5, date: 'Aug 12, 2019' })
   expect(copyPrice(copy)).toBe(1290_50)
 })
+
+test.each([
+  [19.99, 1999],
+  [1.15, 115],
+  [290.35, 29035],
+  [0.29, 29],
+])('a copy at %d baht costs exactly %d satang', (price, satang) => {
+  expect(copyPrice(item('a', price))).toBe(satang)
+})

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 interface DialogFrameProps {
   open: boolean
@@ -16,8 +16,9 @@ interface DialogFrameProps {
 export function DialogFrame({ open, title, text, closeLabel, onClose, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null)
   // A finger that opened the dialog sees it whole first: a field in focus would bring the keyboard up over it.
-  const firstField = (by: string) =>
-    by === 'touch' ? popup.current : popup.current?.querySelector<HTMLElement>('input:not([type=hidden])')
+  const byTouch = useLastByTouch()
+  const firstField = () =>
+    byTouch.current ? popup.current : popup.current?.querySelector<HTMLElement>('input:not([type=hidden])')
   return (
     <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()} disablePointerDismissal>
       <Dialog.Portal>
@@ -37,4 +38,19 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, children }
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** True while the page was last used by touch. The dialogs have no trigger of their own, which would tell. */
+function useLastByTouch(): RefObject<boolean> {
+  const byTouch = useRef(false)
+  useEffect(() => {
+    const note = (event: Event) => {
+      byTouch.current = 'pointerType' in event && event.pointerType === 'touch'
+    }
+    for (const type of ['pointerdown', 'keydown']) addEventListener(type, note, true)
+    return () => {
+      for (const type of ['pointerdown', 'keydown']) removeEventListener(type, note, true)
+    }
+  }, [])
+  return byTouch
 }

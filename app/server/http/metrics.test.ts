@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { createApp } from './app.ts'
+import { mayReadMetrics } from './metrics.ts'
 
 const TOKEN = 'the token of the tests'
 let shop: TestShop
@@ -30,4 +31,22 @@ test('Every rule about payments has a sample of 0 while it holds, and its count 
     'dokmai_broken_invariants{invariant="an order without exactly one confirmation letter"} 1',
   ])
   await later.close()
+})
+
+test('Without a token the figures are for this machine alone', () => {
+  const mayRead = (address: string) =>
+    mayReadMetrics({ metricsToken: null, publicUrl: 'https://shop.example' }, address, new Headers())
+  expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(mayRead)).toEqual([true, true, true])
+  expect(['203.0.113.7', '10.0.0.1', ''].map(mayRead)).toEqual([false, false, false])
+})
+
+test('With a token nobody reads the figures by another one, from this machine neither', () => {
+  const mayRead = (authorization: string) =>
+    mayReadMetrics(
+      { metricsToken: 'sekrit', publicUrl: 'https://shop.example' },
+      '127.0.0.1',
+      new Headers({ authorization }),
+    )
+  expect(mayRead('Bearer sekrit')).toBe(true)
+  expect(['Bearer sekriT', 'Bearer sekri', 'sekrit', ''].map(mayRead)).toEqual([false, false, false, false])
 })

@@ -1,0 +1,84 @@
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signedIn } from '#app/server/testing/signed-in.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { createApp } from './app.ts'
+
+const HOST = 'shop.example'
+const ORIGIN = `https://${HOST}`
+
+let shop: TestShop
+let app: Pick<Hono, 'request'>
+/** Requests that reached a screen. */
+let reached = 0
+beforeAll(async () => {
+  shop = await openTestShop({ publicUrl: ORIGIN, publicUrlIsDefault: false })
+  app = createApp(shop, pages)
+})
+beforeEach(() => {
+  reached = 0
+})
+afterAll(() => shop.close())
+
+async function pages(): Promise<Response> {
+  reached += 1
+  return new Response('<p>page</p>', { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+}
+
+const get = (path: string, headers: Record<string, string> = {}, from = app) =>
+  from.request(path, { headers: { host: HOST, ...headers } })
+
+test.each(['/', '/assets/none.js'])('A browser is to ask for %s over https for two years', async (path) => {
+  const { headers } = await get(path)
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+})
+
+test('A shop at a plain http address asks no browser for https', async () => {
+  const plain = { ...shop, config: { ...shop.config, publicUrl: `http://${HOST}` } }
+  const { headers } = await get('/', {}, createApp(plain, pages))
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
+
+test('No other site may show a page of the shop in a frame', async () => {
+  const { headers } = await get('/login')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'")
+})
+
+test.each(['/login', '/login.data', '/cart.data', '/logout.data'])(
+  'A form that another site sends to %s is refused before any screen sees it',
+  async (path) => {
+    for (const [name, value] of [
+      ['origin', 'https://evil.example'],
+      ['sec-fetch-site', 'cross-site'],
+    ] as const) {
+      const answer = await app.request(path, { method: 'POST', headers: { host: HOST, [name]: value } })
+      expect(answer.status, name).toBe(403)
+    }
+    expect(reached).toBe(0)
+  },
+)
+
+test('A body that does not say its length is refused where it turns out too large', async () => {
+  const send = (bytes: number) => {
+    const body = new Blob(['x'.repeat(bytes)]).stream()
+    const headers = { host: HOST, 'content-type': 'application/x-www-form-urlencoded' }
+    return app.request('/login', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+  }
+  expect((await send(300_000)).status).toBe(413)
+  expect(reached).toBe(0)
+  expect((await send(300)).status).toBe(200)
+})
+
+test('A session older than a day is renewed with the next page, a younger one is left alone', async () => {
+  const shopper = await newShopper(shop)
+  const cookie = await signedIn(shop, shopper)
+  expect((await get('/', { cookie })).headers.getSetCookie()).toEqual([])
+  await shop.pool.query(`update session set expires_at = now() + interval '5 days' where user_id = $1`, [
+    shopper.uid,
+  ])
+  const [renewed] = (await get('/', { cookie })).headers.getSetCookie()
+  expect(renewed).toContain(cookie)
+  expect(renewed).toContain('Max-Age=604800')
+})

@@ -1,0 +1,133 @@
+/**
+ * Breaks the shop on purpose, one known place at a time, and runs the test that must notice. It works in a copy, so the tree you
+ * are editing is never touched. Ends with 1 where a mutant survives, or where it can no longer be made.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Mutant, mutants } from '#e2e/mutants/mutants.ts'
+
+type Result = 'killed' | 'SURVIVED' | 'ERROR'
+interface TestRun {
+  passed: number
+  failed: number
+  status: number | null
+}
+
+const root = path.dirname(import.meta.dirname)
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, project: { type: 'string' } },
+})
+const chosen = mutants.filter(
+  (mutant) =>
+    (values.only?.some((part) => mutant.name.includes(part)) ?? true) &&
+    (values.project === undefined || projectOf(mutant) === values.project),
+)
+if (chosen.length === 0) throw new Error('no mutant has that name; they are listed in e2e/mutants')
+
+const copy = copyOfTree()
+const report = path.join(copy, 'mutants-report.json')
+try {
+  const results = isSound(chosen) ? chosen.map(tryMutant) : []
+  const count = (wanted: Result) => results.filter((result) => result === wanted).length
+  console.log(
+    `${count('killed')} killed, ${count('SURVIVED')} survived, ${count('ERROR')} could not be tried`,
+  )
+  process.exitCode = results.length > 0 && count('killed') === results.length ? 0 : 1
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+
+/** A test that fails by itself would call every mutant killed, so each has to pass first. */
+function isSound(wanted: Mutant[]): boolean {
+  for (const project of new Set(wanted.map(projectOf))) {
+    const own = wanted.filter((mutant) => projectOf(mutant) === project)
+    const { passed, failed, status } = runTests(own)
+    if (status === 0 && failed === 0 && passed > 0) continue
+    console.log(`The tests of project ${project} fail without any mutant.`)
+    return false
+  }
+  return true
+}
+
+function tryMutant(mutant: Mutant): Result {
+  const begun = performance.now()
+  const result = resultOf(mutant)
+  const seconds = `${Math.round((performance.now() - begun) / 1000)} s`
+  console.log(`${result.padEnd(8)}  ${seconds.padStart(5)}  ${mutant.name}  (${mutant.test})`)
+  return result
+}
+
+function resultOf(mutant: Mutant): Result {
+  const before = new Map(mutant.edits.map(({ file }) => [file, readFileSync(path.join(copy, file), 'utf8')]))
+  try {
+    for (const edit of mutant.edits) apply(edit)
+    const { passed, failed, status } = runTests([mutant])
+    if (failed > 0) return 'killed'
+    return status === 0 && passed > 0 ? 'SURVIVED' : 'ERROR'
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return 'ERROR'
+  } finally {
+    for (const [file, text] of before) writeFileSync(path.join(copy, file), text)
+  }
+}
+
+function apply({ file, text, replacement }: Mutant['edits'][number]) {
+  const place = path.join(copy, file)
+  const parts = readFileSync(place, 'utf8').split(text)
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times, not once: ${text}`)
+  writeFileSync(place, parts.join(replacement))
+}
+
+/** Runs the tests of some mutants of one project. */
+function runTests(wanted: Mutant[]): TestRun {
+  rmSync(report, { force: true })
+  const files = new Set(wanted.map(({ test }) => test))
+  const names = wanted.map(({ sentence }) => sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const args = ['run', `--project=${projectOf(wanted[0] as Mutant)}`, ...files, '-t', names.join('|')]
+  const { status } = spawnSync(
+    process.execPath,
+    [path.join(copy, 'node_modules/vitest/vitest.mjs'), ...args, '--reporter=json', `--outputFile=${report}`],
+    { cwd: copy, stdio: 'ignore' },
+  )
+  if (!existsSync(report)) return { passed: 0, failed: 0, status }
+  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'))
+  return { passed, failed, status }
+}
+
+function projectOf({ test }: Mutant): string {
+  return test.startsWith('e2e/') ? 'browser' : 'shop'
+}
+
+/** What git knows or would add, beside the same packages. */
+function copyOfTree(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-mutants-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of listed.split('\0')) {
+    if (file !== '' && existsSync(path.join(root, file)))
+      cpSync(path.join(root, file), path.join(folder, file))
+  }
+  // One link for each package, so that caches written among them stay in the copy.
+  mkdirSync(path.join(folder, 'node_modules'))
+  for (const name of readdirSync(path.join(root, 'node_modules'))) {
+    if (!name.startsWith('.'))
+      symlinkSync(path.join(root, 'node_modules', name), path.join(folder, 'node_modules', name))
+  }
+  return folder
+}

@@ -1,0 +1,132 @@
+import type { Mutant } from './mutant.ts'
+
+const ORDERS = 'e2e/dashboard-orders.test.ts'
+const PRODUCTS = 'e2e/dashboard-products.test.ts'
+
+export const screenMutants: Mutant[] = [
+  {
+    name: 'a window with something typed in it closes without a question',
+    edits: [
+      {
+        file: 'app/ui/dashboard/unsaved.ts',
+        text: 'if (unsaved()) event.preventDefault()',
+        replacement: 'void event',
+      },
+    ],
+    test: PRODUCTS,
+    sentence: 'asks before its window is closed',
+  },
+  {
+    name: 'a button that is busy sends its form again',
+    edits: [
+      {
+        file: 'app/ui/submit-button.tsx',
+        text: 'onClick={(event) => busy && event.preventDefault()}',
+        replacement: 'onClick={() => {}}',
+      },
+    ],
+    test: 'e2e/contact.test.ts',
+    sentence: 'is sent once, however often its button is pressed',
+  },
+  {
+    name: 'refunds that are done and on their way are mixed up',
+    edits: [
+      {
+        file: 'app/ui/dashboard/order-money.tsx',
+        text: "wanted: ['order.refundWanted',",
+        replacement: "wanted: ['order.refundDone',",
+      },
+      {
+        file: 'app/ui/dashboard/order-money.tsx',
+        text: "done: ['order.refundDone',",
+        replacement: "done: ['order.refundWanted',",
+      },
+    ],
+    test: ORDERS,
+    sentence: 'says of each refund how far it is',
+  },
+  {
+    name: 'an Undo that comes too late is told as not saved',
+    edits: [
+      {
+        file: 'app/ui/dashboard/deleted-note.tsx',
+        text: "outcome.problem.code === 'product-gone'",
+        replacement: "outcome.problem.code === 'not-saved'",
+      },
+    ],
+    test: PRODUCTS,
+    sentence: 'whose way back is over tells so',
+  },
+  {
+    name: 'a dialog does not begin at its first field',
+    edits: [
+      {
+        file: 'app/ui/dialog-frame.tsx',
+        text: 'byTouch.current ? popup.current',
+        replacement: 'byTouch ? popup.current',
+      },
+    ],
+    test: 'e2e/cart.test.ts',
+    sentence: 'opens its dialog by',
+  },
+  {
+    name: 'a dialog opened by touch begins at its first field',
+    edits: [
+      {
+        file: 'app/ui/dialog-frame.tsx',
+        text: "byTouch.current = 'pointerType' in event && event.pointerType === 'touch'",
+        replacement: 'byTouch.current = !event',
+      },
+    ],
+    test: 'e2e/cart.test.ts',
+    sentence: 'opens its dialog by',
+  },
+  {
+    name: 'a new order rings though sound is off',
+    edits: [
+      {
+        file: 'app/ui/dashboard/order-sound.tsx',
+        text: 'if (on && ids && !changed) ring()',
+        replacement: 'if (ids && !changed) ring()',
+      },
+    ],
+    test: ORDERS,
+    sentence: 'rings for a new order while that is on',
+  },
+  {
+    name: 'the hundredth copy is offered in the cart',
+    edits: [
+      {
+        file: 'app/ui/cart-lines.tsx',
+        text: 'disabled={count >= CART_COPIES_PER_PRODUCT}',
+        replacement: 'disabled={count > CART_COPIES_PER_PRODUCT}',
+      },
+    ],
+    test: 'e2e/cart.test.ts',
+    sentence: 'offers no copy more of a product',
+  },
+  {
+    name: 'signing in leads to a checkout within the same document',
+    edits: [
+      {
+        file: 'app/routes/login.tsx',
+        text: "next.startsWith('/checkout/') ? redirectDocument : redirect",
+        replacement: "next.startsWith('/checkout//') ? redirectDocument : redirect",
+      },
+    ],
+    test: 'e2e/session.test.ts',
+    sentence: 'for a checkout loads a new document',
+  },
+  {
+    name: 'a row that changed stays marked for ever',
+    edits: [
+      {
+        file: 'app/ui/dashboard/changed-rows.ts',
+        text: 'const MARKED = 6000',
+        replacement: 'const MARKED = 6_000_000',
+      },
+    ],
+    test: ORDERS,
+    sentence: 'marks a new order for a few seconds only',
+  },
+]
