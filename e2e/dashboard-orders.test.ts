@@ -366,7 +366,8 @@ describe('an order', () => {
       await other.getByLabel('Amount in baht').fill('20')
       await other.getByRole('button', { name: 'Refund now' }).click()
       await other.getByText('Refunded so far: ฿20').waitFor()
-      await page.getByText('Refunded so far: ฿20').waitFor()
+      // Told once the money has gone back, which may take a minute.
+      await page.getByText('Refunded so far: ฿20').waitFor({ timeout: 75_000 })
       expect(await refusal.isVisible()).toBe(true)
       expect(await page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
       await other.close()

@@ -20,7 +20,7 @@ export async function visit(
     ...options,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   waitForScripts(page)
   // A browser that runs no scripts reports each of them as a failed request.
   const faults = options.javaScriptEnabled === false ? () => [] : watchForFaults(page)
