@@ -22,7 +22,7 @@ import { useLive } from '#app/ui/live.ts'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { problemText } from '#app/ui/problem-text.ts'
 import { useLanguage } from '#app/ui/reader.ts'
-import { keepForm } from '#app/ui/server-action.ts'
+import { keepForm, rereadAfterForm } from '#app/ui/server-action.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-money.ts'
 
@@ -53,6 +53,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export const shouldRevalidate = rereadAfterForm
 
 export default function DashboardMoney({ loaderData, actionData }: Route.ComponentProps) {
   const t = useOwnerWords()

@@ -24,7 +24,7 @@ import { OrderedItems } from '#app/ui/ordered-items.tsx'
 import { PageHead } from '#app/ui/page-head.tsx'
 import { PriceRows } from '#app/ui/price-rows.tsx'
 import { useLanguage } from '#app/ui/reader.ts'
-import { keepForm } from '#app/ui/server-action.ts'
+import { keepForm, rereadAfterForm } from '#app/ui/server-action.ts'
 import { useOwnerWords } from '#app/ui/words.ts'
 import type { Route } from './+types/dashboard-order.ts'
 
@@ -49,6 +49,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export const shouldRevalidate = rereadAfterForm
 
 export default function DashboardOrder({
   loaderData: { order, token, mailOff },

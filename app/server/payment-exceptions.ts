@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { mayManageShop } from '#app/shop/access.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { User } from '#app/shop/user.ts'
+import type { Transaction } from './database/database.ts'
 import { paymentExceptions, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { Shop } from './open-shop.ts'
@@ -29,13 +30,7 @@ export async function acceptException(
   if (!mayManageShop(admin)) return refused('not-allowed')
   const own = eq(refunds.paymentId, paymentId)
   return transact(shop.pool, async (tx) => {
-    // Locked, as by a refund that is asked for in the same moment: one of the two sees the other.
-    const [exception] = await tx
-      .select()
-      .from(paymentExceptions)
-      .where(and(eq(paymentExceptions.paymentId, paymentId), eq(paymentExceptions.status, 'open')))
-      .for('update')
-    if (!exception) return refused('not-found')
+    if (!(await lockOpenException(tx, paymentId))) return refused('not-found')
     if ((await tx.$count(refunds, and(own, eq(refunds.status, 'wanted')))) > 0) {
       return refused('refund-under-way')
     }
@@ -49,4 +44,17 @@ export async function acceptException(
       .where(and(own, eq(refunds.status, 'failed'), isNull(refunds.closedAt)))
     return done(undefined)
   })
+}
+
+/** An exception that waits, locked: of two who decide about it in the same moment, one sees the other. */
+export async function lockOpenException(
+  tx: Transaction,
+  paymentId: string,
+): Promise<PaymentException | undefined> {
+  const [exception] = await tx
+    .select()
+    .from(paymentExceptions)
+    .where(and(eq(paymentExceptions.paymentId, paymentId), eq(paymentExceptions.status, 'open')))
+    .for('update')
+  return exception
 }

@@ -6,9 +6,10 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { checkRefundable, type RefundFacts } from '#app/shop/refund.ts'
 import type { User } from '#app/shop/user.ts'
 import type { Transaction } from './database/database.ts'
-import { checkouts, disputes, orders, paymentExceptions, refunds } from './database/schema.ts'
+import { checkouts, disputes, orders, refunds } from './database/schema.ts'
 import { transact } from './database/transact.ts'
 import type { Shop } from './open-shop.ts'
+import { lockOpenException } from './payment-exceptions.ts'
 import { wasAskedLately } from './send-refunds.ts'
 
 /** Why money goes back; an exception is closed by a refund of its own only. */
@@ -33,23 +34,33 @@ type Money = Pick<RefundFacts, 'paid' | 'provider' | 'currentProvider'> & { paym
  * `not-found`, or with `not-allowed` for anyone but the administrator.
  */
 export async function refundOrder(
-  shop: Pick<Shop, 'pool' | 'payments'>,
+  shop: Pick<Shop, 'pool' | 'payments' | 'live'>,
   admin: User,
   orderId: string,
   wish: RefundWish | Satang | undefined = undefined,
 ): Promise<Outcome<{ refundId: string }>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
-  return transact(shop.pool, async (tx) => {
+  let buyer: string | undefined
+  const wanted = await transact(shop.pool, async (tx) => {
     const [order] = await tx
-      .select({ paymentId: orders.paymentId, paid: orders.amount, provider: checkouts.provider })
+      .select({
+        paymentId: orders.paymentId,
+        paid: orders.amount,
+        provider: checkouts.provider,
+        userId: orders.userId,
+      })
       .from(orders)
       .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
       .where(eq(orders.id, orderId))
       .for('update')
     if (!order) return refused('not-found')
-    const money = { ...order, currentProvider: shop.payments.name }
+    const { userId, ...paid } = order
+    buyer = userId
+    const money = { ...paid, currentProvider: shop.payments.name }
     return wantRefund(tx, money, typeof wish === 'object' ? wish : { amount: wish }, 'order')
   })
+  if (wanted.ok && buyer) shop.live.tellOrderChanged(orderId, buyer)
+  return wanted
 }
 
 /** Gives back what is left of money that cannot become an order; it stays open until the provider has done it. */
@@ -60,11 +71,7 @@ export async function refundException(
 ): Promise<Outcome<{ refundId: string }>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
   return transact(shop.pool, async (tx) => {
-    const [exception] = await tx
-      .select()
-      .from(paymentExceptions)
-      .where(and(eq(paymentExceptions.paymentId, paymentId), eq(paymentExceptions.status, 'open')))
-      .for('update')
+    const exception = await lockOpenException(tx, paymentId)
     if (!exception) return refused('not-found')
     const { provider, amount: paid } = exception
     return wantRefund(tx, { paymentId, provider, paid, currentProvider: shop.payments.name }, {}, 'exception')

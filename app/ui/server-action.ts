@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { refused } from '#app/shop/problem.ts'
 
 /**
@@ -16,3 +16,7 @@ export async function keepForm<T>(send: () => Promise<T>) {
     return data(refused('not-saved'), 503)
   }
 }
+
+/** Reads a page again after a form that was refused too: the reason is often something that changed since the page was drawn. */
+export const rereadAfterForm = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' || defaultShouldRevalidate

@@ -23,9 +23,11 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promi
 
 async function check(shop: Checked, paymentAccessError: string | null): Promise<GoingLiveRow[]> {
   const { config, db, payments, proxyWatch } = shop
-  const { support } = await shop.settings.current()
-  const [admin] = await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1)
-  const [backup] = await db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1)
+  const [{ support }, [admin], [backup]] = await Promise.all([
+    shop.settings.current(),
+    db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1),
+    db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1),
+  ])
   const facts: GoingLiveFacts = {
     publicUrl: config.publicUrl,
     trustedProxies: config.trustProxy,
