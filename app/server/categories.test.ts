@@ -55,7 +55,7 @@ describe('a category', () => {
     expect(await shop.db.$count(categoryTitles, eq(categoryTitles.categoryKey, 'fernz'))).toBe(0)
     await restoreProduct(shop, deleted)
     expect(await categoryOf(deleted)).toBe('Ferns')
-    // Whoever has one of them open is told when they save it.
+    // A new version: a form that is open for one of them will be refused when it is saved.
     expect(await findManagedProduct(shop, one)).toMatchObject({ version: 2 })
   })
 

@@ -37,7 +37,7 @@ export async function ordersOf(
   }
 }
 
-/** Where the shopper's last order went; null before the first one. */
+/** The delivery address of the shopper's last order; null before the first one. */
 export async function lastAddressOf(
   { db }: Pick<Shop, 'db'>,
   user: User,

@@ -4,7 +4,7 @@ import { EMPTY_FILTER, understandFilter } from '#app/shop/product-filter.ts'
 import { listProducts } from './catalogue.ts'
 import type { Shop } from './open-shop.ts'
 
-/** What is shown in place of a product that is gone: the newest of its category, else the newest of all. */
+/** Products to offer in place of one that is gone: the newest of its category, else the newest of all. */
 export async function listOthers(shop: Pick<Shop, 'db'>, category: string): Promise<Product[]> {
   const newestOf = (filterType: string) =>
     listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }), {

@@ -71,8 +71,8 @@ const OWN_LETTERS = 4
 const WORD_FROM = 4
 
 /**
- * Whether guessers would find it soon: common words, runs, repetitions, dates and keyboard walks by zxcvbn's estimate, or little more
- * than `known`: words of the shop's or of its owner's own.
+ * True for a password that zxcvbn expects to be guessed soon (common words, runs, repetitions, dates, keyboard walks), or that is
+ * little more than one of the `known` words, such as the shop's or the person's name.
  */
 export function isGuessablePassword(password: string, known: string[]): boolean {
   if (estimator.check(password, known).score < SCORE_FROM) return true

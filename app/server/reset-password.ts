@@ -108,7 +108,7 @@ async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visi
   await shop.db.transaction(async (tx) => {
     // Other links of the same owner, and sign-ins that wait for a code after the old password.
     await tx.delete(verification).where(eq(verification.value, uid))
-    // Whoever asked for another email before knew the old password.
+    // An email change that waits was asked for with the old password.
     await dropEmailChange(tx, uid)
     // The link came by email, so the mailbox is theirs.
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))

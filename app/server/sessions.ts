@@ -7,7 +7,7 @@ import type { Shop } from './open-shop.ts'
 import { noteAccess } from './security-log.ts'
 import { sessionToken } from './visitor-user.ts'
 
-/** Where a person is signed in, the newest first; `request` is one of theirs. */
+/** The person's sessions, newest first; the one that `request` came with is marked. */
 export async function listSessions(shop: Shop, { uid }: User, request: Request): Promise<OwnSession[]> {
   const token = sessionToken(shop.config, request.headers)
   const rows = await shop.db

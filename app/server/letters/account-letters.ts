@@ -109,7 +109,7 @@ export function wordEmailChanged(changedAt: Date, setting: LetterSetting): Note 
   }
 }
 
-/** Whoever makes an account chooses its name: it greets nobody until the mailbox has proved to be theirs. */
+/** Null for an unconfirmed mailbox: a stranger may have chosen the account's name. */
 function greetingOf(name: string | null, { t }: LetterSetting): string {
   return name === null ? t('letters.greetingOnly') : t('letters.greeting', { name })
 }

@@ -4,7 +4,7 @@ import { type Note, noteHtml, noteText } from './note.ts'
 
 export type LetterRow = typeof letters.$inferSelect
 
-/** What the kinds of letter differ in. */
+/** The parts of an email that depend on its kind. */
 export type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
   /** The name of whom it goes to. */
   name: string
