@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Shop } from './app/server/main.ts'
 import { startMessage } from './app/server/start-error.ts'
-import { isLocalAddress } from './app/shop/going-live.ts'
+import { isLocalAddress } from './app/shop/settings/going-live.ts'
 import { buildIfStale } from './commands/build-if-stale.ts'
 
 type Main = typeof import('./app/server/main.ts')

@@ -10,13 +10,13 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { translatorOf } from '#app/messages/all-words.ts'
-import { wordsAddress } from '#app/server/built-assets.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
-import { withLateScripts } from '#app/server/late-scripts.ts'
-import { shopContext, troubleContext, visitorContext } from '#app/server/request-context.ts'
-import { NonceContext } from '#app/ui/nonce.ts'
-import { WordsContext } from '#app/ui/words.ts'
+import { NonceContext } from './browser/nonce.ts'
+import { translatorOf } from './messages/server-translator.ts'
+import { wordsAddress } from './server/http/built-assets.ts'
+import { withLateScripts } from './server/http/defer-hydration.ts'
+import { shopContext, troubleContext, visitorContext } from './server/request/context.ts'
+import { WordsContext } from './ui/language/translations.ts'
 
 /** Milliseconds that a page may take to draw. */
 export const streamTimeout = 5000

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
-const OWNERS_LAYOUT = 'routes/admin.tsx'
+const OWNERS_LAYOUT = 'routes/dashboard/admin-layout.tsx'
 const OWNERS_ADDRESS = /^\/(dashboard|addproduct|updateproduct|two-step)(\/|$)/
 const OWNERS_PARTS = /requireAdmin|#app\/ui\/dashboard\/|#app\/server\/manage/
 

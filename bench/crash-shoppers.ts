@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox-signature.ts'
+import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
 import type { Stage, Step } from './crash-stage.ts'
 import { askStatus, buyNowForm, type Goods, openCheckout, payAtBank, pressBuyNow } from './purchase.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'

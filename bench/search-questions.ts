@@ -1,6 +1,6 @@
-import { COLOURS, FLOWERS, FORMS } from '#app/server/database/synthetic-products.ts'
+import { COLOURS, FLOWERS, FORMS } from '#app/server/catalogue/synthetic-products.ts'
+import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { PRODUCTS_FOUND_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/product-filter.ts'
 
 /** What one shopper asks for: a filter, and which page of it. */
 export interface Question extends Omit<ProductQuery, 'faults' | 'sort'> {

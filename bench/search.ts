@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { seedSyntheticProducts } from '#app/server/database/synthetic-products.ts'
+import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
 import { PRODUCTS_FOUND_TO, PRODUCTS_FRESH_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'

@@ -2,9 +2,9 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { SOCKET_NUMBER } from '#app/server/database/postgres-endpoint.ts'
-import { readPassword } from '#app/server/database/postgres-password.ts'
-import { findBrokenInvariants } from '#app/server/invariants.ts'
+import { SOCKET_NUMBER } from '#app/server/database/embedded/postgres-endpoint.ts'
+import { readPassword } from '#app/server/database/embedded/postgres-password.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { type ShopProcess, START, startShop } from '#e2e/testing/shop-process.ts'
 
 /** What signs the shop's sessions and its bank's events, so that a benchmark can do both. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { makeSignature } from 'better-auth/crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { openAuth } from '#app/server/auth.ts'
+import { openAuth } from '#app/server/accounts/auth.ts'
 import { readConfig } from '#app/server/config.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
 

@@ -4,7 +4,7 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { newAdminAccess } from '#app/server/administrator.ts'
+import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { openLog } from '#app/server/log.ts'

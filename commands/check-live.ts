@@ -4,9 +4,9 @@
  */
 import path from 'node:path'
 import { type Config, readConfig } from '#app/server/config.ts'
-import { readGoingLive } from '#app/server/going-live/going-live.ts'
 import { openShop } from '#app/server/open-shop.ts'
-import type { GoingLiveRow } from '#app/shop/going-live.ts'
+import { readGoingLive } from '#app/server/settings/going-live.ts'
+import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
 import { goingLiveLines } from './going-live-lines.ts'
 
 const config = readConfig(path.dirname(import.meta.dirname))

@@ -1,5 +1,5 @@
-import { translatorOf } from '#app/messages/all-words.ts'
-import { type GoingLiveRow, openRows } from '#app/shop/going-live.ts'
+import { translatorOf } from '#app/messages/server-translator.ts'
+import { type GoingLiveRow, openRows } from '#app/shop/settings/going-live.ts'
 
 /** What is not ready for the public, a line each, for a terminal. */
 export async function goingLiveLines(rows: GoingLiveRow[]): Promise<string[]> {

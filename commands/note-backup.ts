@@ -3,8 +3,8 @@ import path from 'node:path'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
-import { noteBackup } from '#app/server/going-live/going-live.ts'
 import { openLog } from '#app/server/log.ts'
+import { noteBackup } from '#app/server/settings/going-live.ts'
 
 const place = process.argv[2] ?? 'unnamed'
 const config = readConfig(path.dirname(import.meta.dirname))

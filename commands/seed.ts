@@ -1,10 +1,10 @@
 /** `npm run seed -- --products N`: adds N synthetic products, the same ones at each run, for tests of size. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
-import { seedSyntheticProducts } from '#app/server/database/synthetic-products.ts'
 import { openLog } from '#app/server/log.ts'
 
 const { values } = parseArgs({ options: { products: { type: 'string' } } })

@@ -6,7 +6,7 @@ import routes from '#app/routes.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 
 /** The layout that keeps everyone else out; whatever the route table puts under it is tested here. */
-const LAYOUT = 'routes/admin.tsx'
+const LAYOUT = 'routes/dashboard/admin-layout.tsx'
 const SHOPPER = { email: 'mali@shop.test', password: 'seven lotus ponds' }
 const PRODUCT = 'single-red-rose'
 

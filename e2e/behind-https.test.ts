@@ -1,7 +1,7 @@
 import { request } from 'node:https'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en.ts'
+import en from '#app/messages/en/shop.ts'
 import { letterTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
 import { type OpenedBehindHttps, openedBehindHttps } from './testing/opened-behind-https.ts'
 import { ADMIN } from './testing/shop-process.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import en from '#app/messages/en.ts'
+import en from '#app/messages/en/shop.ts'
 import { opened } from './testing/opened.ts'
 import { pauseClock } from './testing/paused-clock.ts'
 import { ADMIN } from './testing/shop-process.ts'

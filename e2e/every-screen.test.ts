@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { deleteProduct, restoreProduct } from '#app/server/deleted-products.ts'
+import { deleteProduct, restoreProduct } from '#app/server/catalogue/deleted-products.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#app/shop/language.ts'
-import { type OwnTexts, type PageName, TEXT_PAGES } from '#app/shop/settings.ts'
-import { translatorOf } from './all-words.ts'
+import { type OwnTexts, type PageName, TEXT_PAGES } from '#app/shop/settings/settings.ts'
+import { translatorOf } from './server-translator.ts'
 import { defaultPageText } from './text-pages.ts'
 
 /** The text that each page has in each language while the owner has written none. */

@@ -1,7 +1,7 @@
 import type { Language } from '#app/shop/language.ts'
-import type dashboardWords from './dashboard/en.ts'
-import type en from './en.ts'
-import type texts from './texts/en.ts'
+import type dashboardWords from './en/dashboard.ts'
+import type texts from './en/pages.ts'
+import type en from './en/shop.ts'
 
 /** The shape of `en` with any words in it; English plurals that a language does not have may be left out. */
 type Words<T> = {
@@ -21,11 +21,11 @@ export type TextMessages = Words<typeof texts>
 export async function loadMessages(language: Language): Promise<Messages> {
   switch (language) {
     case 'th':
-      return (await import('./th.ts')).default
+      return (await import('./th/shop.ts')).default
     case 'zh-CN':
-      return (await import('./zh-CN.ts')).default
+      return (await import('./zh-CN/shop.ts')).default
     default:
-      return (await import('./en.ts')).default
+      return (await import('./en/shop.ts')).default
   }
 }
 
@@ -33,10 +33,10 @@ export async function loadMessages(language: Language): Promise<Messages> {
 export async function loadDashboardMessages(language: Language): Promise<DashboardMessages> {
   switch (language) {
     case 'th':
-      return (await import('./dashboard/th.ts')).default
+      return (await import('./th/dashboard.ts')).default
     case 'zh-CN':
-      return (await import('./dashboard/zh-CN.ts')).default
+      return (await import('./zh-CN/dashboard.ts')).default
     default:
-      return (await import('./dashboard/en.ts')).default
+      return (await import('./en/dashboard.ts')).default
   }
 }

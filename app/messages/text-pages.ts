@@ -1,6 +1,6 @@
 import { formatPageText, type PageText, parsePageText } from '#app/shop/page-text.ts'
-import type { PageName, ShopSettings } from '#app/shop/settings.ts'
-import { reachText } from './reach.ts'
+import type { PageName, ShopSettings } from '#app/shop/settings/settings.ts'
+import { reachText } from './contact-details.ts'
 import type { TextKey, Translate } from './translator.ts'
 
 const SECTIONS = {

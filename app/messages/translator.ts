@@ -1,7 +1,7 @@
 import type { Language } from '#app/shop/language.ts'
-import type dashboard from './dashboard/en.ts'
-import type shop from './en.ts'
-import type texts from './texts/en.ts'
+import type dashboard from './en/dashboard.ts'
+import type texts from './en/pages.ts'
+import type shop from './en/shop.ts'
 
 /** Words as the files have them: under names, in groups. */
 interface Words {

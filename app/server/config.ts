@@ -2,15 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { normaliseEmail } from '#app/shop/accounts/user.ts'
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
-import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/going-live.ts'
-import type { ProviderName } from '#app/shop/payment.ts'
-import type { Support } from '#app/shop/support.ts'
-import { normaliseEmail } from '#app/shop/user.ts'
-import { type ContactConfig, contactConfigOf, contactSettings } from './contact-settings.ts'
+import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/settings/going-live.ts'
+import type { Support } from '#app/shop/settings/support.ts'
+import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './email/mail-settings.ts'
 import { type FilesConfig, fileSettings, filesConfigOf, requireFileSettings } from './files/file-settings.ts'
-import { writeFileWhole } from './files/write-file-whole.ts'
-import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './mail/mail-settings.ts'
+import { writeFileWhole } from './files/write-file-atomic.ts'
 import {
   type OmiseSettings,
   omiseSettings,
@@ -19,6 +18,7 @@ import {
   type StripeSettings,
   stripeSettings,
 } from './payments/payment-settings.ts'
+import { type ContactConfig, contactConfigOf, contactSettings } from './settings/contact-settings.ts'
 
 /** Settings that stop the start: every fault in one error, a line each. */
 export class SettingsError extends Error {

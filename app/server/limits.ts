@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
-import { siteOf } from './http/visitor-address.ts'
+import { siteOf } from './http/client-ip.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,28 +1,28 @@
 import type pg from 'pg'
-import { ensureAdmin } from './administrator.ts'
-import { type Auth, openAuth } from './auth.ts'
+import { ensureAdmin } from './accounts/admin-account.ts'
+import { type Auth, openAuth } from './accounts/auth.ts'
+import { seedDemoCatalogue } from './catalogue/seed.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import { migrateDatabase } from './database/migrate.ts'
-import { seedDemoCatalogue } from './database/seed.ts'
+import { openEmailJs } from './email/transports/emailjs.ts'
+import type { Mailer } from './email/transports/mailer.ts'
+import { openOutbox } from './email/transports/outbox.ts'
+import { openSmtp } from './email/transports/smtp.ts'
 import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
-import { type PaymentAccess, watchPaymentAccess } from './going-live/payment-access.ts'
-import { type ProxyWatch, watchProxies } from './going-live/proxy-watch.ts'
-import type { DrawnPage } from './http/drawn-page.ts'
-import { type InvariantWatch, watchInvariants } from './invariant-watch.ts'
+import { PageCache } from './http/page-cache/page-cache.ts'
+import type { DrawnPage } from './http/page-cache/rendered-page.ts'
+import { openRefusalLog, type RefusalLog } from './http/refusal-log.ts'
 import { type Limits, openLimits } from './limits.ts'
-import { type Live, openLive } from './live.ts'
+import { type Live, openLive } from './live/live.ts'
 import { type Log, openLog } from './log.ts'
-import { openEmailJs } from './mail/emailjs.ts'
-import type { Mailer } from './mail/mailer.ts'
-import { openOutbox } from './mail/outbox.ts'
-import { openSmtp } from './mail/smtp.ts'
-import { PageCache } from './page-cache.ts'
+import { type PaymentAccess, watchPaymentAccess } from './payments/payment-access.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
-import { openSandbox } from './payments/sandbox.ts'
-import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
-import { openSettings, type Settings } from './settings.ts'
+import { openSandbox } from './payments/sandbox/sandbox.ts'
+import { type InvariantWatch, watchInvariants } from './refunds/invariant-watch.ts'
+import { type ProxyWatch, watchProxies } from './settings/proxy-watch.ts'
+import { openSettings, type Settings } from './settings/settings.ts'
 
 /** The shop at work: what every verb of `server/` is given. */
 export interface Shop {
@@ -108,9 +108,12 @@ async function openPayments(
   const shopName = async () => (await settings.current()).shopName
   switch (paymentProvider) {
     case 'stripe':
-      return (await import('./payments/stripe.ts')).openStripe(required(stripe, paymentProvider), shopName)
+      return (await import('./payments/stripe/stripe.ts')).openStripe(
+        required(stripe, paymentProvider),
+        shopName,
+      )
     case 'omise':
-      return (await import('./payments/omise.ts')).openOmise(required(omise, paymentProvider))
+      return (await import('./payments/omise/omise.ts')).openOmise(required(omise, paymentProvider))
     case 'sandbox':
       return openSandbox(opening)
   }

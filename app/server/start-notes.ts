@@ -1,4 +1,4 @@
-import { type GoingLiveFinding, type GoingLiveRow, openRows } from '#app/shop/going-live.ts'
+import { type GoingLiveFinding, type GoingLiveRow, openRows } from '#app/shop/settings/going-live.ts'
 import type { Config } from './config.ts'
 
 /** Lines for the owner at the start of a shop that is not public yet: of what the check found, that which shoppers would notice first. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_DELIVERY } from './checkout/delivery.ts'
 import {
   CART_KEY,
   CHECKOUT_ERROR_TOAST_TIME,
@@ -12,7 +13,6 @@ import {
   TOASTS_KEPT,
   USER_KEY,
 } from './constants.ts'
-import { DEFAULT_DELIVERY } from './delivery.ts'
 
 test('the numbers and names that the specification gives are the shop’s', () => {
   expect([DEFAULT_DELIVERY.fee, DEFAULT_DELIVERY.freeFrom, CURRENCY]).toEqual([100_00, 500_00, 'THB'])

@@ -1,5 +1,5 @@
-import { mayManageShop } from './access.ts'
-import type { User } from './user.ts'
+import { mayManageShop } from './accounts/access.ts'
+import type { User } from './accounts/user.ts'
 
 /** What open pages can be told of. */
 export const TOPICS = ['products', 'orders', 'users'] as const

@@ -1,5 +1,5 @@
+import { readPage } from './catalogue/product-filter.ts'
 import { SEARCH_TO } from './constants.ts'
-import { readPage } from './product-filter.ts'
 
 /** What a table can be asked for. */
 export interface TablePlan<Sort extends string = string> {

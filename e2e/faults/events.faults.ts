@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox-signature.ts'
+import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
 import { memoryOf } from '#bench/cpu-time.ts'
 import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
 import { goodsOf, purchase } from '#bench/purchase.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type MailServer, type Mood, openMailServer } from '#app/server/testing/mail-server.ts'
+import { type MailServer, type Mood, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
 import { type Goods, goodsOf, purchase } from '#bench/purchase.ts'
 import { openDatabaseOf, startShopUnderTest } from '#bench/shop-under-test.ts'

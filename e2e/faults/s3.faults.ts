@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { openS3Server, type S3Mood, type S3Server } from '#app/server/testing/s3-server.ts'
+import { openS3Server, type S3Mood, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { openDatabaseOf, startShopUnderTest } from '#bench/shop-under-test.ts'
 import { makeShoppers, type Shopper } from '#bench/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'

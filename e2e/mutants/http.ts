@@ -20,7 +20,7 @@ export const httpMutants: Mutant[] = [
     name: 'data requests skip the check of the origin',
     edits: [
       {
-        file: 'app/server/http/trusted-request.ts',
+        file: 'app/server/http/same-origin.ts',
         text: 'if (READING.has(request.method)) return true',
         replacement:
           "if (READING.has(request.method) || new URL(request.url).pathname.endsWith('.data')) return true",
@@ -33,7 +33,7 @@ export const httpMutants: Mutant[] = [
     name: 'a body of unsaid length has no limit',
     edits: [
       {
-        file: 'app/server/http/body-limit.ts',
+        file: 'app/server/http/request-limits/read-body.ts',
         text: 'if (length === null) return unsaid(c, next)',
         replacement: 'if (length === null) return (unsaid, next())',
       },
@@ -86,12 +86,12 @@ export const httpMutants: Mutant[] = [
     name: 'the X-Forwarded-For entry that the visitor wrote is believed',
     edits: [
       {
-        file: 'app/server/http/visitor-address.ts',
+        file: 'app/server/http/client-ip.ts',
         text: 'seen.at(-1 - proxies)',
         replacement: 'seen.at(proxies > 0 ? 0 : -1)',
       },
     ],
-    test: 'app/server/http/visitor-address.test.ts',
+    test: 'app/server/http/client-ip.test.ts',
     sentence: 'Entries left of the trusted proxies',
   },
   {
@@ -99,19 +99,19 @@ export const httpMutants: Mutant[] = [
     edits: [
       {
         file: 'app/routes.ts',
-        text: "    route('dashboard/orders.csv', 'routes/orders-csv.ts'),\n",
+        text: "    route('dashboard/orders.csv', 'routes/api/orders-csv.ts'),\n",
         replacement: '',
       },
       {
         file: 'app/routes.ts',
-        text: "  route('*', 'routes/not-found.tsx'),",
+        text: "  route('*', 'routes/storefront/not-found.tsx'),",
         replacement:
-          "  route('dashboard/orders.csv', 'routes/orders-csv.ts'),\n  route('*', 'routes/not-found.tsx'),",
+          "  route('dashboard/orders.csv', 'routes/api/orders-csv.ts'),\n  route('*', 'routes/storefront/not-found.tsx'),",
       },
-      { file: 'app/routes/orders-csv.ts', text: '  requireAdmin(context, request)\n', replacement: '' },
+      { file: 'app/routes/api/orders-csv.ts', text: '  requireAdmin(context, request)\n', replacement: '' },
       {
-        file: 'app/routes/orders-csv.ts',
-        text: "import { requireAdmin } from '#app/server/guards.ts'\n",
+        file: 'app/routes/api/orders-csv.ts',
+        text: "import { requireAdmin } from '#app/server/request/guards.ts'\n",
         replacement: '',
       },
     ],

@@ -1,14 +1,14 @@
 import type { Mutant } from './mutant.ts'
 
-const INVARIANTS = 'app/server/invariants.test.ts'
-const SETTLE = 'app/server/settle-payment.test.ts'
+const INVARIANTS = 'app/server/refunds/invariants.test.ts'
+const SETTLE = 'app/server/checkout/settle-payment.test.ts'
 
 export const purchaseMutants: Mutant[] = [
   {
     name: 'the check of the data overlooks another currency',
     edits: [
       {
-        file: 'app/server/invariants.ts',
+        file: 'app/server/refunds/invariants.ts',
         text: '(o.amount, o.currency) is distinct from (c.amount, c.currency)',
         replacement: 'o.amount is distinct from c.amount',
       },
@@ -20,7 +20,7 @@ export const purchaseMutants: Mutant[] = [
     name: 'the check of the data overlooks an ordered checkout without its order',
     edits: [
       {
-        file: 'app/server/invariants.ts',
+        file: 'app/server/refunds/invariants.ts',
         text: 'where o.checkout_id = c.id)',
         replacement: 'where o.checkout_id = o.checkout_id)',
       },
@@ -32,7 +32,7 @@ export const purchaseMutants: Mutant[] = [
     name: 'the check of the data counts no refund that is still wanted',
     edits: [
       {
-        file: 'app/server/invariants.ts',
+        file: 'app/server/refunds/invariants.ts',
         text: "r.status in ('wanted', 'done') group by 1",
         replacement: "r.status in ('done') group by 1",
       },
@@ -44,31 +44,31 @@ export const purchaseMutants: Mutant[] = [
     name: 'a form with another phone number is the old checkout',
     edits: [
       {
-        file: 'app/server/checkout.ts',
+        file: 'app/server/checkout/start-checkout.ts',
         text: '[name, street, pincode, phoneNumber]]',
         replacement: '[name, street, pincode, phoneNumber && 0]]',
       },
     ],
-    test: 'app/server/checkout.test.ts',
+    test: 'app/server/checkout/start-checkout.test.ts',
     sentence: 'only the phoneNumber was changed',
   },
   {
     name: 'a form that showed another total is the old checkout',
     edits: [
       {
-        file: 'app/server/checkout.ts',
+        file: 'app/server/checkout/start-checkout.ts',
         text: '[id, count]), shownTotal, [name',
         replacement: '[id, count]), shownTotal && 0, [name',
       },
     ],
-    test: 'app/server/checkout.test.ts',
+    test: 'app/server/checkout/start-checkout.test.ts',
     sentence: 'from the same form after a price was changed',
   },
   {
     name: 'an order is made whatever status its checkout has by now',
     edits: [
       {
-        file: 'app/server/purchase-statements.ts',
+        file: 'app/server/checkout/checkout-queries.ts',
         text: "and status = ${place('status')} and",
         replacement: "and ${place('status')}::text is not null and",
       },
@@ -80,7 +80,7 @@ export const purchaseMutants: Mutant[] = [
     name: 'an order is made whatever session its checkout has by now',
     edits: [
       {
-        file: 'app/server/purchase-statements.ts',
+        file: 'app/server/checkout/checkout-queries.ts',
         text: "and reference is not distinct from ${place('reference')}",
         replacement: "and (${place('reference')}::text is not null or true)",
       },
@@ -92,24 +92,24 @@ export const purchaseMutants: Mutant[] = [
     name: 'an event that was settled is handled again',
     edits: [
       {
-        file: 'app/server/webhook.ts',
+        file: 'app/server/http/webhook.ts',
         text: 'if (!isNew && (await isSettled(shop, event.id))) return',
         replacement: 'if (!isNew && (await isSettled(shop, event.id)) && false) return',
       },
     ],
-    test: 'app/server/webhook.test.ts',
+    test: 'app/server/http/webhook.test.ts',
     sentence: 'that was settled asks the provider nothing',
   },
   {
     name: 'an unsigned hint asks about any checkout',
     edits: [
       {
-        file: 'app/server/webhook.ts',
+        file: 'app/server/http/webhook.ts',
         text: "and(eq(checkouts.reference, reference), inArray(checkouts.status, ['pending', 'failed']))",
         replacement: '(inArray, eq(checkouts.reference, reference))',
       },
     ],
-    test: 'app/server/charge-card.test.ts',
+    test: 'app/server/checkout/charge-card.test.ts',
     sentence: 'without a secret asks nothing about a checkout',
   },
 ]

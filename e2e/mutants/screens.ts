@@ -8,7 +8,7 @@ export const screenMutants: Mutant[] = [
     name: 'a window with something typed in it closes without a question',
     edits: [
       {
-        file: 'app/ui/dashboard/unsaved.ts',
+        file: 'app/ui/dashboard/products/unsaved.ts',
         text: 'if (unsaved()) event.preventDefault()',
         replacement: 'void event',
       },
@@ -20,7 +20,7 @@ export const screenMutants: Mutant[] = [
     name: 'a button that is busy sends its form again',
     edits: [
       {
-        file: 'app/ui/submit-button.tsx',
+        file: 'app/ui/forms/submit-button.tsx',
         text: 'onClick={(event) => busy && event.preventDefault()}',
         replacement: 'onClick={() => {}}',
       },
@@ -32,12 +32,12 @@ export const screenMutants: Mutant[] = [
     name: 'refunds that are done and on their way are mixed up',
     edits: [
       {
-        file: 'app/ui/dashboard/order-money.tsx',
+        file: 'app/ui/dashboard/orders/order-money.tsx',
         text: "wanted: ['order.refundWanted',",
         replacement: "wanted: ['order.refundDone',",
       },
       {
-        file: 'app/ui/dashboard/order-money.tsx',
+        file: 'app/ui/dashboard/orders/order-money.tsx',
         text: "done: ['order.refundDone',",
         replacement: "done: ['order.refundWanted',",
       },
@@ -49,7 +49,7 @@ export const screenMutants: Mutant[] = [
     name: 'an Undo that comes too late is told as not saved',
     edits: [
       {
-        file: 'app/ui/dashboard/deleted-note.tsx',
+        file: 'app/ui/dashboard/products/deleted-note.tsx',
         text: "outcome.problem.code === 'product-gone'",
         replacement: "outcome.problem.code === 'not-saved'",
       },
@@ -61,7 +61,7 @@ export const screenMutants: Mutant[] = [
     name: 'a dialog does not begin at its first field',
     edits: [
       {
-        file: 'app/ui/dialog-frame.tsx',
+        file: 'app/ui/elements/dialog-frame.tsx',
         text: 'byTouch.current ? popup.current',
         replacement: 'byTouch ? popup.current',
       },
@@ -73,7 +73,7 @@ export const screenMutants: Mutant[] = [
     name: 'a dialog opened by touch begins at its first field',
     edits: [
       {
-        file: 'app/ui/dialog-frame.tsx',
+        file: 'app/ui/elements/dialog-frame.tsx',
         text: "byTouch.current = 'pointerType' in event && event.pointerType === 'touch'",
         replacement: 'byTouch.current = !event',
       },
@@ -85,7 +85,7 @@ export const screenMutants: Mutant[] = [
     name: 'a new order rings though sound is off',
     edits: [
       {
-        file: 'app/ui/dashboard/order-sound.tsx',
+        file: 'app/ui/dashboard/orders/order-sound.tsx',
         text: 'if (on && ids && !changed) ring()',
         replacement: 'if (ids && !changed) ring()',
       },
@@ -97,7 +97,7 @@ export const screenMutants: Mutant[] = [
     name: 'the hundredth copy is offered in the cart',
     edits: [
       {
-        file: 'app/ui/cart-lines.tsx',
+        file: 'app/ui/cart/cart-lines.tsx',
         text: 'disabled={count >= CART_COPIES_PER_PRODUCT}',
         replacement: 'disabled={count > CART_COPIES_PER_PRODUCT}',
       },
@@ -109,7 +109,7 @@ export const screenMutants: Mutant[] = [
     name: 'signing in leads to a checkout within the same document',
     edits: [
       {
-        file: 'app/routes/login.tsx',
+        file: 'app/routes/account/login.tsx',
         text: "next.startsWith('/checkout/') ? redirectDocument : redirect",
         replacement: "next.startsWith('/checkout//') ? redirectDocument : redirect",
       },
@@ -121,7 +121,7 @@ export const screenMutants: Mutant[] = [
     name: 'a row that changed stays marked for ever',
     edits: [
       {
-        file: 'app/ui/dashboard/changed-rows.ts',
+        file: 'app/browser/changed-rows.ts',
         text: 'const MARKED = 6000',
         replacement: 'const MARKED = 6_000_000',
       },

@@ -1,53 +1,53 @@
 import type { Mutant } from './mutant.ts'
 
-const CACHE = 'app/server/page-cache.test.ts'
+const CACHE = 'app/server/http/page-cache/page-cache.test.ts'
 
 export const serverMutants: Mutant[] = [
   {
     name: 'a contact message is HTML in the owner’s email',
     edits: [
       {
-        file: 'app/server/letters/note.ts',
+        file: 'app/server/email/plain-template.ts',
         text: 'html`${line}<br>`',
         replacement: 'html`${raw(line)}<br>`',
       },
       {
-        file: 'app/server/letters/note.ts',
+        file: 'app/server/email/plain-template.ts',
         text: "import { html } from 'hono/html'",
         replacement: "import { html, raw } from 'hono/html'",
       },
     ],
-    test: 'app/server/contact.test.ts',
+    test: 'app/server/email/contact.test.ts',
     sentence: 'with HTML in it stands in the owner',
   },
   {
     name: 'a product’s title is HTML in the confirmation',
     edits: [
       {
-        file: 'app/server/letters/confirmation-html.ts',
+        file: 'app/server/email/templates/confirmation-html.ts',
         text: '<td style="${LOOK.cell}">${title}<br>',
         replacement: '<td style="${LOOK.cell}">${raw(title)}<br>',
       },
       {
-        file: 'app/server/letters/confirmation-html.ts',
+        file: 'app/server/email/templates/confirmation-html.ts',
         text: "import { html } from 'hono/html'",
         replacement: "import { html, raw } from 'hono/html'",
       },
     ],
-    test: 'app/server/letters.test.ts',
+    test: 'app/server/email/queue.test.ts',
     sentence: 'shows a hostile title of a product',
   },
   {
     name: 'a process forgets an email that was sent and could not be noted',
-    edits: [{ file: 'app/server/letters.ts', text: '  unnoted.add(letter.id)\n', replacement: '' }],
-    test: 'app/server/letters.test.ts',
+    edits: [{ file: 'app/server/email/queue.ts', text: '  unnoted.add(letter.id)\n', replacement: '' }],
+    test: 'app/server/email/queue.test.ts',
     sentence: 'that has taken a letter does not get it again',
   },
   {
     name: 'pages are kept while changes are not heard',
     edits: [
       {
-        file: 'app/server/page-cache.ts',
+        file: 'app/server/http/page-cache/page-cache.ts',
         text: 'const isCurrent = heard && shows &&',
         replacement: 'const isCurrent = (heard || true) && shows &&',
       },
@@ -59,7 +59,7 @@ export const serverMutants: Mutant[] = [
     name: 'a page that changed while it was drawn is kept',
     edits: [
       {
-        file: 'app/server/page-cache.ts',
+        file: 'app/server/http/page-cache/page-cache.ts',
         text: ' && !changes.some((ids) => isShown(shows, ids))',
         replacement: '',
       },
@@ -71,84 +71,84 @@ export const serverMutants: Mutant[] = [
     name: 'a list by highest price alone is counted to its end',
     edits: [
       {
-        file: 'app/server/catalogue.ts',
+        file: 'app/server/catalogue/products.ts',
         text: 'const most = search || minPrice > 0 || maxPrice !== null ?',
         replacement: 'const most = search || minPrice > 0 ?',
       },
     ],
-    test: 'app/server/product-search.test.ts',
+    test: 'app/server/search/find-products.test.ts',
     sentence: 'up to a price alone is counted to a thousand',
   },
   {
     name: 'an export loses orders of one moment',
     edits: [
       {
-        file: 'app/server/order-list.ts',
+        file: 'app/server/orders/orders-table.ts',
         text: '(created_at, order_id) < (${last}, ${ids.at(-1)})',
         replacement: 'created_at < ${last}',
       },
     ],
-    test: 'app/server/order-list.test.ts',
+    test: 'app/server/orders/orders-table.test.ts',
     sentence: 'an export hands out orders of one moment once each',
   },
   {
     name: 'the CSV shows shipping without its discount',
     edits: [
       {
-        file: 'app/server/orders-csv.ts',
+        file: 'app/server/orders/orders-csv.ts',
         text: 'toBaht(price.shipping - price.shippingDiscount)',
         replacement: 'toBaht(price.shipping)',
       },
     ],
-    test: 'app/server/orders-csv.test.ts',
+    test: 'app/server/orders/orders-csv.test.ts',
     sentence: 'have no shipping where delivery was free',
   },
   {
     name: 'the best sellers are what sold least',
     edits: [
       {
-        file: 'app/server/figures.ts',
+        file: 'app/server/orders/sales-stats.ts',
         text: 'group by 1 order by 2 desc, 3 desc, 1 limit',
         replacement: 'group by 1 order by 2, 3 desc, 1 limit',
       },
     ],
-    test: 'app/server/figures.test.ts',
+    test: 'app/server/orders/sales-stats.test.ts',
     sentence: 'The product that sold least is not among the five best sellers',
   },
   {
     name: 'the price of a copy in the cart is cut off',
     edits: [
       {
-        file: 'app/shop/cart.ts',
+        file: 'app/shop/cart/cart.ts',
         text: 'Math.round(item.price * 100)',
         replacement: 'Math.floor(item.price * 100)',
       },
     ],
-    test: 'app/shop/cart.test.ts',
+    test: 'app/shop/cart/cart.test.ts',
     sentence: 'a copy at 19.99 baht costs exactly',
   },
   {
     name: 'an average order has parts of a satang',
     edits: [
       {
-        file: 'app/shop/sales.ts',
+        file: 'app/shop/orders/sales.ts',
         text: 'Math.round(sales / orders)',
         replacement: 'sales / orders',
       },
     ],
-    test: 'app/shop/sales.test.ts',
+    test: 'app/shop/orders/sales.test.ts',
     sentence: 'An average order is whole satang',
   },
   {
     name: 'guesses at the password of a signed-in person are not counted',
     edits: [
       {
-        file: 'app/server/own-proof.ts',
+        file: 'app/server/accounts/own-proof.ts',
         text: 'unlessFull(passwordOfUser, uid, () =>',
         replacement: 'unlessFull(passwordOfUser, `${uid}${Math.random()}`, () =>',
       },
     ],
-    test: 'app/server/two-step.test.ts',
+    test: 'app/server/accounts/two-step.test.ts',
     sentence: 'lets nobody guess at the password',
   },
 ]

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import en from '#app/messages/en.ts'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import en from '#app/messages/en/shop.ts'
 import { makeTranslator } from '#app/messages/translator.ts'
-import ToastArea from '#app/ui/toast-area.tsx'
-import { useToasts } from '#app/ui/toast-orders.ts'
-import { WordsContext } from '#app/ui/words.ts'
+import ToastArea from '#app/ui/elements/toast-area.tsx'
+import { WordsContext } from '#app/ui/language/translations.ts'
 
 declare global {
   /** The shop's toasts, for a test to show. */

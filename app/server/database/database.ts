@@ -2,8 +2,8 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
-import { openEmbeddedPostgres } from './embedded.ts'
-import { rememberStatements } from './remember-statements.ts'
+import { rememberStatements } from './auto-prepare.ts'
+import { openEmbeddedPostgres } from './embedded/embedded.ts'
 import { transact } from './transact.ts'
 
 export type Database = NodePgDatabase

@@ -16,13 +16,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { MailTransport } from '#app/server/mail/mailer.ts'
-import type { ContactMessage } from '#app/shop/contact.ts'
+import type { MailTransport } from '#app/server/email/transports/mailer.ts'
+import type { CheckoutStatus, ProviderName } from '#app/shop/checkout/payment.ts'
+import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
-import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
-import type { CheckoutStatus, ProviderName } from '#app/shop/payment.ts'
-import type { DisputeStatus, RefundStatus } from '#app/shop/refund.ts'
-import type { StoredSettings } from '#app/shop/settings.ts'
+import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
+import type { DisputeStatus, RefundStatus } from '#app/shop/refunds/refund.ts'
+import type { StoredSettings } from '#app/shop/settings/settings.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 const satang = (name: string) => bigint(name, { mode: 'number' })

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
-import { writeFileWhole } from './write-file-whole.ts'
+import { writeFileWhole } from './write-file-atomic.ts'
 
 /** Keeps files under `DATA_DIR/files`. */
 export function openDisk(dataDir: string): FileStore {

@@ -1,7 +1,7 @@
 import { loadMessages } from '#app/messages/languages.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { readPreferences } from '#app/server/preferences.ts'
+import { readPreferences } from '#app/server/request/preferences.ts'
 import { barePage, escaped, unavailablePage } from './unavailable-page.ts'
 
 /** A page for an answer that no route draws: a request that was refused before it reached one, or an error of the shop's own. */

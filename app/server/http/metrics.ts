@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#app/server/config.ts'
-import { countLetters } from '#app/server/letters.ts'
+import { countLetters } from '#app/server/email/queue.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { isLocalAddress } from '#app/shop/going-live.ts'
+import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Message } from '#app/server/mail/mailer.ts'
+import type { Message } from '#app/server/email/transports/mailer.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { createApp } from './app.ts'
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
-import { asksForData } from '#app/server/asks-for-data.ts'
+import { findVisitorUser } from '#app/server/accounts/session.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { readPreferences } from '#app/server/preferences.ts'
 import {
   type Keeping,
   keepingContext,
@@ -11,14 +10,15 @@ import {
   troubleContext,
   type Visitor,
   visitorContext,
-} from '#app/server/request-context.ts'
-import { findVisitorUser } from '#app/server/visitor-user.ts'
-import { anonymousName } from './anonymous-name.ts'
-import { DrawnPage, withHashes } from './drawn-page.ts'
+} from '#app/server/request/context.ts'
+import { asksForData } from '#app/server/request/is-data-request.ts'
+import { readPreferences } from '#app/server/request/preferences.ts'
 import { errorPage } from './error-page.ts'
-import { FairTurns } from './fair-turns.ts'
-import { givenAt } from './given-at.ts'
-import { answerWith } from './kept-answer.ts'
+import { anonymousName } from './page-cache/cache-key.ts'
+import { DrawnPage, withHashes } from './page-cache/rendered-page.ts'
+import { answerWith } from './page-cache/serve-cached-page.ts'
+import { givenAt } from './page-cache/served-at-header.ts'
+import { FairTurns } from './request-limits/fair-turns.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unavailablePage } from './unavailable-page.ts'
 

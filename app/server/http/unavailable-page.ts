@@ -1,6 +1,6 @@
 import { loadMessages } from '#app/messages/languages.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { readPreferences } from '#app/server/preferences.ts'
+import { readPreferences } from '#app/server/request/preferences.ts'
 import { MARK, PAGE_COLOURS } from '#app/shop/constants.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import stylesheet from '#app/ui/styles/index.css?url'

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Shop } from '#app/server/open-shop.ts'
-import { isWellEncoded } from '#app/shop/well-formed.ts'
+import { isWellEncoded } from '#app/shop/forms/well-formed.ts'
 import { errorPage } from './error-page.ts'
 
 /** Characters; the longest of the shop's own names a hundred products. Pages give parts of their address back, in links. */

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { watchPaymentAccess } from '#app/server/going-live/payment-access.ts'
 import { openLog } from '#app/server/log.ts'
-import { openFakeOmise } from '#app/server/testing/fake-omise.ts'
-import { openFakeServer } from '#app/server/testing/fake-server.ts'
-import { openFakeStripe } from '#app/server/testing/fake-stripe.ts'
-import { openOmise } from './omise.ts'
-import { openStripe } from './stripe.ts'
+import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import { openFakeServer } from '#app/server/testing/fakes/fake-server.ts'
+import { openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { openOmise } from './omise/omise.ts'
+import { watchPaymentAccess } from './payment-access.ts'
+import { openStripe } from './stripe/stripe.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,8 +1,8 @@
+import type { ProviderName, ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { Widget, WidgetKey } from '#app/shop/checkout/payment-form-data.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { ProviderName, ProviderPayment } from '#app/shop/payment.ts'
-import type { Widget, WidgetKey } from '#app/shop/payment-widget.ts'
-import type { DisputeStatus } from '#app/shop/refund.ts'
+import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 
 export type { Widget }
 

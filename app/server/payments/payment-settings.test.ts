@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { readConfig, SettingsError } from '#app/server/config.ts'
 import { securityHeaders } from '#app/server/http/security-headers.ts'
 import { ROOT, testConfig } from '#app/server/testing/test-config.ts'
-import { openOmise } from './omise.ts'
+import { openOmise } from './omise/omise.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { openStripe } from './stripe.ts'
+import { openStripe } from './stripe/stripe.ts'
 
 const STRIPE = {
   PAYMENT_PROVIDER: 'stripe',

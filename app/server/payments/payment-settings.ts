@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROVIDER_NAMES } from '#app/shop/payment.ts'
+import { PROVIDER_NAMES } from '#app/shop/checkout/payment.ts'
 
 export interface StripeSettings {
   secretKey: string

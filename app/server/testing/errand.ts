@@ -1,6 +1,6 @@
-import type { BuyNow } from '#app/server/checkout.ts'
+import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config.ts'
-import type { User } from '#app/shop/user.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 
 /** Work for a process that is killed in the middle of it. */
 export interface Errand {

@@ -7,12 +7,17 @@ import http from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { chargeCard } from '#app/server/charge-card.ts'
-import { type BuyNow, settleCheckoutOf, showCheckoutOf, startCheckout } from '#app/server/checkout.ts'
+import { chargeCard } from '#app/server/checkout/charge-card.ts'
+import {
+  type BuyNow,
+  settleCheckoutOf,
+  showCheckoutOf,
+  startCheckout,
+} from '#app/server/checkout/start-checkout.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
-import { reconcile } from '#app/server/reconcile.ts'
-import { receiveEvent } from '#app/server/webhook.ts'
-import type { User } from '#app/shop/user.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import { CALL, type Errand } from './errand.ts'
 import { bankEvent, payAtBank } from './purchase.ts'
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { checkouts, letters, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
-import type { AddressInfo, OrderedItem } from '#app/shop/order.ts'
-import { priceOrder } from '#app/shop/pricing.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
+import { priceOrder } from '#app/shop/checkout/pricing.ts'
+import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import { newShopper } from './test-shop.ts'
 
 interface OrderWish {

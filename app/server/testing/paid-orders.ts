@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { settleCheckoutOf } from '#app/server/checkout.ts'
+import { settleCheckoutOf } from '#app/server/checkout/start-checkout.ts'
 import { orders, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { User } from '#app/shop/user.ts'
-import type { Bought, Stage } from './provider-stage.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import type { Bought, Stage } from './provider-setup.ts'
 
 export const ADMIN: User = {
   uid: 'admin',

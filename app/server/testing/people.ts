@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { signIn, signUp } from '#app/server/accounts.ts'
+import { signIn, signUp } from '#app/server/accounts/accounts.ts'
+import { findVisitorUser } from '#app/server/accounts/session.ts'
 import { user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { Visitor } from '#app/server/request-context.ts'
-import { findVisitorUser } from '#app/server/visitor-user.ts'
+import type { Visitor } from '#app/server/request/context.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import type { Language } from '#app/shop/language.ts'
-import type { User } from '#app/shop/user.ts'
 
 export const PASSWORD = 'seven lotus ponds'
 const REQUEST = new Request('http://localhost/login')

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { type BuyNow, startCheckout } from '#app/server/checkout.ts'
+import { type BuyNow, startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { checkouts, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { isSandbox } from '#app/server/payments/sandbox.ts'
-import { type BankAnswer, paySession } from '#app/server/payments/sandbox-bank.ts'
-import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox-signature.ts'
-import type { WantedLine } from '#app/shop/cart.ts'
-import { DEFAULT_DELIVERY } from '#app/shop/delivery.ts'
-import { priceOrder } from '#app/shop/pricing.ts'
-import type { User } from '#app/shop/user.ts'
+import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import { type BankAnswer, paySession } from '#app/server/payments/sandbox/sandbox-bank.ts'
+import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import type { WantedLine } from '#app/shop/cart/cart.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
+import { priceOrder } from '#app/shop/checkout/pricing.ts'
 
 /** The cards of the pretend bank, by what they do. */
 export const CARD = {

@@ -3,7 +3,7 @@ import { makeSignature } from 'better-auth/crypto'
 import { eq } from 'drizzle-orm'
 import { session, user as users } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { User } from '#app/shop/user.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 
 /** Signs somebody in without a password, which is slow on purpose; answers the cookie that their browser sends. */
 export async function signedIn(shop: Shop, { uid }: Pick<User, 'uid'>): Promise<string> {

@@ -4,8 +4,8 @@ import { inject } from 'vitest'
 import type { Config } from '#app/server/config.ts'
 import { user as users } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
-import { isSandbox, type Sandbox } from '#app/server/payments/sandbox.ts'
-import type { User } from '#app/shop/user.ts'
+import { isSandbox, type Sandbox } from '#app/server/payments/sandbox/sandbox.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import { testConfig } from './test-config.ts'
 
 export interface TestShop extends Shop {

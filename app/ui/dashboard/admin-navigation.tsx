@@ -9,7 +9,7 @@ import {
   Tags,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { useOwnerWords } from '#app/ui/words.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
 
 type Place = 'overview' | 'categories' | 'orders' | 'messages' | 'money' | 'settings' | 'goingLive'
 

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { useOwnerWords } from '#app/ui/words.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
 
 /** How many issues with payments and emails wait for the owner, and the way to them; nothing where none does. */
 export function Attention({ count }: { count: number }) {

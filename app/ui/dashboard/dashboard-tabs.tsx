@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useOwnerWords } from '#app/ui/words.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
 
 const PANEL = 'dashboard-panel'
 const TABS = [

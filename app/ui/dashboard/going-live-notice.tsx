@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { useOwnerWords } from '#app/ui/words.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
 
 interface GoingLiveNoticeProps {
   /** Things that are not ready for the public. */

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useOwnerWords } from '#app/ui/words.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
 
 /** On a public shop that sends no email: customers wait for emails that never come. */
 export function MailWarning() {

@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
-import { useOwnerWords } from '#app/ui/words.ts'
-import { useMoment } from './moment.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useMoment } from './use-moment.ts'
 
 interface Message {
   id: string

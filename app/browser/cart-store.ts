@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react'
+import {
+  addToCart,
+  type CartChange,
+  type CartItem,
+  cartCopy,
+  readCart,
+  removeFromCart,
+  removeOneCopy,
+  type WantedLine,
+  withoutBought,
+} from '#app/shop/cart/cart.ts'
+import { CART_KEY } from '#app/shop/constants.ts'
+import { readStored, watchStored, writeStored } from './storage.ts'
+
+const EMPTY: CartItem[] = []
+let read: { text: string | null; items: CartItem[] } = { text: null, items: EMPTY }
+
+/** The cart as the browser keeps it, the same in every tab; empty on the server. */
+export function useCart(): CartItem[] {
+  return useSyncExternalStore(watchStored, cartItems, () => EMPTY)
+}
+
+/** The list as it is now. The same text gives the same list, so that React sees a change only where there is one. */
+export function cartItems(): CartItem[] {
+  const text = readStored('local', CART_KEY)
+  if (text !== read.text) read = { text, items: readCart(text) }
+  return read.items
+}
+
+export function addItem(item: CartItem): void {
+  keep(addToCart(cartItems(), item))
+}
+
+export function removeItem(id: string): void {
+  keep(removeFromCart(cartItems(), id))
+}
+
+export function removeCopy(id: string): void {
+  keep(removeOneCopy(cartItems(), id))
+}
+
+export function removeBought(bought: WantedLine[]): void {
+  keep(withoutBought(cartItems(), bought))
+}
+
+/** Brings the copies up to today's catalogue: new prices in, products that are gone out. */
+export function applyChanges(changes: CartChange[]): void {
+  const byId = new Map(changes.map((change) => [change.id, change]))
+  keep(
+    cartItems().flatMap((item) => {
+      const change = byId.get(item.id)
+      if (!change) return [item]
+      return change.kind === 'gone' ? [] : [cartCopy(change.product)]
+    }),
+  )
+}
+
+function keep(items: CartItem[]) {
+  writeStored('local', CART_KEY, JSON.stringify(items))
+}

@@ -1,0 +1,66 @@
+import type { OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
+import type { Language } from '#app/shop/language.ts'
+import { loadScript } from './load-script.ts'
+
+const SCRIPT = 'https://cdn.omise.co/omise.js'
+
+/** As much of Omise.js as the shop uses (docs.omise.co/omise-js). */
+interface OmiseCard {
+  configure(options: { publicKey: string }): void
+  open(options: {
+    amount: number
+    currency: string
+    defaultPaymentMethod: 'credit_card'
+    frameLabel: string
+    frameDescription: string
+    submitLabel: string
+    style: { submitButton: { backgroundColor: string; textColor: string } }
+    locale: string
+    submitFormTarget: ''
+    onCreateTokenSuccess: (token: string) => void
+    onFormClosed: () => void
+  }): boolean
+}
+declare global {
+  interface Window {
+    OmiseCard?: OmiseCard
+  }
+}
+
+/** Omise has no Chinese. */
+const LOCALES: Record<Language, string> = { en: 'en', th: 'th', 'zh-CN': 'en' }
+
+interface Popup {
+  widget: Widget<OmiseKey>
+  language: Language
+  shopName: string
+  submitLabel: string
+}
+
+/** Opens Omise's form over our page; answers the card's token, or null where the shopper closed it. */
+export async function askForToken({
+  widget,
+  language,
+  shopName,
+  submitLabel,
+}: Popup): Promise<string | null> {
+  await loadScript(SCRIPT)
+  const { OmiseCard } = window
+  if (!OmiseCard) throw new Error('Omise.js did not start')
+  OmiseCard.configure({ publicKey: widget.publicKey })
+  return new Promise((resolve) => {
+    OmiseCard.open({
+      amount: widget.amount,
+      currency: widget.currency,
+      defaultPaymentMethod: 'credit_card',
+      frameLabel: shopName,
+      frameDescription: `${widget.receipt}: ${widget.description}`,
+      submitLabel,
+      style: { submitButton: { backgroundColor: widget.themeColour, textColor: '#ffffff' } },
+      locale: LOCALES[language],
+      submitFormTarget: '',
+      onCreateTokenSuccess: (token) => resolve(token),
+      onFormClosed: () => resolve(null),
+    })
+  })
+}

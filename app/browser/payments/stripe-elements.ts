@@ -1,0 +1,50 @@
+import type { StripeKey } from '#app/shop/checkout/payment-form-data.ts'
+import type { Language } from '#app/shop/language.ts'
+import { loadScript } from './load-script.ts'
+
+/** Stripe.js of the API's own release; it must come from Stripe itself (docs.stripe.com/js/including). */
+const SCRIPT = 'https://js.stripe.com/endive/stripe.js'
+
+/** As much of Stripe.js as the shop uses. */
+interface EmbeddedPage {
+  mount(place: HTMLElement): void
+  destroy(): void
+}
+interface StripeJs {
+  createEmbeddedCheckoutPage(options: { clientSecret: string; onComplete: () => void }): Promise<EmbeddedPage>
+}
+declare global {
+  interface Window {
+    Stripe?: (publishableKey: string, options: { locale: string }) => StripeJs
+  }
+}
+
+const LOCALES: Record<Language, string> = { en: 'en', th: 'th', 'zh-CN': 'zh' }
+
+/** Stripe allows one page at a time: each is made after the one before it is gone. */
+let last: Promise<unknown> = Promise.resolve()
+
+/** Shows Stripe's form in a place of our page; answers what takes it away again. */
+export function showStripePage(
+  { publishableKey, clientSecret }: StripeKey,
+  language: Language,
+  place: HTMLElement,
+  onComplete: () => void,
+): { shown: Promise<void>; remove: () => void } {
+  let removed = false
+  let page: EmbeddedPage | undefined
+  const shown = last.then(async () => {
+    await loadScript(SCRIPT)
+    if (removed || !window.Stripe) return
+    const stripe = window.Stripe(publishableKey, { locale: LOCALES[language] })
+    page = await stripe.createEmbeddedCheckoutPage({ clientSecret, onComplete })
+    if (removed) page.destroy()
+    else page.mount(place)
+  })
+  last = shown.catch(() => {})
+  const remove = () => {
+    removed = true
+    page?.destroy()
+  }
+  return { shown, remove }
+}

@@ -1,0 +1,49 @@
+import { HEIC_HEAD_BYTES, isHeic, isSentAsIs, isTaken } from '#app/shop/catalogue/photo.ts'
+import { MAX_PHOTO_BYTES, PICTURE_BYTES_TO } from '#app/shop/constants.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
+
+/** Enough for a slow phone and a photo of 50 megapixels. */
+const TIMEOUT_MS = 60_000
+
+/**
+ * Makes an image file small enough to be sent, in a worker, so that the page stays usable. HEIC is decoded by the browser where it
+ * can, else by a library that is loaded only then. Rejects with an AbortError when `signal` aborts.
+ */
+export async function preparePhoto(file: File, side: number, signal: AbortSignal): Promise<Outcome<File>> {
+  if (file.size > MAX_PHOTO_BYTES) return refused('photo-too-large')
+  if (isSentAsIs(file)) return done(file)
+  const request = { file, side, maxBytes: PICTURE_BYTES_TO }
+  const image = (await ask(photoWorker, request, signal)) ?? (await decodeHeic(request, signal))
+  if (image) return done(new File([image], file.name, { type: image.type }))
+  // The browser does not know it, but the shop may.
+  return isTaken(file) ? done(file) : refused('photo-unreadable')
+}
+
+async function decodeHeic(request: ShrinkRequest, signal: AbortSignal): Promise<Blob | null> {
+  const head = await request.file.slice(0, HEIC_HEAD_BYTES).arrayBuffer()
+  return isHeic(new Uint8Array(head)) ? ask(heicWorker, request, signal) : null
+}
+
+const photoWorker = () => new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
+const heicWorker = () => new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
+
+/** The worker's image; null where it fails, crashes or takes too long. It ends either way, and its memory with it. */
+async function ask(open: () => Worker, request: ShrinkRequest, signal: AbortSignal): Promise<Blob | null> {
+  signal.throwIfAborted()
+  const worker = open()
+  const { promise, resolve, reject } = Promise.withResolvers<Blob | null>()
+  const timer = setTimeout(() => resolve(null), TIMEOUT_MS)
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  worker.onmessage = ({ data }: MessageEvent<ShrinkAnswer>) => resolve(data.image ?? null)
+  worker.onerror = () => resolve(null)
+  worker.postMessage(request)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+    worker.terminate()
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import { USER_KEY } from '#app/shop/constants.ts'
+import { useShopFacts } from './shop-facts.ts'
+import { readStored } from './storage.ts'
+
+/**
+ * Reads the page again when another tab has signed in or out. The owner's pages wait for her own next step, since they may hold what
+ * she has typed.
+ */
+export function SessionWatch() {
+  const { user } = useShopFacts()
+  const { revalidate } = useRevalidator()
+  const latest = useRef({ user, revalidate })
+  useEffect(() => {
+    latest.current = { user, revalidate }
+  })
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      const { user, revalidate } = latest.current
+      if ((key !== null && key !== USER_KEY) || mayManageShop(user)) return
+      if (
+        user === null ? readStored('local', USER_KEY) : !readStored('local', USER_KEY)?.includes(user.uid)
+      ) {
+        void revalidate()
+      }
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [])
+  return null
+}

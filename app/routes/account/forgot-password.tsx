@@ -1,0 +1,46 @@
+import { data } from 'react-router'
+import { keepForm } from '#app/browser/submit-form.ts'
+import { askForReset } from '#app/server/accounts/reset-password.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { readForm, resetRequestForm, typedValues } from '#app/shop/forms/forms.ts'
+import { ForgotForm } from '#app/ui/account/forgot-form.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/forgot-password.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const typed = new URL(request.url).searchParams.get('email')
+  return { email: context.get(visitorContext).user?.email ?? typed ?? '' }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readFormData(request)
+  const typed = typedValues(form, resetRequestForm)
+  const read = readForm(resetRequestForm, form)
+  if (!read.ok) return data({ faults: read.faults, typed }, 400)
+  const asked = await askForReset(context.get(shopContext), read.value.email, context.get(visitorContext))
+  if (!asked.ok) return data({ problem: asked.problem, typed }, refusalInit(asked.problem))
+  return { sent: true }
+}
+
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
+  const t = useWords()
+  return (
+    <SplitScreen
+      heading={t('forgot.heading')}
+      text={t('forgot.text')}
+      imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
+    >
+      <PageHead title={t('forgot.title')} description={t('forgot.description')} unlisted />
+      <ForgotForm answer={actionData} email={loaderData.email} />
+    </SplitScreen>
+  )
+}

@@ -1,0 +1,92 @@
+import { data, redirect } from 'react-router'
+import { keepForm } from '#app/browser/submit-form.ts'
+import { emailStateOf } from '#app/server/accounts/own-email.ts'
+import { asksForCode } from '#app/server/accounts/own-proof.ts'
+import { answerProfileForm, type ProfileAnswer } from '#app/server/accounts/profile-forms.ts'
+import {
+  changeProfilePicture,
+  chosenFile,
+  readableBytes,
+  removeProfilePicture,
+} from '#app/server/accounts/profile-image.ts'
+import { endOtherSessions, endSession, listSessions } from '#app/server/accounts/session-list.ts'
+import { twoStepOf } from '#app/server/accounts/two-step.ts'
+import { isMailOff } from '#app/server/email/mail-settings.ts'
+import { look } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { withToast } from '#app/server/request/flash-toast.ts'
+import { requireUser } from '#app/server/request/guards.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { endSessionForm, readForm } from '#app/shop/forms/forms.ts'
+import { isPictureProblem } from '#app/shop/problem.ts'
+import { ProfileScreen } from '#app/ui/account/profile-screen.tsx'
+import type { Route } from './+types/profile.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireUser(context, request)
+  const shop = context.get(shopContext)
+  const [twoStep, sessions, email, needsCode] = await Promise.all([
+    mayManageShop(user) ? twoStepOf(shop, user) : null,
+    listSessions(shop, user, request),
+    emailStateOf(shop, user),
+    asksForCode(shop, user),
+  ])
+  // No link would arrive while no email leaves the shop.
+  const changesAtOnce = mayManageShop(user) && isMailOff(shop.config)
+  return { user, twoStep, sessions, email: { ...email, changesAtOnce }, needsCode }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const user = requireUser(context, request)
+  const shop = context.get(shopContext)
+  const form = await readFormData(request, {
+    fileBytes: readableBytes(await look(shop.limits.upload, user.uid)),
+  })
+  const intent = form.get('intent')
+  if (intent === 'end-session') {
+    const read = readForm(endSessionForm, form)
+    if (read.ok) await endSession(shop, user, read.value.session)
+    return redirect('/profile', { headers: withToast(undefined, 'session-ended') })
+  }
+  if (intent === 'end-other-sessions') {
+    await endOtherSessions(shop, user, request)
+    return redirect('/profile', { headers: withToast(undefined, 'other-sessions-ended') })
+  }
+  const answer = await answerProfileForm(shop, { user, request, visitor: context.get(visitorContext) }, form)
+  return answer ? told(answer) : changePicture(shop, user, form)
+}
+
+function told(answer: ProfileAnswer) {
+  if (answer.ok) return redirect('/profile', { headers: withToast(answer.headers, answer.toast) })
+  const { problem } = answer.refusal
+  return data(answer.refusal, problem ? refusalInit(problem) : 400)
+}
+
+async function changePicture(shop: Shop, user: User, form: FormData) {
+  const isRemoval = form.get('intent') === 'remove-picture'
+  const file = chosenFile(form, 'picture')
+  if (!isRemoval && !file) return data({ intent: 'picture', faults: { picture: 'required' as const } }, 400)
+  const changed =
+    file && !isRemoval ? await changeProfilePicture(shop, user, file) : await removeProfilePicture(shop, user)
+  if (changed.ok) {
+    const toast = isRemoval ? 'picture-removed' : 'picture-saved'
+    return redirect('/profile', { headers: withToast(undefined, toast) })
+  }
+  const { problem } = changed
+  return isPictureProblem(problem.code)
+    ? data({ intent: 'picture', faults: { picture: problem.code } }, 400)
+    : data({ intent: 'picture', problem }, refusalInit(problem))
+}
+
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function Profile({ actionData, loaderData }: Route.ComponentProps) {
+  return <ProfileScreen {...loaderData} refusal={actionData} />
+}

@@ -1,0 +1,49 @@
+import { data, redirect } from 'react-router'
+import { keepForm } from '#app/browser/submit-form.ts'
+import { isResetTokenGood, resetPassword } from '#app/server/accounts/reset-password.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { withToast } from '#app/server/request/flash-toast.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { newPasswordForm, readForm } from '#app/shop/forms/forms.ts'
+import { refused } from '#app/shop/problem.ts'
+import { NewPasswordScreen } from '#app/ui/account/new-password-screen.tsx'
+import type { Route } from './+types/reset-password.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return { token, good: await isResetTokenGood(context.get(shopContext), token) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const read = readForm(newPasswordForm, await readFormData(request))
+  if (!read.ok) {
+    const problem = read.faults.token ? refused('reset-expired').problem : undefined
+    return data({ problem, faults: read.faults }, 400)
+  }
+  const set = await resetPassword(context.get(shopContext), read.value, context.get(visitorContext))
+  if (set.ok) {
+    const email = encodeURIComponent(set.value.email)
+    return redirect(`/login?email=${email}`, { headers: withToast(set.value.headers, 'password-set') })
+  }
+  const { problem } = set
+  if (problem.code === 'password-common') {
+    return data({ problem: undefined, faults: { password: problem.code } }, 400)
+  }
+  return data({ problem }, refusalInit(problem))
+}
+
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
+  return (
+    <NewPasswordScreen
+      token={loaderData.token}
+      good={loaderData.good && actionData?.problem?.code !== 'reset-expired'}
+      refusal={actionData}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+import { settleCheckoutOf } from '#app/server/checkout/start-checkout.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { requireUser } from '#app/server/request/guards.ts'
+import type { Route } from './+types/checkout-status.ts'
+
+/** Asks the provider how a checkout stands, and makes its order where that is due. Asking again changes nothing. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const user = requireUser(context, request)
+  const checkout = await settleCheckoutOf(context.get(shopContext), user, params.id)
+  if (!checkout) return new Response(null, { status: 404 })
+  const { status, items, lastError } = checkout
+  return Response.json({ status, items, lastError }, { headers: { 'Cache-Control': 'private, no-store' } })
+}

@@ -1,0 +1,25 @@
+import { loadDashboardMessages } from '#app/messages/languages.ts'
+import { ordersCsv } from '#app/server/orders/orders-csv.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { bangkokDay } from '#app/shop/day.ts'
+import { readOrderDays } from '#app/shop/orders/order-search.ts'
+import { readTableView } from '#app/shop/table-view.ts'
+import { ORDER_TABLE } from '#app/ui/dashboard/orders/order-table.tsx'
+import type { Route } from './+types/orders-csv.ts'
+
+/** The orders of the table's search and days as a file, all of them, whatever page is shown. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request)
+  const { language } = context.get(visitorContext)
+  const params = new URL(request.url).searchParams
+  const query = { search: readTableView(params, ORDER_TABLE).search, ...readOrderDays(params) }
+  const { csv: header } = await loadDashboardMessages(language)
+  const file = `orders-${query.from || 'all'}-${query.to || bangkokDay(new Date())}.csv`
+  return new Response(ordersCsv(context.get(shopContext), query, { language, header }), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${file}"`,
+    },
+  })
+}

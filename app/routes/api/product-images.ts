@@ -1,0 +1,29 @@
+import { redirect } from 'react-router'
+import { chosenFile } from '#app/server/accounts/profile-image.ts'
+import { keepProductPicture } from '#app/server/catalogue/product-image.ts'
+import { noteUnusedImage } from '#app/server/catalogue/unused-images.ts'
+import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { type Problem, refused } from '#app/shop/problem.ts'
+import type { Route } from './+types/product-images.ts'
+
+export const loader = () => redirect('/dashboard')
+
+/** Stores an image that the product form sends ahead of its other fields, and answers its address as JSON. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const file = chosenFile(form, 'picture')
+  const shop = context.get(shopContext)
+  const kept = file ? await keepProductPicture(shop, file) : refused('required')
+  if (!kept.ok) return refusal(kept.problem)
+  await noteUnusedImage(shop, kept.value)
+  return Response.json({ imageUrl: kept.value })
+}
+
+function refusal(problem: Problem): Response {
+  return Response.json({ code: problem.code }, refusalInit(problem))
+}

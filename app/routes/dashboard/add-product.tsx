@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { data, redirect, useNavigate } from 'react-router'
+import { keepTyped } from '#app/browser/keep-form.ts'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import { listCategories } from '#app/server/catalogue/products.ts'
+import { saveProduct } from '#app/server/catalogue/save-product.ts'
+import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { withToast } from '#app/server/request/flash-toast.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { asksForData } from '#app/server/request/is-data-request.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
+import { PRODUCT_ADDED_TIME } from '#app/shop/constants.ts'
+import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/add-product.ts'
+
+/** The product's id is made with the form: however often that is sent, it is one product. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    id: crypto.randomUUID(),
+    categories: await listCategories(context.get(shopContext), { withHidden: true }),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const saved = await saveProduct(context.get(shopContext), 'add', form)
+  if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
+  // A page with scripts shows the message first; without them the dashboard does.
+  if (asksForData(request)) return null
+  return redirect('/dashboard', { headers: withToast(undefined, 'product-added') })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
+export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  const saved = actionData === null
+  useDashboardSoon(saved)
+  return (
+    <div className="wrap product-page">
+      <PageHead
+        title={t('productForm.addTitle')}
+        description={t('productForm.addDescription')}
+        path="/addproduct"
+        unlisted
+      />
+      <h1>{t('productForm.addHeading')}</h1>
+      <ProductForm
+        id={loaderData.id}
+        fields={NO_PRODUCT}
+        categories={loaderData.categories}
+        refusal={actionData ?? undefined}
+        saved={saved}
+      />
+    </div>
+  )
+}
+
+/** Says that the product is there, and goes on to the dashboard when that was read. */
+function useDashboardSoon(saved: boolean) {
+  const t = useOwnerWords()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!saved) return
+    toasts.success(t('toasts.product-added'))
+    const timer = setTimeout(() => void navigate('/dashboard'), PRODUCT_ADDED_TIME)
+    return () => clearTimeout(timer)
+  }, [saved, toasts, t, navigate])
+}

@@ -1,0 +1,32 @@
+import { Outlet } from 'react-router'
+import { isMailOff } from '#app/server/email/mail-settings.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { adminOnly, requireAdmin } from '#app/server/request/guards.ts'
+import { isLocalAddress } from '#app/shop/settings/going-live.ts'
+import { AdminNavigation } from '#app/ui/dashboard/admin-navigation.tsx'
+import { DashboardWords } from '#app/ui/dashboard/admin-translations.tsx'
+import { MailWarning } from '#app/ui/dashboard/mail-warning.tsx'
+import stylesheet from '#app/ui/styles/dashboard.css?url'
+import type { Route } from './+types/admin-layout.ts'
+
+/** What stands around every screen of the owner's: nobody else gets past it, and its words and looks are loaded nowhere else. */
+export const middleware: Route.MiddlewareFunction[] = [adminOnly]
+
+/** Without a loader a navigation in the browser would not ask the server at all, and so not meet the guard. */
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request)
+  const { config } = context.get(shopContext)
+  return { mailOff: isMailOff(config) && !isLocalAddress(config.publicUrl) }
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export default function Admin({ loaderData }: Route.ComponentProps) {
+  return (
+    <DashboardWords>
+      <AdminNavigation />
+      {loaderData.mailOff && <MailWarning />}
+      <Outlet />
+    </DashboardWords>
+  )
+}

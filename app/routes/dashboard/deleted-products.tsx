@@ -1,0 +1,61 @@
+import { data, redirect } from 'react-router'
+import { keepTyped } from '#app/browser/keep-form.ts'
+import { useLive } from '#app/browser/live.ts'
+import { listDeletedProducts, restoreProduct } from '#app/server/catalogue/deleted-products.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { carriedToast, withToast } from '#app/server/request/flash-toast.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { productIdForm } from '#app/shop/catalogue/product-form.ts'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { readForm } from '#app/shop/forms/forms.ts'
+import { refused } from '#app/shop/problem.ts'
+import { readTableView, type TablePlan } from '#app/shop/table-view.ts'
+import { DeletedList } from '#app/ui/dashboard/products/deleted-list.tsx'
+import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
+import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/deleted-products.ts'
+
+const PLAN: TablePlan<'date'> = { sorts: ['date'], descending: true }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const view = readTableView(new URL(request.url).searchParams, PLAN)
+  const { page, ...found } = await listDeletedProducts(context.get(shopContext), view.page)
+  return { ...found, view: { ...view, page }, toast: carriedToast(request) }
+}
+
+/** Brings one back. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const read = readForm(productIdForm, await readFormData(request))
+  if (!read.ok) return data(refused('product-gone'), 400)
+  const back = await restoreProduct(context.get(shopContext), read.value.id)
+  if (!back.ok) return data(back, refusalInit(back.problem))
+  const { search } = new URL(request.url)
+  return redirect(`/dashboard/deleted${search}`, { headers: withToast(undefined, 'product-restored') })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
+export default function DashboardDeleted({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  useLive(['products'])
+  const { products, total, view, toast } = loaderData
+  return (
+    <div className="wrap dash">
+      <PageHead
+        title={t('deleted.title')}
+        description={t('deleted.description')}
+        path="/dashboard/deleted"
+        unlisted
+      />
+      <h1 id="deleted">{t('deleted.heading')}</h1>
+      <ToastWithoutScripts toast={toast} />
+      <DeletedList products={products} problem={actionData?.problem} />
+      <TablePager heading="deleted" plan={PLAN} view={view} total={total} pageSize={DASHBOARD_ROWS} />
+    </div>
+  )
+}

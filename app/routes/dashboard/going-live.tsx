@@ -1,0 +1,38 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { shopContext } from '#app/server/request/context.ts'
+import { readGoingLive } from '#app/server/settings/going-live.ts'
+import { openRows } from '#app/shop/settings/going-live.ts'
+import { GoingLiveList } from '#app/ui/dashboard/settings/going-live-list.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/going-live.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => readGoingLive(context.get(shopContext))
+
+export default function DashboardGoingLive({ loaderData: rows }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  const count = openRows(rows).length
+  return (
+    <div className="wrap dash">
+      <PageHead
+        title={t('goingLive.title')}
+        description={t('goingLive.description')}
+        path="/dashboard/going-live"
+        unlisted
+      />
+      <div className="dash__head">
+        <Link className="btn btn--quiet" to="/dashboard">
+          <ArrowLeft className="i i--s" aria-hidden="true" />
+          {t('goingLive.back')}
+        </Link>
+        <h1>{t('goingLive.heading')}</h1>
+      </div>
+      <p className={count > 0 ? 'note note--warn' : 'note'}>
+        {count > 0 ? t('goingLive.open', { count }) : t('goingLive.ready')}
+      </p>
+      <GoingLiveList rows={rows} />
+      <p className="soft small">{t('goingLive.how')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { data, Link, redirect } from 'react-router'
+import { deleteMessage, listMessages, markMessage } from '#app/server/email/contact-messages.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { messageForm } from '#app/shop/email/message-form.ts'
+import { readForm } from '#app/shop/forms/forms.ts'
+import { refused } from '#app/shop/problem.ts'
+import { readTableView, type TablePlan } from '#app/shop/table-view.ts'
+import { MessageList } from '#app/ui/dashboard/message-list.tsx'
+import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
+import { TableSearch } from '#app/ui/dashboard/tables/table-search.tsx'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/messages.ts'
+
+const PLAN: TablePlan<'date'> = { sorts: ['date'], descending: true }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const view = readTableView(new URL(request.url).searchParams, PLAN)
+  const { page, ...found } = await listMessages(context.get(shopContext), view)
+  return { ...found, view: { ...view, page } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const shop = context.get(shopContext)
+  const read = readForm(messageForm, await readFormData(request))
+  if (!read.ok) return data(refused('not-found'), 400)
+  const { id, intent } = read.value
+  await (intent === 'delete' ? deleteMessage(shop, id) : markMessage(shop, id, intent === 'read'))
+  return redirect(`/dashboard/messages${new URL(request.url).search}`)
+}
+
+export default function DashboardMessages({ loaderData: { messages, total, view } }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  return (
+    <div className="wrap dash messages">
+      <PageHead
+        title={t('messages.title')}
+        description={t('messages.description')}
+        path="/dashboard/messages"
+        unlisted
+      />
+      <h1 id="messages">{t('messages.heading')}</h1>
+      {(total > 0 || view.search !== '') && (
+        <TableSearch plan={PLAN} view={view} columns={[]} label={t('messages.search')} />
+      )}
+      <MessageList messages={messages} />
+      {total === 0 && view.search === '' && (
+        <EmptyState title={t('messages.empty')} text={t('messages.emptyText')} />
+      )}
+      {total === 0 && view.search !== '' && (
+        <EmptyState title={t('messages.none', { search: view.search })} text="">
+          <Link className="btn" to="/dashboard/messages">
+            {t('messages.all')}
+          </Link>
+        </EmptyState>
+      )}
+      <TablePager heading="messages" plan={PLAN} view={view} total={total} pageSize={DASHBOARD_ROWS} />
+    </div>
+  )
+}

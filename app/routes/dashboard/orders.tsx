@@ -1,0 +1,41 @@
+import { useChanged } from '#app/browser/changed-rows.ts'
+import { listOrders } from '#app/server/orders/orders-table.ts'
+import { readSales } from '#app/server/orders/sales-stats.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { readOrderDays } from '#app/shop/orders/order-search.ts'
+import { readPeriod } from '#app/shop/orders/sales.ts'
+import { readTableView } from '#app/shop/table-view.ts'
+import { ORDER_TABLE, OrderTable } from '#app/ui/dashboard/orders/order-table.tsx'
+import { SalesPanel } from '#app/ui/dashboard/stats/sales-panel.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/orders.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const view = readTableView(params, ORDER_TABLE)
+  const query = { search: view.search, ...readOrderDays(params) }
+  const [sales, { page, ...found }] = await Promise.all([
+    readSales(shop, readPeriod(params.get('period'))),
+    listOrders(shop, query, view),
+  ])
+  return { sales, query, view: { ...view, page }, ...found }
+}
+
+export default function DashboardOrders({ loaderData: { sales, ...table } }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  const isMarked = useChanged('orders')
+  return (
+    <>
+      <PageHead
+        title={t('orderTable.title')}
+        description={t('orderTable.description')}
+        path="/dashboard/orders"
+        unlisted
+      />
+      <SalesPanel report={sales} />
+      <OrderTable {...table} isMarked={isMarked} />
+    </>
+  )
+}

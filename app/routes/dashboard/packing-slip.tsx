@@ -1,0 +1,63 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { loadDashboardMessages } from '#app/messages/languages.ts'
+import { findManagedOrder } from '#app/server/orders/orders-admin.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
+import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
+import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/packing-slip.ts'
+
+/** The slip is the buyer's to read, so it is in their language; `?language=` gives it in another one. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const order = await findManagedOrder(context.get(shopContext), params.id)
+  if (!order) throw data(null, { status: 404 })
+  const asked = new URL(request.url).searchParams.get('language')
+  const language = LANGUAGES.find((known) => known === asked) ?? order.language
+  const { slip: words } = await loadDashboardMessages(language)
+  return { order, language, words }
+}
+
+export default function PackingSlipPage({ loaderData: { order, language, words } }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  const hydrated = useHydrated()
+  return (
+    <div className="wrap dash">
+      <PageHead
+        title={t('slip.title', { receipt: order.id })}
+        description={t('slip.description')}
+        path={`${orderAddress(order)}/slip`}
+        unlisted
+      />
+      <div className="dash__head no-print">
+        <Link className="btn btn--quiet" to={orderAddress(order)}>
+          <ArrowLeft className="i i--s" aria-hidden="true" />
+          {t('slip.back')}
+        </Link>
+        <nav className="choice" aria-label={t('slip.inLanguage')}>
+          {LANGUAGES.map((known) => (
+            <Link
+              key={known}
+              className="choice__one"
+              to={`?language=${known}`}
+              aria-current={known === language ? 'true' : undefined}
+              replace
+            >
+              {t(`languages.${known}`)}
+            </Link>
+          ))}
+        </nav>
+        {hydrated && (
+          <button className="btn" type="button" onClick={() => window.print()}>
+            <Printer className="i i--s" aria-hidden="true" />
+            {t('slip.print')}
+          </button>
+        )}
+      </div>
+      <PackingSlip order={order} language={language} words={words} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router'
+import { keepTyped } from '#app/browser/keep-form.ts'
+import { countDemoProducts, deleteProduct, findDeletedTitle } from '#app/server/catalogue/deleted-products.ts'
+import { findManagedProduct } from '#app/server/catalogue/products-admin.ts'
+import { listManagedProducts } from '#app/server/catalogue/products-table.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { withToast } from '#app/server/request/flash-toast.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { asksForData } from '#app/server/request/is-data-request.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { productIdForm } from '#app/shop/catalogue/product-form.ts'
+import { readForm } from '#app/shop/forms/forms.ts'
+import { done, refused } from '#app/shop/problem.ts'
+import { readTableView } from '#app/shop/table-view.ts'
+import { DeleteQuestion } from '#app/ui/dashboard/products/delete-question.tsx'
+import { DeletedNote } from '#app/ui/dashboard/products/deleted-note.tsx'
+import { PRODUCT_TABLE, ProductTable } from '#app/ui/dashboard/products/product-table.tsx'
+import { ProductTools } from '#app/ui/dashboard/products/product-tools.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/products.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const search = new URL(request.url).searchParams
+  const view = readTableView(search, PRODUCT_TABLE)
+  const [asked, deleted] = [search.get('delete'), search.get('deleted')]
+  const [{ products, total, page, more }, leaving, deletedTitle, demoProducts] = await Promise.all([
+    listManagedProducts(shop, view, context.get(visitorContext).language),
+    asked ? findManagedProduct(shop, asked) : null,
+    deleted ? findDeletedTitle(shop, deleted) : null,
+    countDemoProducts(shop),
+  ])
+  const gone = deleted && deletedTitle ? { id: deleted, title: deletedTitle } : null
+  return { view: { ...view, page }, products, total, more, leaving, gone, demoProducts }
+}
+
+/** Deletes one. */
+export async function action({ context, request }: Route.ActionArgs) {
+  requireAdmin(context, request)
+  const read = readForm(productIdForm, await readFormData(request))
+  if (!read.ok) return data(refused('product-gone'), 400)
+  const { id } = read.value
+  const deleted = await deleteProduct(context.get(shopContext), id)
+  if (!deleted.ok) return data(deleted, refusalInit(deleted.problem))
+  if (asksForData(request)) return done(id)
+  return redirect(`/dashboard?deleted=${encodeURIComponent(id)}`, {
+    headers: withToast(undefined, 'product-deleted'),
+  })
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+
+export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  const { view, products, total, more, leaving, gone, demoProducts } = loaderData
+  return (
+    <>
+      <PageHead
+        title={t('productTable.title')}
+        description={t('productTable.description')}
+        path="/dashboard"
+        unlisted
+      />
+      <DeletedNote product={gone} />
+      <DeleteQuestion product={leaving} outcome={actionData} />
+      <ProductTable view={view} products={products} total={total} more={more} />
+      <ProductTools demoProducts={demoProducts} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useChanged } from '#app/browser/changed-rows.ts'
+import { listCustomers, listUsers } from '#app/server/accounts/users-table.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { readTableView } from '#app/shop/table-view.ts'
+import { CUSTOMER_TABLE, CustomerTable } from '#app/ui/dashboard/stats/customer-table.tsx'
+import { USER_TABLE, UserTable } from '#app/ui/dashboard/stats/user-table.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/users.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const views = { users: readTableView(params, USER_TABLE), customers: readTableView(params, CUSTOMER_TABLE) }
+  const [users, customers] = await Promise.all([
+    listUsers(shop, views.users),
+    listCustomers(shop, views.customers),
+  ])
+  return {
+    users: { view: { ...views.users, page: users.page }, users: users.rows, total: users.total },
+    customers: {
+      view: { ...views.customers, page: customers.page },
+      customers: customers.rows,
+      total: customers.total,
+    },
+  }
+}
+
+export default function DashboardUsers({ loaderData: { users, customers } }: Route.ComponentProps) {
+  const t = useOwnerWords()
+  const isMarked = useChanged('users')
+  return (
+    <>
+      <PageHead
+        title={t('users.title')}
+        description={t('users.description')}
+        path="/dashboard/users"
+        unlisted
+      />
+      <UserTable {...users} isMarked={isMarked} />
+      <CustomerTable {...customers} isMarked={isMarked} />
+    </>
+  )
+}

@@ -1,9 +1,0 @@
-import { data } from 'react-router'
-import { NotFound } from '#app/ui/not-found.tsx'
-
-/** Any address that is no page of the shop. */
-export function loader() {
-  return data(null, { status: 404 })
-}
-
-export default NotFound

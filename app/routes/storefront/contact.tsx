@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { data } from 'react-router'
+import { keepForm } from '#app/browser/submit-form.ts'
+import { sendContactMessage } from '#app/server/email/contact.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { refusalInit } from '#app/server/request/problem-response.ts'
+import { contactForm, readForm, typedValues } from '#app/shop/forms/forms.ts'
+import { textInAnyLanguage } from '#app/shop/settings/delivery-notices.ts'
+import { ContactForm } from '#app/ui/contact/contact-form.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { LineChat } from '#app/ui/layout/line-chat.tsx'
+import type { Route } from './+types/contact.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user, language } = context.get(visitorContext)
+  const { texts } = await context.get(shopContext).settings.currentOrLast()
+  const hours = textInAnyLanguage(texts.hours, language)
+  return { hours, form: { token: randomUUID(), name: user?.name ?? '', email: user?.email ?? '' } }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readFormData(request)
+  const typed = typedValues(form, contactForm)
+  const read = readForm(contactForm, form)
+  if (!read.ok) return data({ faults: read.faults, typed }, 400)
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const visitor = context.get(visitorContext)
+  const sent = await sendContactMessage(context.get(shopContext), read.value, visitor, userAgent)
+  return sent.ok ? { sent: true } : data({ problem: sent.problem, typed }, refusalInit(sent.problem))
+}
+
+/** Retry-After, where there was one too many. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+
+export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
+  const t = useWords()
+  return (
+    <SplitScreen
+      heading={t('contact.heading')}
+      text={t('contact.text')}
+      imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
+    >
+      <PageHead title={t('contact.title')} description={t('contact.description')} path="/contact" />
+      <ContactForm answer={actionData} {...loaderData.form} />
+      <LineChat />
+      {loaderData.hours && (
+        <section className="contact-hours">
+          <h2>{t('contact.hours')}</h2>
+          <p>{loaderData.hours}</p>
+        </section>
+      )}
+    </SplitScreen>
+  )
+}

@@ -1,0 +1,76 @@
+import { useLive } from '#app/browser/live.ts'
+import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
+import { listSimilar } from '#app/server/catalogue/similar-products.ts'
+import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import {
+  FILTER_PARAMETERS,
+  filterAddress,
+  isEmptyFilter,
+  readFilter,
+  understandFilter,
+} from '#app/shop/catalogue/product-filter.ts'
+import { HOME_PRODUCTS } from '#app/shop/constants.ts'
+import { FilterPanel } from '#app/ui/catalogue/filter-panel.tsx'
+import { RESULTS } from '#app/ui/catalogue/live-filter.ts'
+import { ProductCount } from '#app/ui/catalogue/product-count.tsx'
+import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
+import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { FeatureTiles } from '#app/ui/home/feature-tiles.tsx'
+import { Hero } from '#app/ui/home/hero.tsx'
+import { StructuredShop } from '#app/ui/home/structured-shop.tsx'
+import { Testimonials } from '#app/ui/home/testimonials.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/home.ts'
+
+export const middleware = keptPage('any', FILTER_PARAMETERS)
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const filter = readFilter(new URL(request.url).searchParams)
+  const query = understandFilter(filter)
+  const [{ products, total, more }, categories] = await Promise.all([
+    listProducts(shop, query, { limit: HOME_PRODUCTS, offset: 0 }),
+    listCategories(shop),
+  ])
+  const similar = total === 0 ? await listSimilar(shop, query) : []
+  return { filter, faults: query.faults, products, similar, total, more, categories }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const t = useWords()
+  useLive(['products'])
+  const { filter, faults, products, similar, total, more, categories } = loaderData
+  const all = isEmptyFilter(filter)
+  return (
+    <>
+      <PageHead title={t('home.title')} description={t('site.description')} path="/" />
+      <StructuredShop />
+      <Hero />
+      <FilterPanel path="/" filter={filter} faults={faults} categories={categories} />
+      <section className="section wrap" id={RESULTS}>
+        <div className="head">
+          <div>
+            <h2>{all ? t('home.newest') : t('home.found')}</h2>
+            {all ? <p>{t('home.newestText')}</p> : <ProductCount total={total} more={more} />}
+          </div>
+        </div>
+        <ProductGrid products={products} heading="h3" />
+        <SimilarProducts products={similar} />
+        {total > 0 && (
+          <div className="more">
+            <ShopLink className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
+              {t('home.seeMore')}
+              {/* For search engines, which judge a link by its words alone. */}
+              <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
+            </ShopLink>
+          </div>
+        )}
+      </section>
+      <Testimonials />
+      <FeatureTiles />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link, redirect } from 'react-router'
+import { useLive } from '#app/browser/live.ts'
+import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import { ordersOf } from '#app/server/orders/orders.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { requireUser } from '#app/server/request/guards.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import { readPage } from '#app/shop/catalogue/product-filter.ts'
+import { ORDERS_PER_PAGE } from '#app/shop/constants.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageLinks } from '#app/ui/elements/page-links.tsx'
+import { useNotices } from '#app/ui/language/delivery-notices.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { OrderCard } from '#app/ui/orders/order-card.tsx'
+import type { Route } from './+types/orders.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const user = requireUser(context, request)
+  const page = readPage(new URL(request.url).searchParams)
+  const offset = (page - 1) * ORDERS_PER_PAGE
+  const own = await ordersOf(context.get(shopContext), user, { limit: ORDERS_PER_PAGE, offset })
+  // A page that is not there is the last one that is.
+  if (own.orders.length === 0 && own.total > 0) {
+    throw redirect(addressOf(Math.ceil(own.total / ORDERS_PER_PAGE)))
+  }
+  return { page, isOwner: mayManageShop(user), ...own }
+}
+
+const addressOf = (page: number) => (page > 1 ? `/order?page=${page}` : '/order')
+
+export default function Orders({ loaderData: { page, orders, total, isOwner } }: Route.ComponentProps) {
+  const t = useWords()
+  useLive(['orders'])
+  const filter = useKeptFilter()
+  const { absent } = useNotices()
+  return (
+    <div className="wrap orders">
+      <PageHead title={t('orders.title')} description={t('orders.description')} path="/order" unlisted />
+      <h1>{t('orders.heading')}</h1>
+      {isOwner && (
+        <p className="note">
+          {t('orders.own')} <Link to="/dashboard/orders">{t('orders.ofShop')}</Link>
+        </p>
+      )}
+      {orders.length === 0 && (
+        <EmptyState title={t('orders.none')} text={t('orders.noneText')}>
+          <Link className="btn" to={`/allproducts${filter}`}>
+            {t('orders.browse')}
+          </Link>
+        </EmptyState>
+      )}
+      {absent && orders.length > 0 && <p className="note">{absent}</p>}
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+      <PageLinks page={page} pages={Math.ceil(total / ORDERS_PER_PAGE)} addressOf={addressOf} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { data } from 'react-router'
+import { useLive } from '#app/browser/live.ts'
+import { findGone } from '#app/server/catalogue/gone-product.ts'
+import { listOthers } from '#app/server/catalogue/other-products.ts'
+import { findProduct } from '#app/server/catalogue/products.ts'
+import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
+import { Breadcrumbs, ProductDetails } from '#app/ui/catalogue/product-details.tsx'
+import { ProductGallery } from '#app/ui/catalogue/product-gallery.tsx'
+import { ProductGone } from '#app/ui/catalogue/product-gone.tsx'
+import { SoldOut } from '#app/ui/catalogue/sold-out.tsx'
+import { StructuredProduct } from '#app/ui/catalogue/structured-product.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import type { Route } from './+types/product.ts'
+
+export const middleware = keptPage(({ id = '' }) => [id])
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const product = await findProduct(shop, params.id)
+  if (product) return data({ product, gone: null })
+  const gone = await findGone(shop, params.id)
+  if (!gone) throw data(null, { status: 404 })
+  const others = await listOthers(shop, gone.category)
+  return data({ product: null, gone: { title: gone.title, others } }, { status: 404 })
+}
+
+export default function ProductInfo({ loaderData: { product, gone }, params }: Route.ComponentProps) {
+  useLive(['products'], {
+    // In place of one that is gone stand others.
+    matters: ({ ids }) => product === null || ids === null || ids.includes(params.id),
+  })
+  return product ? <ProductScreen product={product} /> : <ProductGone {...gone} />
+}
+
+function ProductScreen({ product }: { product: ProductWithImages }) {
+  const t = useWords()
+  const language = useLanguage()
+  const title = textIn(product.title, language)
+  const path = `/productInfo/${encodeURIComponent(product.id)}`
+  const add = useAddToCart(product, 'added-to-cart')
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={textIn(product.description, language)}
+        path={path}
+        picture={product.imageUrl}
+      />
+      <StructuredProduct product={product} path={path} />
+      <Breadcrumbs title={title} />
+      <noscript>
+        <p className="note wrap">{t('site.noScript')}</p>
+      </noscript>
+      <div className="wrap product">
+        <ProductGallery images={[product.imageUrl, ...product.moreImages]} title={title} />
+        <ProductDetails product={product} onAdd={add} />
+      </div>
+      <div className="stick">
+        <div>
+          <span className="soft small">{title}</span>
+          <strong className="num">{formatBaht(product.price, language)}</strong>
+        </div>
+        {product.soldOut ? (
+          <SoldOut />
+        ) : (
+          <button className="btn" type="button" data-early onClick={add}>
+            {t('product.addToCart')}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}

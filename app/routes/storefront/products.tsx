@@ -1,0 +1,79 @@
+import { redirect, useLocation } from 'react-router'
+import { useLive } from '#app/browser/live.ts'
+import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
+import { listSimilar } from '#app/server/catalogue/similar-products.ts'
+import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import {
+  EMPTY_FILTER,
+  FILTER_PARAMETERS,
+  filterAddress,
+  isEmptyFilter,
+  readFilter,
+  readPage,
+  understandFilter,
+} from '#app/shop/catalogue/product-filter.ts'
+import { PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { FilterPanel } from '#app/ui/catalogue/filter-panel.tsx'
+import { RESULTS } from '#app/ui/catalogue/live-filter.ts'
+import { ProductCount } from '#app/ui/catalogue/product-count.tsx'
+import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
+import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageLinks } from '#app/ui/elements/page-links.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import type { Route } from './+types/products.ts'
+
+export const middleware = keptPage('any', [...FILTER_PARAMETERS, 'page'])
+
+/**
+ * The list has two addresses; this is the one to remember. Each further page of it is a page of its own, with products that no other
+ * has (https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading); a filtered list only
+ * repeats them.
+ */
+const PATH = '/allproducts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { pathname, searchParams: search } = new URL(request.url)
+  const filter = readFilter(search)
+  const page = readPage(search)
+  const query = understandFilter(filter)
+  const [{ products, total, more }, categories] = await Promise.all([
+    listProducts(shop, query, { limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }),
+    listCategories(shop),
+  ])
+  // A page that is not there is the last one that is.
+  if (products.length === 0 && total > 0) {
+    throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))
+  }
+  const similar = total === 0 ? await listSimilar(shop, query) : []
+  return { filter, page, faults: query.faults, products, similar, total, more, categories }
+}
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const t = useWords()
+  useLive(['products'])
+  const { pathname } = useLocation()
+  const { filter, page, faults, products, similar, total, more, categories } = loaderData
+  const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
+  return (
+    <>
+      <PageHead title={t('products.title')} description={t('products.description')} path={own} />
+      <div className="products-head wrap">
+        <h1>{t('products.heading')}</h1>
+        <ProductCount total={total} more={more} />
+      </div>
+      <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />
+      <div className="section products wrap" id={RESULTS}>
+        <ProductGrid products={products} heading="h2" atTop />
+        <SimilarProducts products={similar} />
+        <PageLinks
+          page={page}
+          pages={Math.ceil(total / PRODUCTS_PER_PAGE)}
+          addressOf={(wanted) => pathname + filterAddress(filter, wanted)}
+        />
+      </div>
+    </>
+  )
+}

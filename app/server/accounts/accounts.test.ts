@@ -1,0 +1,233 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { letters, session, user } from '#app/server/database/schema.ts'
+import type { Visitor } from '#app/server/request/context.ts'
+import { signedIn } from '#app/server/testing/signed-in.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { signIn, signOut, signUp } from './accounts.ts'
+import { newAdminAccess } from './admin-account.ts'
+import { findVisitorUser } from './session.ts'
+
+const PASSWORD = 'seven lotus ponds'
+const DAY = 24 * 60 * 60 * 1000
+
+let shop: TestShop
+let visitors = 0
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const request = new Request('http://localhost/login')
+const someone = (): Visitor => {
+  visitors += 1
+  return { user: null, language: 'en', mode: 'light', nonce: '', ip: `10.1.0.${visitors}` }
+}
+const join = (email: string, name = 'Mali') =>
+  signUp(shop, request, { name, email, password: PASSWORD }, someone())
+const enter = (email: string, password = PASSWORD, visitor = someone()) =>
+  signIn(shop, request, { email, password }, visitor)
+
+async function cookieOf(email: string): Promise<Headers> {
+  const entered = await enter(email)
+  if (!entered.ok) throw new Error(entered.problem.code)
+  return new Headers({ cookie: entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
+}
+
+describe('an account', () => {
+  test('keeps its password as argon2id of the strength that is asked for, salted', async () => {
+    await Promise.all([join('salt-1@shop.test'), join('salt-2@shop.test')])
+    const { rows } = await shop.pool.query(
+      `select password from account join "user" on "user".id = user_id where email like 'salt-%'`,
+    )
+    const [first, second] = rows.map((row) => String(row.password))
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(first).not.toBe(second)
+  })
+
+  test('is made once for each email, however it is written and however many ask at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => join('twice@shop.test')))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(5)
+    expect(await shop.db.select().from(user).where(eq(user.email, 'twice@shop.test'))).toHaveLength(1)
+    expect((await enter('twice@shop.test')).ok).toBe(true)
+  })
+
+  test('is not told to strangers by a sign-up with its email, and stays as it is; its owner gets an email', async () => {
+    await join('taken@shop.test')
+    const form = { name: 'Stranger', email: 'taken@shop.test', password: 'another long phrase' }
+    const free = await signUp(shop, request, { ...form, email: 'free@shop.test' }, someone())
+    expect(await signUp(shop, request, form, someone())).toEqual(free)
+    expect((await enter('taken@shop.test', form.password)).ok).toBe(false)
+    expect((await enter('taken@shop.test')).ok).toBe(true)
+    const [row] = await shop.db.select().from(user).where(eq(user.email, 'taken@shop.test'))
+    expect(row?.name).toBe('Mali')
+    const told = await shop.db.select().from(letters).where(eq(letters.kind, 'account-exists'))
+    expect(told.filter(({ recipient }) => recipient === 'taken@shop.test')).toHaveLength(1)
+    expect(told.filter(({ recipient }) => recipient === 'free@shop.test')).toHaveLength(0)
+  })
+
+  test.each([
+    'aaaaaaaaaa',
+    'abcdefghij',
+    '1234567890',
+    'passw0rd123',
+    'P@ssw0rd!!',
+    'qwertyuiop',
+    'rosesrosesroses',
+    'กกกกกกกกกกกก',
+    'ดอกไม้ดอกไม้ดอกไม้',
+    '          ',
+  ])('has no password that is quickly guessed: %j', async (password) => {
+    const answer = await signUp(shop, request, { name: 'Mali', email: 'weak@shop.test', password }, someone())
+    expect(answer).toMatchObject({ problem: { code: 'password-common' } })
+  })
+
+  test.each(['seven lotus ponds', 'x7Kq9!mP2zvB', 'กุหลาบแดงสิบสองดอก', '我喜欢玫瑰花和清晨的茶'])(
+    'may have the password %j',
+    async (password) => {
+      const email = `${Buffer.from(password).toString('hex').slice(0, 20)}@shop.test`
+      expect((await signUp(shop, request, { name: 'Mali', email, password }, someone())).ok).toBe(true)
+      expect((await enter(email, password)).ok).toBe(true)
+    },
+  )
+
+  test('has no password that is little more than its shop’s or its owner’s name', async () => {
+    const answerTo = (password: string) =>
+      signUp(shop, request, { name: 'Somchai', email: 'somchai.wong@shop.test', password }, someone())
+    for (const password of ['dokmai-2024!', 'Somchai12345', 'wong.somchai']) {
+      expect(await answerTo(password), password).toMatchObject({ problem: { code: 'password-common' } })
+    }
+    expect(await answerTo('dokmai seven lotus')).toMatchObject({ ok: true })
+  })
+
+  test('is a shopper’s, and a second administrator is impossible even by hand', async () => {
+    await join('plain@shop.test')
+    const [made] = await shop.db.select().from(user).where(eq(user.email, 'plain@shop.test'))
+    expect(made?.role).toBe('shopper')
+    await expect(
+      shop.db.update(user).set({ role: 'admin' }).where(eq(user.email, 'plain@shop.test')),
+    ).rejects.toThrow()
+  })
+})
+
+describe('a session', () => {
+  test('ends at signing out, and its cookie is worth nothing afterwards', async () => {
+    await join('leaves@shop.test')
+    const headers = await cookieOf('leaves@shop.test')
+    expect((await findVisitorUser(shop, headers)).user?.email).toBe('leaves@shop.test')
+    const { headers: answer } = await signOut(shop, new Request('http://localhost/logout', { headers }))
+    expect(answer.get('clear-site-data')).toBe('"storage"')
+    expect((await findVisitorUser(shop, headers)).user).toBeNull()
+  })
+
+  test('ends after 30 days, however much it is used', async () => {
+    await join('stays@shop.test')
+    const headers = await cookieOf('stays@shop.test')
+    const [owner] = await shop.db.select().from(user).where(eq(user.email, 'stays@shop.test'))
+    await shop.db
+      .update(session)
+      .set({ createdAt: new Date(Date.now() - 31 * DAY) })
+      .where(eq(session.userId, owner?.id ?? ''))
+    expect((await findVisitorUser(shop, headers)).user).toBeNull()
+  })
+
+  test('cannot be made up: a cookie with a wrong signature is nobody', async () => {
+    await join('forged@shop.test')
+    const headers = await cookieOf('forged@shop.test')
+    const forged = (headers.get('cookie') ?? '').replace(/.{4}%3D$/, 'AAAA%3D')
+    expect(forged).not.toBe(headers.get('cookie'))
+    expect((await findVisitorUser(shop, new Headers({ cookie: forged }))).user).toBeNull()
+  })
+})
+
+describe('signing in again', () => {
+  test('ends the session that the browser had, whosever it was', async () => {
+    await Promise.all([join('first@shop.test'), join('second@shop.test')])
+    const before = await cookieOf('first@shop.test')
+    const form = { email: 'second@shop.test', password: PASSWORD }
+    const again = new Request('http://localhost/login', { headers: before })
+    expect((await signIn(shop, again, form, someone())).ok).toBe(true)
+    expect((await findVisitorUser(shop, before)).user).toBeNull()
+  })
+
+  test('with a wrong password leaves the browser signed in', async () => {
+    await join('stays-in@shop.test')
+    const before = await cookieOf('stays-in@shop.test')
+    const form = { email: 'stays-in@shop.test', password: 'not the password' }
+    const again = new Request('http://localhost/login', { headers: before })
+    expect((await signIn(shop, again, form, someone())).ok).toBe(false)
+    expect((await findVisitorUser(shop, before)).user?.email).toBe('stays-in@shop.test')
+  })
+})
+
+describe('sessions that are asked about in the same moment', () => {
+  test('are each their own person’s, and one that is ended then is nobody’s', async () => {
+    const emails = Array.from({ length: 12 }, (_, n) => `rush-${n}@shop.test`)
+    const people = await Promise.all(emails.map((email) => newPerson(email)))
+    const asked = () =>
+      Promise.all(people.map(async (headers) => (await findVisitorUser(shop, headers)).user?.email))
+    expect(await asked()).toEqual(emails)
+    // Others are being asked about while the session ends; who asks once it has ended is not served with what they are told.
+    const before = asked()
+    await shop.db.delete(session).where(eq(session.userId, 'rush-3@shop.test'))
+    const after = asked()
+    await before
+    expect(await after).toEqual(emails.map((email) => (email === 'rush-3@shop.test' ? undefined : email)))
+  })
+
+  /** Somebody who is signed in; their id is their email, to keep this short. */
+  async function newPerson(email: string): Promise<Headers> {
+    await shop.db.insert(user).values({ id: email, name: 'Mali', email })
+    return new Headers({ cookie: await signedIn(shop, { uid: email }) })
+  }
+})
+
+describe('the log', () => {
+  test('tells who signed in, out and in vain, and neither email nor password', async () => {
+    const lines: unknown[] = []
+    const spied = vi.spyOn(shop.log, 'info').mockImplementation((line: unknown) => void lines.push(line))
+    await join('told@shop.test')
+    await enter('told@shop.test', 'not the password')
+    await signOut(shop, new Request('http://localhost/logout', { headers: await cookieOf('told@shop.test') }))
+    spied.mockRestore()
+    expect(lines).toMatchObject([
+      { security: 'sign-up', outcome: 'done' },
+      { security: 'sign-in', outcome: 'sign-in-failed' },
+      { security: 'sign-in', outcome: 'done' },
+      { security: 'sign-out', uid: expect.stringMatching(/\w{8}/) },
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/told@|lotus|not the password/)
+  })
+})
+
+describe('guessing', () => {
+  test('one account from many addresses ends after five guesses, sent at once or one by one', async () => {
+    await join('guessed@shop.test')
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) => enter('guessed@shop.test', `guess ${guess}`)),
+    )
+    const codes = answers.map((answer) => !answer.ok && answer.problem.code)
+    expect(codes.filter((code) => code === 'sign-in-failed')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'too-many-tries')).toHaveLength(7)
+    expect(await enter('guessed@shop.test')).toMatchObject({ problem: { code: 'too-many-tries' } })
+  })
+
+  test('does not count against a person who signs in rightly', async () => {
+    await join('right@shop.test')
+    for (let times = 0; times < 8; times += 1) expect((await enter('right@shop.test')).ok).toBe(true)
+  })
+})
+
+test('a lost administrator’s password is replaced, and open sessions of theirs end', async () => {
+  const reset = await newAdminAccess(shop.db, { withoutCode: false })
+  if (!reset) throw new Error('there is no administrator')
+  const entered = await enter(reset.email, reset.password)
+  expect(entered.ok).toBe(true)
+  const again = await newAdminAccess(shop.db, { withoutCode: false })
+  expect((await enter(reset.email, reset.password)).ok).toBe(false)
+  const headers = entered.ok
+    ? new Headers({ cookie: entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
+    : new Headers()
+  expect((await findVisitorUser(shop, headers)).user).toBeNull()
+  expect((await enter(again?.email ?? '', again?.password)).ok).toBe(true)
+})

@@ -1,0 +1,75 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Config } from '#app/server/config.ts'
+import { type Database, isUniqueViolation } from '#app/server/database/database.ts'
+import { account, letters, session, twoFactor, user, verification } from '#app/server/database/schema.ts'
+import { dropEmailChange } from './email-links.ts'
+import { hashPassword } from './passwords.ts'
+
+/**
+ * Makes the administrator's account where there is none. Answers the password where it was generated now, to be shown once;
+ * else null. An account that exists is left as it is, whatever the settings say: they must undo neither a changed password nor a changed email.
+ */
+export async function ensureAdmin(config: Config, db: Database): Promise<string | null> {
+  const [existing] = await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1)
+  if (existing) return null
+  const password = config.adminPassword ?? newPassword()
+  const id = randomBytes(16).toString('hex')
+  const hash = await hashPassword(password)
+  try {
+    await db.transaction(async (tx) => {
+      await tx
+        .insert(user)
+        .values({ id, name: 'Administrator', email: config.adminEmail, emailVerified: true, role: 'admin' })
+      await tx.insert(account).values({
+        id: randomBytes(16).toString('hex'),
+        accountId: id,
+        providerId: 'credential',
+        userId: id,
+        password: hash,
+      })
+    })
+  } catch (error) {
+    // Another process of the shop was faster; its password is the one that was shown.
+    if (isUniqueViolation(error)) return null
+    throw error
+  }
+  return config.adminPassword ? null : password
+}
+
+/**
+ * Gives the administrator a new password and ends their sessions; for the owner who lost it. `withoutCode` turns off the second
+ * step of signing in too, for the owner who also lost their phone and the recovery codes. Answers both, to be shown once; null
+ * where there is no administrator yet.
+ */
+export async function newAdminAccess(
+  db: Database,
+  { withoutCode }: { withoutCode: boolean },
+): Promise<{ email: string; password: string } | null> {
+  const password = newPassword()
+  const hash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const [admin] = await tx.select().from(user).where(eq(user.role, 'admin')).limit(1)
+    if (!admin) return null
+    await tx
+      .update(account)
+      .set({ password: hash, updatedAt: new Date() })
+      .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')))
+    await tx.delete(session).where(eq(session.userId, admin.id))
+    // Links of reset letters, and sign-ins that wait for a code.
+    await tx.delete(verification).where(eq(verification.value, admin.id))
+    await dropEmailChange(tx, admin.id)
+    if (withoutCode) {
+      await tx.delete(twoFactor).where(eq(twoFactor.userId, admin.id))
+      await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, admin.id))
+    }
+    await tx
+      .insert(letters)
+      .values({ id: randomUUID(), kind: 'password-changed', recipient: admin.email, language: 'en' })
+    return { email: admin.email, password }
+  })
+}
+
+function newPassword(): string {
+  return randomBytes(15).toString('base64url')
+}

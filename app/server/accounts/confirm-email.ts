@@ -1,0 +1,86 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { isUniqueViolation, type Transaction } from '#app/server/database/database.ts'
+import { emailChanges, session, user, verification } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Visitor } from '#app/server/request/context.ts'
+import { noted } from '#app/server/security-log.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { dropEmailChange, takeEmailLink } from './email-links.ts'
+import { knownBrowserCookie } from './known-browser.ts'
+import { tellOldEmail } from './own-email.ts'
+import { sessionToken } from './session.ts'
+
+interface Confirmed {
+  uid: string
+  email: string
+  /** True where it took the place of another one. */
+  isNew: boolean
+}
+
+/**
+ * Confirms an email by the token of a link, which is then worth nothing any more. One that was asked for becomes the account's: its links
+ * and waiting sign-ins end, and so do all sessions but the one that asked and the one that confirms. The headers make the browser a known one.
+ */
+export async function confirmEmail(
+  shop: Shop,
+  request: Request,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<Outcome<Confirmed & { headers: Headers }>> {
+  const confirmed = await noted(
+    shop,
+    'email-confirmed',
+    { uid: visitor.user?.uid, ip: visitor.ip },
+    spendLink(shop, request, { token, visitor }),
+  )
+  if (!confirmed.ok) return confirmed
+  const headers = new Headers({ 'Set-Cookie': knownBrowserCookie(shop.config, confirmed.value.email) })
+  return done({ ...confirmed.value, headers })
+}
+
+async function spendLink(
+  shop: Shop,
+  request: Request,
+  { token, visitor }: { token: string; visitor: Visitor },
+): Promise<Outcome<Confirmed>> {
+  try {
+    const confirmed = await shop.db.transaction(async (tx) => {
+      const link = await takeEmailLink(tx, token)
+      if (!link) return null
+      const [person] = await tx.select().from(user).where(eq(user.id, link.userId)).for('no key update')
+      if (person?.email === link.email) return confirmOwn(tx, person)
+      const here = sessionToken(shop.config, request.headers) ?? ''
+      return person ? changeTo(tx, person, { email: link.email, here, visitor }) : null
+    })
+    return confirmed ? done(confirmed) : refused('confirm-expired')
+  } catch (error) {
+    // Somebody has made an account with that address meanwhile; whose it is shows in no other way.
+    if (isUniqueViolation(error)) return refused('confirm-expired')
+    throw error
+  }
+}
+
+async function confirmOwn(tx: Transaction, { id: uid, email }: typeof user.$inferSelect): Promise<Confirmed> {
+  await tx.update(user).set({ emailVerified: true, updatedAt: new Date() }).where(eq(user.id, uid))
+  return { uid, email, isNew: false }
+}
+
+/** Null where that address is not the one that is asked for any more. */
+async function changeTo(
+  tx: Transaction,
+  { id: uid, email: old }: typeof user.$inferSelect,
+  { email, here, visitor }: { email: string; here: string; visitor: Visitor },
+): Promise<Confirmed | null> {
+  const [asked] = await tx
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.userId, uid), eq(emailChanges.email, email)))
+    .returning()
+  if (!asked) return null
+  await tx.update(user).set({ email, emailVerified: true, updatedAt: new Date() }).where(eq(user.id, uid))
+  await tx.delete(verification).where(eq(verification.value, uid))
+  await dropEmailChange(tx, uid)
+  await tx
+    .delete(session)
+    .where(and(eq(session.userId, uid), ne(session.token, here), ne(session.id, asked.sessionId ?? '')))
+  await tellOldEmail(tx, { uid, email: old, language: visitor.language })
+  return { uid, email, isNew: true }
+}

@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parse, serialize } from 'hono/utils/cookie'
+import type { Config } from '#app/server/config.ts'
+import { accountKey } from './account-key.ts'
+import { ownCookie } from './auth.ts'
+
+const AGE_S = 365 * 24 * 60 * 60
+
+/**
+ * A browser in which somebody signed in before has tries of its own at that account (OWASP, device cookies): strangers who use up
+ * the account's or the address's tries do not lock its owner out. The cookie opens nothing by itself.
+ */
+export function knownBrowserCookie(config: Config, email: string): string {
+  const { name, attributes } = ownCookie(config, 'browser')
+  const id = randomBytes(16).toString('base64url')
+  return serialize(name, `${id}.${signature(config, email, id)}`, {
+    path: attributes.path,
+    httpOnly: attributes.httpOnly,
+    secure: attributes.secure,
+    sameSite: 'Lax',
+    maxAge: AGE_S,
+  })
+}
+
+/** The browser's id where that account has signed in there before; else null. */
+export function knownBrowserOf(config: Config, headers: Headers, email: string): string | null {
+  const { name } = ownCookie(config, 'browser')
+  const [id = '', given = ''] = (parse(headers.get('cookie') ?? '', name)[name] ?? '').split('.')
+  const expected = signature(config, email, id)
+  return isSame(given, expected) ? id : null
+}
+
+function signature({ authSecret }: Config, email: string, id: string): string {
+  return createHmac('sha256', `known-browser:${authSecret}`)
+    .update(`${accountKey(email)}.${id}`)
+    .digest('base64url')
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,293 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emailLinks, letters, session } from '#app/server/database/schema.ts'
+import { countLetters, startLetters } from '#app/server/email/queue.ts'
+import { enter, findUser, join, newVisitor, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { findLinkedEmail } from './email-links.ts'
+import { changePassword } from './own-account.ts'
+import { askForEmail, emailStateOf, keepEmail, sendLinkAgain } from './own-email.ts'
+import { askForReset, resetPassword } from './reset-password.ts'
+
+let folder: string
+let shop: TestShop
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-email-'))
+  shop = await openTestShop({ dataDir: folder, publicUrl: 'https://shop.example' })
+})
+beforeEach(async () => {
+  await shop.db.delete(letters)
+  rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Sends what is due; answers every email that arrived, by whom it went to. */
+async function post(): Promise<Map<string, Email[]>> {
+  const job = startLetters(shop)
+  await vi.waitFor(async () => expect((await countLetters(shop)).waiting).toBe(0), {
+    timeout: 20_000,
+    interval: 20,
+  })
+  await job.stop()
+  const place = path.join(folder, 'outbox')
+  const files = readdirSync(place).filter((file) => file.endsWith('.eml'))
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(place, file)))))
+  return Map.groupBy(mails, ({ to }) => to?.[0]?.address ?? '')
+}
+
+const tokenIn = (mails: Email[] = []) =>
+  mails.map(({ text = '' }) => /\/confirm-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? ''
+
+const subjects = (mails: Email[] = []) => mails.map(({ subject }) => subject).sort()
+
+/** Somebody signed in, in a browser of their own. */
+async function self(email: string, language = newVisitor().language) {
+  const request = await requestOf(shop, email)
+  const user = await whoIs(shop, request)
+  if (!user) throw new Error('nobody is signed in')
+  return { user, request, visitor: newVisitor(language) }
+}
+
+/** A shopper who has confirmed their address, or has not. */
+async function shopper(name: string, { confirmed = true } = {}) {
+  await join(shop, name)
+  const email = `${name}@shop.test`
+  if (confirmed) await confirm(tokenIn((await post()).get(email)))
+  rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
+  await shop.db.delete(letters)
+  return self(email)
+}
+
+type Person = Awaited<ReturnType<typeof self>>
+
+const ask = (person: Person, email: string, current = PASSWORD) =>
+  askForEmail(shop, person, { email, current, code: '' })
+
+/** Uses a link, in a browser that is nobody's where none is given. */
+function confirm(token: string, person?: Person) {
+  const request = person?.request ?? new Request('http://localhost/')
+  return confirmEmail(shop, request, { token, visitor: { ...newVisitor(), user: person?.user ?? null } })
+}
+
+describe('the email of a new account', () => {
+  test('is confirmed by the link that is sent there, once', async () => {
+    await join(shop, 'new')
+    const mails = (await post()).get('new@shop.test') ?? []
+    expect(subjects(mails)).toEqual(['Confirm your email for Dokmai'])
+    expect((await findUser(shop, 'new@shop.test'))?.emailVerified).toBe(false)
+    const token = tokenIn(mails)
+    expect(await findLinkedEmail(shop, token)).toBe('new@shop.test')
+    expect(await confirm(token)).toMatchObject({ ok: true, value: { isNew: false } })
+    expect((await findUser(shop, 'new@shop.test'))?.emailVerified).toBe(true)
+    expect(await confirm(token)).toMatchObject({ problem: { code: 'confirm-expired' } })
+  })
+
+  test('is confirmed by one of those who use its link at once', async () => {
+    await join(shop, 'rush')
+    const token = tokenIn((await post()).get('rush@shop.test'))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(token)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('is confirmed by no link that is a day old, and by no made-up one', async () => {
+    await join(shop, 'late')
+    const token = tokenIn((await post()).get('late@shop.test'))
+    const [link] = await shop.db.select().from(emailLinks).where(eq(emailLinks.email, 'late@shop.test'))
+    const hours = ((link?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23.9)
+    expect(hours).toBeLessThanOrEqual(24)
+    await shop.db.update(emailLinks).set({ expiresAt: new Date(Date.now() - 1000) })
+    for (const wrong of [token, '', 'a'.repeat(32), "' or 1=1 --"]) {
+      expect(await findLinkedEmail(shop, wrong)).toBeNull()
+      expect(await confirm(wrong)).toMatchObject({ problem: { code: 'confirm-expired' } })
+    }
+  })
+
+  test('has its link nowhere in the database', async () => {
+    await join(shop, 'hidden')
+    const token = tokenIn((await post()).get('hidden@shop.test'))
+    const { rows } = await shop.pool.query(
+      'select row_to_json(e)::text as row from email_links e union all select row_to_json(l)::text from letters l',
+    )
+    expect(token).not.toBe('')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('gets the link again, three times an hour at most', async () => {
+    const person = await shopper('asks', { confirmed: false })
+    for (let time = 0; time < 3; time += 1) expect((await sendLinkAgain(shop, person)).ok).toBe(true)
+    expect(await sendLinkAgain(shop, person)).toMatchObject({ problem: { code: 'too-many-tries' } })
+    expect((await post()).get('asks@shop.test')).toHaveLength(3)
+  })
+
+  test('that was mistyped is mended by its owner, and the stranger who has that mailbox is offered no way in', async () => {
+    const person = await shopper('mistpyed', { confirmed: false })
+    expect(await ask(person, 'mistyped@shop.test')).toMatchObject({ ok: true, value: { state: 'asked' } })
+    const asked = await post()
+    expect(asked.get('mistpyed@shop.test')).toBeUndefined()
+    expect((await confirm(tokenIn(asked.get('mistyped@shop.test')), person)).ok).toBe(true)
+    expect((await enter(shop, 'mistyped@shop.test')).ok).toBe(true)
+    expect((await enter(shop, 'mistpyed@shop.test')).ok).toBe(false)
+    const told = (await post()).get('mistpyed@shop.test') ?? []
+    expect(subjects(told)).toEqual(['Your email at Dokmai was changed'])
+    expect(JSON.stringify(told)).not.toMatch(/mistyped@|Hello mistpyed|-password/)
+  })
+})
+
+describe('another email', () => {
+  test('becomes the account’s when its link is used; until then all stays, and the present address is told', async () => {
+    const person = await shopper('old-1')
+    expect(await ask(person, 'new-1@shop.test')).toMatchObject({ ok: true, value: { state: 'asked' } })
+    expect(await emailStateOf(shop, person.user)).toEqual({ isConfirmed: true, wanted: 'new-1@shop.test' })
+    expect((await enter(shop, 'old-1@shop.test')).ok).toBe(true)
+    expect((await enter(shop, 'new-1@shop.test')).ok).toBe(false)
+    const asked = await post()
+    expect(subjects(asked.get('old-1@shop.test'))).toEqual(['Your email at Dokmai is about to change'])
+    expect(asked.get('old-1@shop.test')?.[0]?.text).toContain('https://shop.example/forgot-password')
+    expect(JSON.stringify(asked.get('old-1@shop.test'))).not.toContain('new-1@')
+    expect(await confirm(tokenIn(asked.get('new-1@shop.test')))).toMatchObject({ value: { isNew: true } })
+    expect((await enter(shop, 'new-1@shop.test')).ok).toBe(true)
+    expect((await enter(shop, 'old-1@shop.test')).ok).toBe(false)
+    expect(await emailStateOf(shop, person.user)).toEqual({ isConfirmed: true, wanted: null })
+    expect(subjects((await post()).get('old-1@shop.test'))).toContain('Your email at Dokmai was changed')
+  })
+
+  test('takes the password, and is not the one that is there', async () => {
+    const person = await shopper('checks')
+    expect(await ask(person, 'x@shop.test', 'a wrong password')).toMatchObject({
+      problem: { code: 'password-wrong' },
+    })
+    expect(await ask(person, 'checks@shop.test')).toMatchObject({ problem: { code: 'email-same' } })
+    expect(await emailStateOf(shop, person.user)).toMatchObject({ wanted: null })
+  })
+
+  test('ends all sessions but the one that asked and the one that confirms', async () => {
+    const person = await shopper('many')
+    const [other, reader] = await Promise.all([self('many@shop.test'), self('many@shop.test')])
+    await ask(person, 'many-2@shop.test')
+    await confirm(tokenIn((await post()).get('many-2@shop.test')), reader)
+    expect((await whoIs(shop, person.request))?.email).toBe('many-2@shop.test')
+    expect((await whoIs(shop, reader.request))?.email).toBe('many-2@shop.test')
+    expect(await whoIs(shop, other.request)).toBeNull()
+  })
+
+  test('that is somebody else’s is answered like a free one, and only its owner gets to know', async () => {
+    await shopper('owner')
+    const person = await shopper('curious')
+    const free = await ask(person, 'nobodys@shop.test')
+    expect(await ask(person, 'owner@shop.test')).toEqual(free)
+    expect(await emailStateOf(shop, person.user)).toEqual({ isConfirmed: true, wanted: 'owner@shop.test' })
+    const mails = await post()
+    expect(subjects(mails.get('owner@shop.test'))).toEqual(['You already have an account at Dokmai'])
+    expect(tokenIn(mails.get('owner@shop.test'))).toBe('')
+  })
+
+  test('is not taken from somebody who made an account with it before the link was used', async () => {
+    const person = await shopper('slow')
+    await ask(person, 'wanted@shop.test')
+    const token = tokenIn((await post()).get('wanted@shop.test'))
+    await join(shop, 'wanted')
+    expect(await confirm(token)).toMatchObject({ problem: { code: 'confirm-expired' } })
+    expect((await findUser(shop, 'slow@shop.test'))?.id).toBe(person.user.uid)
+  })
+
+  test('is taken back, replaced by a third one, or dropped by a reset, and its link is worth nothing then', async () => {
+    const person = await shopper('wavers')
+    await ask(person, 'wavers-2@shop.test')
+    const second = tokenIn((await post()).get('wavers-2@shop.test'))
+    await keepEmail(shop, person.user)
+    expect(await confirm(second)).toMatchObject({ problem: { code: 'confirm-expired' } })
+    await ask(person, 'wavers-3@shop.test')
+    const third = tokenIn((await post()).get('wavers-3@shop.test'))
+    await ask(person, 'wavers-4@shop.test')
+    expect(await confirm(third)).toMatchObject({ problem: { code: 'confirm-expired' } })
+    const fourth = tokenIn((await post()).get('wavers-4@shop.test'))
+    await askForReset(shop, 'wavers@shop.test', newVisitor())
+    const reset = (await post()).get('wavers@shop.test')?.flatMap(({ text = '' }) => {
+      return /reset-password\?token=(\w+)/.exec(text)?.[1] ?? []
+    })
+    const form = { token: reset?.[0] ?? '', password: 'eight quiet frangipani' }
+    expect((await resetPassword(shop, form, newVisitor())).ok).toBe(true)
+    expect(await confirm(fourth)).toMatchObject({ problem: { code: 'confirm-expired' } })
+    expect(await emailStateOf(shop, person.user)).toMatchObject({ wanted: null })
+  })
+
+  test('is asked for six times an hour at most, whatever addresses are typed', async () => {
+    const person = await shopper('sprays')
+    const answers = []
+    for (let time = 0; time < 7; time += 1) answers.push(await ask(person, `victim-${time}@shop.test`))
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true, true, true, false])
+  })
+
+  test('that is asked for and taken back before the emails leave sends no link', async () => {
+    const person = await shopper('quick')
+    await ask(person, 'quick-2@shop.test')
+    await keepEmail(shop, person.user)
+    expect((await post()).get('quick-2@shop.test')).toBeUndefined()
+  })
+})
+
+describe('another password', () => {
+  const NEW = 'eight quiet frangipani'
+  const change = (person: Person, password: string, current = PASSWORD) =>
+    changePassword(shop, person, { password, current, code: '' })
+
+  test('takes the present one; the other sessions end, this one goes on, and an email tells', async () => {
+    const person = await shopper('renews')
+    const other = await self('renews@shop.test')
+    expect(await change(person, NEW, 'a wrong password')).toMatchObject({
+      problem: { code: 'password-wrong' },
+    })
+    const changed = await change(person, NEW)
+    if (!changed.ok) throw new Error(changed.problem.code)
+    expect(await whoIs(shop, other.request)).toBeNull()
+    expect(await whoIs(shop, person.request)).toBeNull()
+    const [cookie = ''] = changed.value.headers.getSetCookie()
+    const request = new Request('http://localhost/', { headers: { cookie: cookie.split(';')[0] ?? '' } })
+    expect((await whoIs(shop, request))?.email).toBe('renews@shop.test')
+    expect(await shop.db.$count(session, eq(session.userId, person.user.uid))).toBe(1)
+    expect((await enter(shop, 'renews@shop.test', NEW)).ok).toBe(true)
+    expect((await enter(shop, 'renews@shop.test')).ok).toBe(false)
+    expect(subjects((await post()).get('renews@shop.test'))).toEqual(['Your password at Dokmai was changed'])
+  })
+
+  test('is none that is quickly guessed, and is guessed at five times in a quarter of an hour', async () => {
+    const person = await shopper('weak')
+    for (const password of ['password123', 'weak12345678', 'Dokmai123456', 'aaaaaaaaaa']) {
+      expect(await change(person, password), password).toMatchObject({ problem: { code: 'password-common' } })
+    }
+    for (let guess = 0; guess < 5; guess += 1) await change(person, NEW, `guess ${guess}`)
+    expect(await change(person, NEW)).toMatchObject({ problem: { code: 'too-many-tries' } })
+  })
+})
+
+test.each(LANGUAGES)(
+  'the emails about an address in %s are complete, as HTML and as text',
+  async (language) => {
+    const name = `w-${language.toLowerCase()}`
+    const { request, user } = await shopper(name)
+    const person = { request, user, visitor: newVisitor(language) }
+    await ask(person, `${name}-2@shop.test`)
+    const token = tokenIn((await post()).get(`${name}-2@shop.test`))
+    const visitor = { ...newVisitor(language), user: null }
+    await confirmEmail(shop, new Request('http://localhost/'), { token, visitor })
+    const mails = [...(await post()).values()].flat()
+    expect(mails).toHaveLength(3)
+    for (const { subject = '', text = '', html = '' } of mails) {
+      expect(html).toContain(`<html lang="${language}">`)
+      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|letters\.|undefined/)
+      if (language === 'en') continue
+      const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '').replaceAll(name, '')
+      expect(words).not.toMatch(/[A-Za-z]{3,}/)
+    }
+  },
+)

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { type Database, isUniqueViolation } from '#app/server/database/database.ts'
+import { emailChanges, letters, session, user as users, verification } from '#app/server/database/schema.ts'
+import { isMailOff } from '#app/server/email/mail-settings.ts'
+import { consume, consumeOf } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Visitor } from '#app/server/request/context.ts'
+import { noted } from '#app/server/security-log.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { EmailChangeForm } from '#app/shop/accounts/account-forms.ts'
+import type { EmailState, User } from '#app/shop/accounts/user.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { accountKey } from './account-key.ts'
+import { dropEmailChange } from './email-links.ts'
+import { knownBrowserCookie } from './known-browser.ts'
+import { proveSelf, type Self } from './own-proof.ts'
+import { sessionToken } from './session.ts'
+import { endOtherSessions } from './session-list.ts'
+
+/** A signed-in person at work on their own account, and how they look at the shop. */
+export interface SelfVisiting extends Self {
+  visitor: Pick<Visitor, 'language' | 'ip'>
+}
+
+/** `asked`: a link is on its way. `changed`: done at once; the headers make the browser a known one. */
+export type EmailChange = { state: 'asked' | 'changed'; headers: Headers }
+
+export async function emailStateOf({ db }: Pick<Shop, 'db'>, { uid }: User): Promise<EmailState> {
+  const [found] = await db
+    .select({ isConfirmed: users.emailVerified, wanted: emailChanges.email })
+    .from(users)
+    .leftJoin(emailChanges, eq(emailChanges.userId, users.id))
+    .where(eq(users.id, uid))
+  return found ?? { isConfirmed: false, wanted: null }
+}
+
+/**
+ * Asks for another email: it becomes the account's when a link that is sent there is used. An address that somebody else has is answered
+ * alike. The administrator of a shop that sends no email has it at once, since no link would arrive.
+ */
+export function askForEmail(
+  shop: Shop,
+  self: SelfVisiting,
+  form: EmailChangeForm,
+): Promise<Outcome<EmailChange>> {
+  const { user, visitor } = self
+  return noted(shop, 'email-asked', { uid: user.uid, ip: visitor.ip }, checkChange(shop, self, form))
+}
+
+async function checkChange(
+  shop: Shop,
+  self: SelfVisiting,
+  form: EmailChangeForm,
+): Promise<Outcome<EmailChange>> {
+  const proved = await proveSelf(shop, self, form)
+  if (!proved.ok) return proved
+  if (form.email === self.user.email) return refused('email-same')
+  if (mayManageShop(self.user) && isMailOff(shop.config)) return changeAtOnce(shop, self, form.email)
+  const allowed = await countLink(shop, self, form.email)
+  if (!allowed.ok) return allowed
+  await noteChange(shop, self, form.email)
+  return done({ state: 'asked', headers: new Headers() })
+}
+
+/** Sends the link once more: to the address that is asked for, else to the account's own. Nothing is sent where that is confirmed. */
+export async function sendLinkAgain(shop: Shop, self: SelfVisiting): Promise<Outcome<null>> {
+  const { isConfirmed, wanted } = await emailStateOf(shop, self.user)
+  const email = wanted ?? (isConfirmed ? null : self.user.email)
+  if (email === null) return done(null)
+  const allowed = await countLink(shop, self, email)
+  if (!allowed.ok) return allowed
+  await askToConfirm(shop.db, { uid: self.user.uid, email, language: self.visitor.language })
+  return done(null)
+}
+
+/** The account keeps the email that it has. */
+export function keepEmail({ db }: Shop, { uid }: User): Promise<void> {
+  return db.transaction((tx) => dropEmailChange(tx, uid))
+}
+
+/** Has an email sent with a link that confirms its address. The link is made when the email leaves. */
+export async function askToConfirm(
+  db: Database,
+  { uid, email, language }: { uid: string; email: string; language: Visitor['language'] },
+): Promise<void> {
+  const about = { aboutId: uid, recipient: email, language }
+  await db.insert(letters).values({ ...about, id: randomUUID(), kind: 'email-confirm' })
+}
+
+/** Counted by network, person and address, so that nobody's mailbox is filled by way of the shop. */
+async function countLink(
+  { limits }: Shop,
+  { user, visitor }: SelfVisiting,
+  email: string,
+): Promise<Outcome<null>> {
+  const byNetwork = await consumeOf(limits.confirmOfNetwork, visitor.ip)
+  const byUser = byNetwork.ok ? await consume(limits.confirmOfUser, user.uid) : byNetwork
+  const allowed = byUser.ok ? await consume(limits.confirmOfEmail, accountKey(email)) : byUser
+  return allowed.ok ? done(null) : refused('too-many-tries', { seconds: allowed.seconds })
+}
+
+async function noteChange(shop: Shop, { user: { uid }, request, visitor }: SelfVisiting, email: string) {
+  const token = sessionToken(shop.config, request.headers) ?? ''
+  const { language } = visitor
+  await shop.db.transaction(async (tx) => {
+    const [asking] = await tx.select({ id: session.id }).from(session).where(eq(session.token, token))
+    const [person] = await tx.select().from(users).where(eq(users.id, uid)).for('no key update')
+    await dropEmailChange(tx, uid)
+    await tx.insert(emailChanges).values({ userId: uid, email, sessionId: asking?.id ?? null })
+    await askToConfirm(tx, { uid, email, language })
+    // An address that nobody confirmed may be a stranger's: that one is told nothing, and offered no way in.
+    if (!person?.emailVerified) return
+    const told = { recipient: person.email, aboutId: uid, language }
+    await tx.insert(letters).values({ ...told, id: randomUUID(), kind: 'email-change-asked' })
+  })
+}
+
+/** Nobody has shown that the mailbox is hers, so it counts as not confirmed. */
+async function changeAtOnce(
+  shop: Shop,
+  { user, request, visitor }: SelfVisiting,
+  email: string,
+): Promise<Outcome<EmailChange>> {
+  try {
+    await shop.db.transaction(async (tx) => {
+      await tx
+        .update(users)
+        .set({ email, emailVerified: false, updatedAt: new Date() })
+        .where(eq(users.id, user.uid))
+      await tx.delete(verification).where(eq(verification.value, user.uid))
+      await dropEmailChange(tx, user.uid)
+      await tellOldEmail(tx, { uid: user.uid, email: user.email, language: visitor.language })
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return refused('email-taken')
+    throw error
+  }
+  await endOtherSessions(shop, user, request)
+  const headers = new Headers({ 'Set-Cookie': knownBrowserCookie(shop.config, email) })
+  return done({ state: 'changed', headers })
+}
+
+/** Tells an address that it is an account's no longer. */
+export async function tellOldEmail(
+  db: Database,
+  { uid, email, language }: { uid: string; email: string; language: Visitor['language'] },
+): Promise<void> {
+  const about = { aboutId: uid, recipient: email, language }
+  await db.insert(letters).values({ ...about, id: randomUUID(), kind: 'email-changed' })
+}

@@ -1,0 +1,109 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import pLimit from 'p-limit'
+import type { Settings } from '#app/server/settings/settings.ts'
+import { type Outcome, refused } from '#app/shop/problem.ts'
+
+const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
+
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const LANES = 1
+const TAG_BYTES = 32
+/** Each hash holds 19 MiB for its time: more at once would be a way to exhaust a small machine. */
+const inTurn = pLimit(4)
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Sign-ins and the like that may wait for their turn. */
+const WAITING_LIMIT = 100
+const RETRY_AFTER_S = 5
+/** As many as hash at once: those that wait hold neither memory nor a connection to the database. */
+const queue = pLimit(4)
+
+/** Does work that checks or hashes passwords, in turn; refused with `busy`, before it begins, where too many wait already. */
+export async function inPasswordQueue<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  if (queue.pendingCount >= WAITING_LIMIT) return refused('busy', { seconds: RETRY_AFTER_S })
+  return queue(work)
+}
+
+/** Answers a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64 without padding. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await inTurn(() => tagOf(password, salt, MEMORY_KIB, PASSES, LANES, TAG_BYTES))
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+/** False for a wrong password and for a string that is no argon2id hash alike. */
+export async function verifyPassword({
+  hash,
+  password,
+}: {
+  hash: string
+  password: string
+}): Promise<boolean> {
+  const parts = PHC.exec(hash)
+  if (!parts) return false
+  const [memory, passes, lanes] = parts.slice(1, 4).map(Number) as [number, number, number]
+  const salt = Buffer.from(parts[4] ?? '', 'base64')
+  const expected = Buffer.from(parts[5] ?? '', 'base64')
+  const tag = await inTurn(() => tagOf(password, salt, memory, passes, lanes, expected.length))
+  return timingSafeEqual(tag, expected)
+}
+
+/** Of zxcvbn's 0 to 4: "safely unguessable", 10^8 guesses or more. */
+const SCORE_FROM = 3
+/** Characters, and swapped signs (p4ssw0rd), that are looked at: the time grows with their squares. */
+const CHECKED = { maxLength: 40, l33tMaxSubstitutions: 10 }
+
+const estimator = new ZxcvbnFactory({
+  dictionary: { passwords: dictionary['passwords-common'] },
+  graphs: adjacencyGraphs,
+  ...CHECKED,
+})
+
+/** Letters that a password must have besides what everybody knows of its shop and its owner. */
+const OWN_LETTERS = 4
+/** A word shorter than this is in too many honest passwords. */
+const WORD_FROM = 4
+
+/**
+ * True for a password that zxcvbn expects to be guessed soon (common words, runs, repetitions, dates, keyboard walks), or that is
+ * little more than one of the `known` words, such as the shop's or the person's name.
+ */
+export function isGuessablePassword(password: string, known: string[]): boolean {
+  if (estimator.check(password, known).score < SCORE_FROM) return true
+  const typed = password.toLowerCase()
+  const words = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
+  const left = words
+    .filter((word) => word.length >= WORD_FROM)
+    .reduce((rest, word) => rest.replaceAll(word, ''), typed)
+  return left !== typed && left.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS
+}
+
+/** Words that everybody knows of a shop, by its name of today, and of a person. */
+export async function wordsOf(
+  { settings }: { settings: Settings },
+  { name, email }: { name: string; email: string },
+): Promise<string[]> {
+  const { shopName } = await settings.current()
+  return [shopName, name, ...email.split('@')]
+}
+
+function tagOf(
+  password: string,
+  nonce: Buffer,
+  memory: number,
+  passes: number,
+  parallelism: number,
+  tagLength: number,
+) {
+  // One spelling for what looks the same, so that a password typed on another keyboard still fits (RFC 8265).
+  const message = Buffer.from(password.normalize('NFC'))
+  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength })
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

@@ -1,0 +1,96 @@
+import type { Shop } from '#app/server/open-shop.ts'
+import {
+  emailChangeForm,
+  nameForm,
+  type OwnProof,
+  passwordChangeForm,
+} from '#app/shop/accounts/account-forms.ts'
+import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import type { ToastCode } from '#app/shop/toast.ts'
+import { changeName, changePassword } from './own-account.ts'
+import { askForEmail, keepEmail, type SelfVisiting, sendLinkAgain } from './own-email.ts'
+
+export interface ProfileRefusal {
+  intent: string
+  problem?: Problem
+  faults?: FieldFaults
+  typed?: Record<string, string>
+}
+
+export type ProfileAnswer =
+  | { ok: true; toast: ToastCode; headers?: Headers }
+  | { ok: false; refusal: ProfileRefusal }
+
+/** Refusals that are one field's, by the field. */
+const FIELDS: Partial<Record<Problem['code'], string>> = {
+  'password-wrong': 'current',
+  'password-common': 'password',
+  'code-wrong': 'code',
+  required: 'code',
+  'email-same': 'email',
+  'email-taken': 'email',
+}
+
+const FORMS = {
+  name: saveName,
+  email: saveEmail,
+  password: savePassword,
+  'keep-email': keep,
+  'send-link': sendAgain,
+} as const satisfies Record<
+  string,
+  (shop: Shop, self: SelfVisiting, form: FormData) => Promise<ProfileAnswer>
+>
+
+/** Does what one of the forms about a person's own account asks for; null where it is none of them. */
+export function answerProfileForm(
+  shop: Shop,
+  self: SelfVisiting,
+  form: FormData,
+): Promise<ProfileAnswer> | null {
+  const intent = String(form.get('intent'))
+  return Object.hasOwn(FORMS, intent) ? FORMS[intent as keyof typeof FORMS](shop, self, form) : null
+}
+
+async function saveName(shop: Shop, { user }: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
+  const typed = typedValues(form, nameForm)
+  const read = readForm(nameForm, form)
+  if (!read.ok) return { ok: false, refusal: { intent: 'name', faults: read.faults, typed } }
+  await changeName(shop, user, read.value)
+  return { ok: true, toast: 'name-saved' }
+}
+
+async function saveEmail(shop: Shop, self: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
+  const typed = typedValues(form, emailChangeForm.pick({ email: true }))
+  const read = readForm(emailChangeForm, form)
+  if (!read.ok) return { ok: false, refusal: { intent: 'email', faults: read.faults, typed } }
+  const asked = await askForEmail(shop, self, read.value)
+  if (!asked.ok) return { ok: false, refusal: { ...refusalOf('email', asked.problem), typed } }
+  const { state, headers } = asked.value
+  return { ok: true, toast: state === 'asked' ? 'email-asked' : 'email-changed', headers }
+}
+
+async function savePassword(shop: Shop, self: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
+  const read = readForm<OwnProof & { password: string }>(passwordChangeForm, form)
+  if (!read.ok) return { ok: false, refusal: { intent: 'password', faults: read.faults } }
+  const changed = await changePassword(shop, self, read.value)
+  if (!changed.ok) return { ok: false, refusal: refusalOf('password', changed.problem) }
+  return { ok: true, toast: 'password-changed', headers: changed.value.headers }
+}
+
+async function keep(shop: Shop, { user }: SelfVisiting): Promise<ProfileAnswer> {
+  await keepEmail(shop, user)
+  return { ok: true, toast: 'email-kept' }
+}
+
+async function sendAgain(shop: Shop, self: SelfVisiting): Promise<ProfileAnswer> {
+  const sent = await sendLinkAgain(shop, self)
+  if (!sent.ok) return { ok: false, refusal: { intent: 'send-link', problem: sent.problem } }
+  return { ok: true, toast: 'link-sent' }
+}
+
+function refusalOf(intent: string, problem: Problem): ProfileRefusal {
+  const field = FIELDS[problem.code]
+  return field ? { intent, faults: { [field]: problem.code } } : { intent, problem }
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '#app/server/http/app.ts'
+import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
+import { drawPicture } from '#app/server/testing/hostile-files.ts'
+import { enter, findUser, join, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { signUpForm } from '#app/shop/forms/forms.ts'
+import { changeProfilePicture, removeProfilePicture } from './profile-image.ts'
+
+let dataDir: string
+let s3: S3Server
+let shop: TestShop
+let app: ReturnType<typeof createApp>
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-profiles-'))
+  s3 = await openS3Server()
+  shop = await openTestShop({ dataDir, files: { store: 's3', ...s3.settings } })
+  app = createApp(shop, async () => new Response('a page of the shop'))
+})
+beforeEach(() => {
+  s3.mood = 'usual'
+})
+afterAll(async () => {
+  await shop.close()
+  await s3.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const picture = async (kind: 'jpeg' | 'png' | 'webp' = 'jpeg', name = 'me.jpg') =>
+  new File([new Uint8Array(await drawPicture(kind))], name, { type: `image/${kind}` })
+const noPicture = () => new File(['<script>alert(1)</script>'], 'me.png', { type: 'image/png' })
+
+async function shopper(name: string, file: File | null = null): Promise<{ user: User; request: Request }> {
+  const joined = await join(shop, name, file)
+  if (!joined.ok) throw new Error(joined.problem.code)
+  const request = await requestOf(shop, `${name}@shop.test`)
+  const user = await whoIs(shop, request)
+  if (!user) throw new Error('nobody is signed in')
+  return { user, request }
+}
+
+async function seen(address: string, request: Request) {
+  const headers = { host: 'localhost:3000', cookie: request.headers.get('cookie') ?? '' }
+  return app.request(address, { headers })
+}
+
+describe('signing up', () => {
+  test('with a picture stores it under the person’s own name, and shows it to them', async () => {
+    s3.calls.length = 0
+    const { user, request } = await shopper('pictured', await picture())
+    expect(s3.calls).toContain(`PUT /dokmai/profilePictures/${user.uid}`)
+    expect(user.photoURL).toMatch(new RegExp(`^/images/profilePictures/${user.uid}\\?v=[0-9a-f]{16}$`))
+    const answer = await seen(user.photoURL, request)
+    expect(answer.status).toBe(200)
+    expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(640)
+  })
+
+  test('without one stores none', async () => {
+    const { user } = await shopper('plain')
+    expect(user.photoURL).toBe('')
+  })
+
+  test('with something else makes no account, and the email is free for the next try', async () => {
+    expect(await join(shop, 'fooled', noPicture())).toMatchObject({ problem: { code: 'picture-invalid' } })
+    expect(await findUser(shop, 'fooled@shop.test')).toBeUndefined()
+    expect((await join(shop, 'fooled', await picture())).ok).toBe(true)
+  })
+
+  test.each([403, 503, 'hangs up'] as const)(
+    'while the storage answers %s makes no account, and later one',
+    async (mood) => {
+      const name = `later-${String(mood).replace(' ', '-')}`
+      s3.mood = mood
+      expect(await join(shop, name, await picture())).toMatchObject({
+        problem: { code: 'picture-not-saved' },
+      })
+      expect(await findUser(shop, `${name}@shop.test`)).toBeUndefined()
+      expect(await enter(shop, `${name}@shop.test`)).toMatchObject({ ok: false })
+      s3.mood = 'usual'
+      expect((await join(shop, name, await picture())).ok).toBe(true)
+    },
+  )
+
+  test('takes no address of a picture from a browser', async () => {
+    const typed = {
+      name: 'Mali',
+      email: 'claims@shop.test',
+      password: PASSWORD,
+      image: 'javascript:alert(1)',
+      role: 'admin',
+    }
+    expect(Object.keys(signUpForm.parse(typed))).toEqual(['name', 'email', 'password'])
+  })
+})
+
+describe('a profile picture', () => {
+  test('has another address when it is another picture, and the same when it is the same', async () => {
+    const { user, request } = await shopper('changing', await picture('jpeg'))
+    await changeProfilePicture(
+      shop,
+      user,
+      new File(
+        [
+          new Uint8Array(
+            await sharp(await drawPicture('png'))
+              .negate()
+              .toBuffer(),
+          ),
+        ],
+        'b.png',
+      ),
+    )
+    const after = await whoIs(shop, request)
+    expect(after?.photoURL).not.toBe(user.photoURL)
+    expect((await seen(after?.photoURL ?? '', request)).status).toBe(200)
+  })
+
+  test('of two that come at once is one of them, whole, under its own address', async () => {
+    const { user, request } = await shopper('hasty')
+    const files = await Promise.all(['jpeg', 'png', 'webp'].map((kind) => picture(kind as 'jpeg')))
+    await Promise.all(files.map((file) => changeProfilePicture(shop, user, file)))
+    const { photoURL } = (await whoIs(shop, request)) ?? user
+    const answer = await seen(photoURL, request)
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=86400')
+  })
+
+  test('stays the old one where the new one is refused or cannot be stored', async () => {
+    const { user, request } = await shopper('keeping', await picture())
+    expect(await changeProfilePicture(shop, user, noPicture())).toMatchObject({
+      problem: { code: 'picture-invalid' },
+    })
+    s3.mood = 503
+    expect(await changeProfilePicture(shop, user, await picture('png'))).toMatchObject({
+      problem: { code: 'picture-not-saved' },
+    })
+    expect(await removeProfilePicture(shop, user)).toMatchObject({ problem: { code: 'picture-not-saved' } })
+    s3.mood = 'usual'
+    expect((await whoIs(shop, request))?.photoURL).toBe(user.photoURL)
+    expect((await seen(user.photoURL, request)).status).toBe(200)
+  })
+
+  test('that is removed is gone, from the storage and from what was made of it', async () => {
+    const { user, request } = await shopper('removing', await picture())
+    expect((await seen(user.photoURL, request)).status).toBe(200)
+    expect((await removeProfilePicture(shop, user)).ok).toBe(true)
+    expect((await whoIs(shop, request))?.photoURL).toBe('')
+    expect(await shop.files.get(`profilePictures/${user.uid}`)).toBeNull()
+    expect((await seen(user.photoURL, request)).status).toBe(404)
+    expect((await removeProfilePicture(shop, user)).ok).toBe(true)
+  })
+
+  test('can be changed ten times an hour', async () => {
+    const { user } = await shopper('restless')
+    const answers = []
+    for (let time = 0; time < 11; time += 1) answers.push(await changeProfilePicture(shop, user, noPicture()))
+    expect(answers.map((answer) => !answer.ok && answer.problem.code)).toEqual([
+      ...Array(10).fill('picture-invalid'),
+      'too-many-tries',
+    ])
+  })
+})

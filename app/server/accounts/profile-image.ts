@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { user as users } from '#app/server/database/schema.ts'
+import { FilesUnavailable } from '#app/server/files/file-store.ts'
+import {
+  findStoredPicture,
+  forgetSizes,
+  type Picture,
+  versionOf,
+  type Wish,
+} from '#app/server/images/images.ts'
+import { type CleanPicture, readPicture, UPLOAD_BYTES } from '#app/server/images/read-image.ts'
+import { type Allowed, consume } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { mayReadProfileOf } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { PROFILE_PICTURE_SIDE } from '#app/shop/constants.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+const ADDRESS = /^\/images\/profilePictures\/(?<uid>[A-Za-z0-9_-]{1,128})\?v=(?<version>[0-9a-f]{16})$/
+
+/** What a form's file field holds: a file, or null where nobody chose one. */
+export function chosenFile(form: FormData, name: string): File | null {
+  const value = form.get(name)
+  // A field without a choice is sent as a file of no bytes and no name.
+  return value instanceof File && (value.size > 0 || value.name !== '') ? value : null
+}
+
+/** Bytes of a picture that are worth reading from somebody: none once their tries are used up. */
+export function readableBytes(allowed: Allowed): number {
+  return allowed.ok ? UPLOAD_BYTES : 0
+}
+
+/** Redraws an upload as a profile picture. Uploads are to be counted before. */
+export function readProfilePicture(file: File): Promise<Outcome<CleanPicture>> {
+  return readPicture(file, PROFILE_PICTURE_SIDE)
+}
+
+/** Puts a picture in the place of a person's old one, under an address that no browser has kept yet. */
+export async function changeProfilePicture(shop: Shop, { uid }: User, file: File): Promise<Outcome<null>> {
+  const allowed = await consume(shop.limits.upload, uid)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  const read = await readProfilePicture(file)
+  if (!read.ok) return read
+  return orNotSaved(shop, () => keepProfilePicture(shop, uid, read.value))
+}
+
+/**
+ * Stores a picture and notes its address, one person's pictures one after the other: of two that come at once, the address is that
+ * of the one which stays. Throws `FilesUnavailable`; then the person has the picture they had.
+ */
+export async function keepProfilePicture(
+  shop: Shop,
+  uid: string,
+  { bytes, contentType }: CleanPicture,
+): Promise<void> {
+  const image = `/images/profilePictures/${uid}?v=${versionOf(bytes)}`
+  await shop.db.transaction(async (tx) => {
+    const [person] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, uid))
+      .for('no key update')
+    if (!person) return
+    await shop.files.put(keyOf(uid), bytes, contentType)
+    await tx.update(users).set({ image, updatedAt: new Date() }).where(eq(users.id, uid))
+  })
+  await forgetSizes(shop.config, keyOf(uid))
+}
+
+/** Does the work of storing a picture and keeps none, so that nobody can tell it from storing one. Throws `FilesUnavailable`. */
+export async function storeForNobody({ files }: Shop, { bytes, contentType }: CleanPicture): Promise<void> {
+  const key = keyOf(randomUUID())
+  await files.put(key, bytes, contentType)
+  await files.remove(key)
+}
+
+/** Takes a person's picture away; done too where there is none. */
+export async function removeProfilePicture(shop: Shop, { uid }: User): Promise<Outcome<null>> {
+  return orNotSaved(shop, async () => {
+    await shop.db.transaction(async (tx) => {
+      await tx.update(users).set({ image: null, updatedAt: new Date() }).where(eq(users.id, uid))
+      await shop.files.remove(keyOf(uid))
+    })
+    await forgetSizes(shop.config, keyOf(uid))
+  })
+}
+
+/** A person's profile picture, for those who may see it; null for all others, as where there is none. */
+export async function findProfilePictureFor(
+  shop: Shop,
+  reader: User | null,
+  uid: string,
+  wish: Wish,
+): Promise<Picture | null> {
+  if (!mayReadProfileOf(reader, uid)) return null
+  const photoURL = reader?.uid === uid ? reader.photoURL : await photoOf(shop, uid)
+  const address = ADDRESS.exec(photoURL)?.groups
+  return address?.uid === uid ? findStoredPicture(shop, keyOf(uid), wish, address.version) : null
+}
+
+async function orNotSaved(shop: Shop, work: () => Promise<void>): Promise<Outcome<null>> {
+  try {
+    await work()
+    return done(null)
+  } catch (error) {
+    if (!(error instanceof FilesUnavailable)) throw error
+    shop.log.warn({ err: error }, 'a profile picture could not be kept or removed')
+    return refused('picture-not-saved')
+  }
+}
+
+async function photoOf({ db }: Shop, uid: string): Promise<string> {
+  const [found] = await db.select({ image: users.image }).from(users).where(eq(users.id, uid)).limit(1)
+  return found?.image ?? ''
+}
+
+function keyOf(uid: string): string {
+  return `profilePictures/${uid}`
+}

@@ -1,0 +1,272 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { letters, user, verification } from '#app/server/database/schema.ts'
+import { countLetters, startLetters } from '#app/server/email/queue.ts'
+import { HOSTILE_ADDRESSES } from '#app/server/testing/hostile.ts'
+import { enter, join, newVisitor, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { readForm, resetRequestForm } from '#app/shop/forms/forms.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
+import { signUp } from './accounts.ts'
+import { askForReset, isResetTokenGood, resetPassword } from './reset-password.ts'
+
+const NEW = 'eight quiet frangipani'
+
+let folder: string
+let shop: TestShop
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-reset-'))
+  shop = await openTestShop({ dataDir: folder, publicUrl: 'https://shop.example' })
+})
+afterEach(async () => {
+  await shop.db.delete(letters)
+  rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ask = (email: string, visitor = newVisitor()) => askForReset(shop, email, visitor)
+const set = (token: string, password = NEW) => resetPassword(shop, { token, password }, newVisitor())
+
+/** Sends what is due, and answers what arrived, the newest last; `all`: with the emails that ask to confirm an address. */
+async function post({ all = false } = {}) {
+  const job = startLetters(shop)
+  await vi.waitFor(async () => expect((await countLetters(shop)).waiting).toBe(0), {
+    timeout: 20_000,
+    interval: 20,
+  })
+  await job.stop()
+  const place = path.join(folder, 'outbox')
+  const files = readdirSync(place).filter((file) => file.endsWith('.eml'))
+  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(place, file)))))
+  const wanted = mails.filter(({ text }) => all || !text?.includes('/confirm-email'))
+  return wanted.sort((one, other) => String(one.date).localeCompare(String(other.date)))
+}
+
+const tokenIn = (text = '') => /https:\/\/shop\.example\/reset-password\?token=(\w+)/.exec(text)?.[1] ?? ''
+
+async function tokenFor(email: string): Promise<string> {
+  await ask(email)
+  return tokenIn((await post()).find(({ to }) => to?.[0]?.address === email)?.text)
+}
+
+describe('a forgotten password', () => {
+  test('is replaced by the link of a letter, which is worth that once', async () => {
+    await join(shop, 'once')
+    const session = await requestOf(shop, 'once@shop.test')
+    const token = await tokenFor('once@shop.test')
+    expect(await isResetTokenGood(shop, token)).toBe(true)
+    expect(await set(token)).toMatchObject({ ok: true, value: { email: 'once@shop.test' } })
+    expect((await enter(shop, 'once@shop.test', NEW)).ok).toBe(true)
+    expect((await enter(shop, 'once@shop.test', PASSWORD)).ok).toBe(false)
+    expect(await whoIs(shop, session)).toBeNull()
+    expect(await isResetTokenGood(shop, token)).toBe(false)
+    expect(await set(token, 'nine other words')).toMatchObject({ problem: { code: 'reset-expired' } })
+    expect((await enter(shop, 'once@shop.test', NEW)).ok).toBe(true)
+  })
+
+  test('is replaced by one of two who use the same link at once', async () => {
+    await join(shop, 'twice')
+    const token = await tokenFor('twice@shop.test')
+    const answers = await Promise.all([1, 2, 3, 4].map((number) => set(token, `${NEW} ${number}`)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('can be the administrator’s, too', async () => {
+    const { adminEmail } = shop.config
+    expect((await set(await tokenFor(adminEmail), 'the owner has a new one')).ok).toBe(true)
+    expect((await enter(shop, adminEmail, 'the owner has a new one')).ok).toBe(true)
+    // It is one of two steps, where there are two.
+    await shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.email, adminEmail))
+    const entered = await enter(shop, adminEmail, 'the owner has a new one')
+    expect(entered).toMatchObject({ ok: true, value: { needsCode: true } })
+  })
+
+  test('opens the account at once, also to whoever was counted out by wrong guesses', async () => {
+    await join(shop, 'tried')
+    for (let guess = 0; guess < 6; guess += 1) await enter(shop, 'tried@shop.test', 'no')
+    expect(await enter(shop, 'tried@shop.test')).toMatchObject({ problem: { code: 'too-many-tries' } })
+    await set(await tokenFor('tried@shop.test'))
+    expect((await enter(shop, 'tried@shop.test', NEW)).ok).toBe(true)
+  })
+
+  test('is followed by a notice, once, to whom the account belongs', async () => {
+    await join(shop, 'noticed')
+    const token = await tokenFor('noticed@shop.test')
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    await set(token)
+    const mails = await post()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      to: [{ address: 'noticed@shop.test' }],
+      subject: 'Your password at Dokmai was changed',
+    })
+    expect(mails[0]?.text).toContain('https://shop.example/forgot-password')
+    expect(tokenIn(mails[0]?.text)).toBe('')
+  })
+
+  test('may not become a common or a short one, and the link stays good', async () => {
+    await join(shop, 'weak')
+    const token = await tokenFor('weak@shop.test')
+    for (const password of ['password123', 'weak12345678', 'Dokmai123456', 'aaaaaaaaaa']) {
+      expect(await set(token, password), password).toMatchObject({ problem: { code: 'password-common' } })
+    }
+    expect(await isResetTokenGood(shop, token)).toBe(true)
+  })
+
+  test('may not become one’s own name, as at signing up', async () => {
+    const form = { name: 'Wanchai Srisuk', email: 'ws@shop.test', password: PASSWORD }
+    expect((await signUp(shop, new Request('http://localhost/'), form, newVisitor())).ok).toBe(true)
+    const token = await tokenFor('ws@shop.test')
+    expect(await set(token, 'Wanchai-Srisuk-1')).toMatchObject({ problem: { code: 'password-common' } })
+  })
+})
+
+describe('a link', () => {
+  test('ends after 30 minutes from its letter', async () => {
+    await join(shop, 'late')
+    const token = await tokenFor('late@shop.test')
+    const [row] = await shop.db.select().from(verification).orderBy(sql`created_at desc`).limit(1)
+    const minutes = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(29)
+    expect(minutes).toBeLessThanOrEqual(30)
+    await shop.db.update(verification).set({ expiresAt: new Date(Date.now() - 1000) })
+    expect(await isResetTokenGood(shop, token)).toBe(false)
+    expect(await set(token)).toMatchObject({ problem: { code: 'reset-expired' } })
+    expect((await enter(shop, 'late@shop.test')).ok).toBe(true)
+  })
+
+  test('is nowhere in the database', async () => {
+    await join(shop, 'hidden')
+    const token = await tokenFor('hidden@shop.test')
+    const { rows } = await shop.pool.query(
+      'select row_to_json(v)::text as row from verification v union all select row_to_json(l)::text from letters l',
+    )
+    expect(token).not.toBe('')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test.each(['', 'x', 'a'.repeat(24), '../../etc', "' or 1=1 --", 'ก'.repeat(24)])(
+    'made up as %j is worth nothing',
+    async (token) => {
+      expect(await isResetTokenGood(shop, token)).toBe(false)
+      expect(await set(token)).toMatchObject({ problem: { code: 'reset-expired' } })
+    },
+  )
+
+  test('of the same account is worth nothing once another was used', async () => {
+    await join(shop, 'many')
+    const first = await tokenFor('many@shop.test')
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    const second = await tokenFor('many@shop.test')
+    expect(second).not.toBe(first)
+    expect((await set(second)).ok).toBe(true)
+    expect(await set(first)).toMatchObject({ problem: { code: 'reset-expired' } })
+  })
+})
+
+describe('asking', () => {
+  test('for an address that nobody has is answered alike, sends nothing and leaves nothing behind', async () => {
+    await join(shop, 'known')
+    expect(await ask('unknown@shop.test')).toEqual(await ask('known@shop.test'))
+    const mails = await post()
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['known@shop.test'])
+    expect(await shop.db.select().from(letters).where(eq(letters.recipient, 'unknown@shop.test'))).toEqual([])
+  })
+
+  test.each(['known-4@shop.test', 'nobody-4@shop.test'])(
+    'for %s more than three times an hour is refused',
+    async (email) => {
+      if (email.startsWith('known')) await join(shop, 'known-4')
+      for (let time = 0; time < 3; time += 1) expect((await ask(email)).ok).toBe(true)
+      expect(await ask(email)).toMatchObject({
+        problem: { code: 'too-many-tries', params: { seconds: expect.any(Number) } },
+      })
+    },
+  )
+
+  test('with an address that tries to be more than one sends nothing anywhere', async () => {
+    const asked = HOSTILE_ADDRESSES.map((email) => readForm(resetRequestForm, { email }))
+    const taken = asked.flatMap((form) => (form.ok ? [form.value.email] : []))
+    for (const email of taken) {
+      expect(email).toMatch(/^[^\s,;<>()@]+@[^\s,;<>()@]+$/)
+      await ask(email)
+    }
+    await vi.waitFor(async () => {
+      const job = startLetters(shop)
+      await job.stop()
+      expect(await shop.db.select().from(letters)).toEqual([])
+    }, 20_000)
+    expect(existsSync(path.join(folder, 'outbox'))).toBe(false)
+  })
+})
+
+test('a name that a stranger chose for an account is in no letter until the mailbox proved to be theirs', async () => {
+  const form = {
+    name: 'You have won! https://evil.example',
+    email: 'victim@shop.test',
+    password: PASSWORD,
+  }
+  const signUpAgain = () => signUp(shop, new Request('http://localhost/'), form, newVisitor())
+  await signUpAgain()
+  await signUpAgain()
+  await ask('victim@shop.test')
+  const strangers = await post({ all: true })
+  expect(strangers).toHaveLength(3)
+  for (const mail of strangers) expect(JSON.stringify(mail)).not.toMatch(/evil\.example|have won/)
+  expect(strangers.map(({ text }) => text?.startsWith('Hello,'))).toEqual([true, true, true])
+  const token = strangers.map(({ text }) => tokenIn(text)).find((found) => found !== '')
+  await set(token ?? '')
+  const notice = (await post()).find(({ subject }) => subject?.includes('was changed'))
+  expect(notice?.text).toContain('evil.example')
+})
+
+test.each(LANGUAGES)(
+  'the letter in %s that tells of a sign-up with one’s email is complete',
+  async (language) => {
+    const name = `owner-${language.toLowerCase()}`
+    const form = { name, email: `${name}@shop.test`, password: PASSWORD }
+    await join(shop, name)
+    await signUp(shop, new Request('http://localhost/'), form, newVisitor(language))
+    const [mail] = await post()
+    expect(mail?.to?.[0]?.address).toBe(form.email)
+    expect(mail?.html).toContain('href="https://shop.example/forgot-password"')
+    expect(mail?.html).toContain(`<html lang="${language}">`)
+    const { subject = '', text = '', html = '' } = mail ?? {}
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|letters\.|undefined/)
+    if (language === 'en') return
+    const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '')
+    expect(words).not.toMatch(/[A-Za-z]{3,}/)
+  },
+)
+
+test.each(LANGUAGES)('the letters in %s are complete, as HTML and as text', async (language) => {
+  const name = `reader-${language.toLowerCase()}`
+  await join(shop, name)
+  await askForReset(shop, `${name}@shop.test`, newVisitor(language))
+  const [mail] = await post()
+  const token = tokenIn(mail?.text)
+  expect(mail?.html).toContain(`href="https://shop.example/reset-password?token=${token}"`)
+  expect(mail?.html).toContain(`<html lang="${language}">`)
+  expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  rmSync(path.join(folder, 'outbox'), { recursive: true })
+  await resetPassword(shop, { token, password: NEW }, newVisitor(language))
+  const [notice] = await post()
+  for (const { subject, text, html } of [mail, notice].map((one) => ({
+    subject: one?.subject ?? '',
+    text: one?.text ?? '',
+    html: one?.html ?? '',
+  }))) {
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|letters\.|undefined/)
+    if (language === 'en') continue
+    const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '').replaceAll(name, '')
+    expect(words).not.toMatch(/[A-Za-z]{3,}/)
+  }
+})

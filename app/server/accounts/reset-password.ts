@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { isAPIError } from 'better-auth/api'
+import { and, eq, gt } from 'drizzle-orm'
+import { letters, user, verification } from '#app/server/database/schema.ts'
+import { consume, consumeOf } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Visitor } from '#app/server/request/context.ts'
+import { noted } from '#app/server/security-log.ts'
+import type { NewPasswordForm } from '#app/shop/forms/forms.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { accountKey } from './account-key.ts'
+import { hashIdentifier, resetIdentifier } from './auth.ts'
+import { dropEmailChange } from './email-links.ts'
+import { knownBrowserCookie } from './known-browser.ts'
+import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
+
+/**
+ * Notes that a letter with a link is wanted for that address, and nothing else: whether there is an account, the letters' own job
+ * finds out. So a known and an unknown address get the same answer after the same work, and no token exists before its letter leaves.
+ */
+export function askForReset(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
+  const about = { account: accountKey(email), ip: visitor.ip }
+  return noted(shop, 'reset-asked', about, noteWish(shop, email, visitor))
+}
+
+async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
+  const { resetOfNetwork, resetOfAccount } = shop.limits
+  const byNetwork = await consumeOf(resetOfNetwork, visitor.ip)
+  const allowed = byNetwork.ok ? await consume(resetOfAccount, accountKey(email)) : byNetwork
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  await shop.db.insert(letters).values({
+    id: randomUUID(),
+    kind: 'password-reset',
+    recipient: email,
+    language: visitor.language,
+  })
+  return done(null)
+}
+
+/** Whether a link could still set a password; asking uses nothing up. */
+export async function isResetTokenGood({ db }: Shop, token: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: verification.id })
+    .from(verification)
+    .where(
+      and(
+        eq(verification.identifier, await hashIdentifier(resetIdentifier(token))),
+        gt(verification.expiresAt, new Date()),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/**
+ * Sets a new password by the token of a letter, which is then worth nothing any more, as is every other of that account; ends all
+ * of the account's sessions, and has a letter tell its owner. Answers whose it is; the headers make the browser a known one.
+ */
+export async function resetPassword(
+  shop: Shop,
+  form: NewPasswordForm,
+  visitor: Visitor,
+): Promise<Outcome<{ email: string; headers: Headers }>> {
+  const owner = await ownerOf(shop, form.token)
+  const set = inPasswordQueue(() => setPassword(shop, owner, form, visitor))
+  return noted(shop, 'password-set', { uid: owner?.uid, ip: visitor.ip }, set)
+}
+
+interface Owner {
+  uid: string
+  name: string
+  email: string
+}
+
+async function setPassword(
+  shop: Shop,
+  owner: Owner | undefined,
+  { token, password }: NewPasswordForm,
+  visitor: Visitor,
+): Promise<Outcome<{ email: string; headers: Headers }>> {
+  const allowed = await consumeOf(shop.limits.newPasswordOfNetwork, visitor.ip)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  if (!owner) return refused('reset-expired')
+  if (isGuessablePassword(password, await wordsOf(shop, owner))) return refused('password-common')
+  try {
+    await shop.auth.api.resetPassword({ body: { token, newPassword: password } })
+  } catch (error) {
+    if (isAPIError(error)) return refused('reset-expired')
+    throw error
+  }
+  await afterChange(shop, owner, visitor)
+  const headers = new Headers({ 'Set-Cookie': knownBrowserCookie(shop.config, owner.email) })
+  return done({ email: owner.email, headers })
+}
+
+async function ownerOf({ db }: Shop, token: string): Promise<Owner | undefined> {
+  const identifier = await hashIdentifier(resetIdentifier(token))
+  const [found] = await db
+    .select({ uid: user.id, name: user.name, email: user.email })
+    .from(verification)
+    .innerJoin(user, eq(user.id, verification.value))
+    .where(eq(verification.identifier, identifier))
+    .limit(1)
+  return found
+}
+
+async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visitor): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    // Other links of the same owner, and sign-ins that wait for a code after the old password.
+    await tx.delete(verification).where(eq(verification.value, uid))
+    // An email change that waits was asked for with the old password.
+    await dropEmailChange(tx, uid)
+    // The link came by email, so the mailbox is theirs.
+    await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
+    await tx
+      .insert(letters)
+      .values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
+  })
+  // Whoever forgot it has often tried in vain before; the new one shall work at once.
+  await shop.limits.signInOfAccount.delete(accountKey(email))
+}

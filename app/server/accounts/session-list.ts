@@ -1,0 +1,71 @@
+import Bowser from 'bowser'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { session } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { noteAccess } from '#app/server/security-log.ts'
+import type { OwnSession, User } from '#app/shop/accounts/user.ts'
+import { SESSION_LIFE } from './auth.ts'
+import { sessionToken } from './session.ts'
+
+/** The person's sessions, newest first; the one that `request` came with is marked. */
+export async function listSessions(shop: Shop, { uid }: User, request: Request): Promise<OwnSession[]> {
+  const token = sessionToken(shop.config, request.headers)
+  const rows = await shop.db
+    .select()
+    .from(session)
+    .where(
+      and(
+        eq(session.userId, uid),
+        gt(session.expiresAt, sql`now()`),
+        gt(session.createdAt, sql`now() - make_interval(secs => ${SESSION_LIFE})`),
+      ),
+    )
+    .orderBy(desc(session.createdAt), session.id)
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    signedInAt: row.createdAt,
+    isCurrent: row.token === token,
+  }))
+}
+
+/** Ends one of a person's sessions; another's stays, as if there were none of that id. */
+export async function endSession(shop: Shop, { uid }: User, id: string): Promise<void> {
+  await shop.db.delete(session).where(and(eq(session.userId, uid), eq(session.id, id)))
+  noteAccess(shop, 'sessions-ended', { uid }, 'one')
+}
+
+/** Ends all of a person's sessions but the one whose cookie `answer` sets, or else the one that the request came with. */
+export async function endOtherSessions(
+  { config, db, log }: Shop,
+  { uid }: User,
+  request: Request,
+  answer: Headers = new Headers(),
+): Promise<void> {
+  const token = sessionToken(config, cookiesOf(answer)) ?? sessionToken(config, request.headers)
+  await db.delete(session).where(and(eq(session.userId, uid), ne(session.token, token ?? '')))
+  noteAccess({ log }, 'sessions-ended', { uid }, 'others')
+}
+
+/** Ends the session that a browser came with, whosever it is: another one takes its place. */
+export async function endPresentedSession({ config, db }: Shop, headers: Headers): Promise<void> {
+  const token = sessionToken(config, headers)
+  if (token) await db.delete(session).where(eq(session.token, token))
+}
+
+/** What a browser sends that got this answer. */
+function cookiesOf(answer: Headers): Headers {
+  return new Headers({
+    cookie: answer
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; '),
+  })
+}
+
+/** Such as `Chrome · Android`; empty where the browser does not say. */
+function deviceOf(userAgent: string | null): string {
+  if (!userAgent) return ''
+  const { browser, os } = Bowser.parse(userAgent)
+  return [browser.name, os.name].filter(Boolean).join(' · ')
+}

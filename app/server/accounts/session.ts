@@ -1,0 +1,97 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { parse } from 'hono/utils/cookie'
+import type { Config } from '#app/server/config.ts'
+import { askTogether } from '#app/server/database/batch-queries.ts'
+import type { Database } from '#app/server/database/database.ts'
+import { prepared } from '#app/server/database/prepared.ts'
+import { session, user } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { ownCookie, SESSION_AGE, SESSION_LIFE, SESSION_RENEWAL } from './auth.ts'
+
+interface FoundVisitor {
+  user: User | null
+  session: { id: string; expiresAt: Date } | null
+  setCookie: string[]
+}
+type Person = Pick<typeof user.$inferSelect, 'id' | 'name' | 'email'> & {
+  image?: string | null | undefined
+  role?: string | null | undefined
+}
+type FoundSession = Pick<typeof session.$inferSelect, 'id' | 'expiresAt' | 'createdAt'>
+
+const NOBODY: FoundVisitor = { user: null, session: null, setCookie: [] }
+
+/**
+ * The signed-in person behind a request's cookie, and the header that keeps the session alive, if one is due. A session at
+ * which nothing is to be done is read in one query; all else about sessions, renewing and ending them, is better-auth's.
+ */
+export async function findVisitorUser(
+  { auth, config, db }: Pick<Shop, 'auth' | 'config' | 'db'>,
+  headers: Headers,
+): Promise<FoundVisitor> {
+  const token = sessionToken(config, headers)
+  if (!token) return NOBODY
+  const kept = await sessionOf(db, token)
+  if (!kept) return NOBODY
+  if (!needsCare(kept.session)) return visitor(kept.user, kept.session, [])
+  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
+  if (!response) return NOBODY
+  if (age(response.session) > SESSION_LIFE) {
+    await auth.api.signOut({ headers })
+    return NOBODY
+  }
+  return visitor(response.user, response.session, answer.getSetCookie())
+}
+
+/** The session's token in the cookie; null where it was not signed by this shop. */
+export function sessionToken(config: Config, headers: Headers): string | null {
+  const { name } = ownCookie(config, 'session')
+  const value = parse(headers.get('cookie') ?? '', name)[name] ?? ''
+  const dot = value.lastIndexOf('.')
+  const token = value.slice(0, Math.max(dot, 0))
+  // As better-auth signs its cookies: HMAC-SHA256 in base64 behind a dot.
+  const expected = createHmac('sha256', config.authSecret).update(token).digest()
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  return token && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}
+
+/** Only tokens that this shop has signed come so far, and nothing is remembered: a session that was ended is not found. */
+const sessionOf = askTogether(async (db: Database, tokens: string[]) => {
+  const found = await sessionsByToken(db).execute({ tokens })
+  return new Map(found.map((row) => [row.token, row]))
+})
+
+const sessionsByToken = prepared((db) => {
+  const { id, token, expiresAt, createdAt } = session
+  const { name, email, image, role } = user
+  return db
+    .select({ token, session: { id, expiresAt, createdAt }, user: { id: user.id, name, email, image, role } })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(sql`${session.token} = any(${sql.placeholder('tokens')})`)
+    .prepare('sessions_by_token')
+})
+
+function needsCare(session: FoundSession): boolean {
+  const left = (session.expiresAt.getTime() - Date.now()) / 1000
+  return left <= SESSION_AGE - SESSION_RENEWAL || age(session) > SESSION_LIFE
+}
+
+/** Seconds. */
+function age({ createdAt }: Pick<FoundSession, 'createdAt'>): number {
+  return (Date.now() - createdAt.getTime()) / 1000
+}
+
+function visitor(
+  { id, name, email, image, role }: Person,
+  session: FoundSession,
+  setCookie: string[],
+): FoundVisitor {
+  return {
+    user: { uid: id, name, email, photoURL: image ?? '', isAdmin: role === 'admin' },
+    session: { id: session.id, expiresAt: session.expiresAt },
+    setCookie,
+  }
+}

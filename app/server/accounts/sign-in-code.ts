@@ -1,0 +1,69 @@
+import { isAPIError } from 'better-auth/api'
+import { eq } from 'drizzle-orm'
+import { session } from '#app/server/database/schema.ts'
+import { consume } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Visitor } from '#app/server/request/context.ts'
+import { noted } from '#app/server/security-log.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { knownBrowserCookie } from './known-browser.ts'
+import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
+
+type SignedInByCode = Outcome<{ headers: Headers }>
+
+/**
+ * The second step of signing in: a code of the app, each worth one sign-in, or a recovery code. Five wrong ones end the attempt,
+ * ten in a row are a pause of 15 minutes for the account, whoever types them; both are better-auth's own counts.
+ */
+export function signInByCode(
+  shop: Shop,
+  request: Request,
+  code: string,
+  visitor: Visitor,
+): Promise<SignedInByCode> {
+  return noted(shop, 'sign-in-code', { ip: visitor.ip }, checkCode(shop, request, code))
+}
+
+async function checkCode(shop: Shop, request: Request, code: string): Promise<SignedInByCode> {
+  try {
+    const signedIn = await (isOfApp(code) ? signInByApp : signInByRecovery)(shop, request, code)
+    if (!signedIn) return refused('code-wrong')
+    const { headers, email } = signedIn
+    headers.append('Set-Cookie', knownBrowserCookie(shop.config, email))
+    return done({ headers })
+  } catch (error) {
+    if (!isAPIError(error)) throw error
+    return refusalOf(error.body?.code)
+  }
+}
+
+interface SignedIn {
+  headers: Headers
+  email: string
+}
+
+async function signInByApp(shop: Shop, request: Request, code: string): Promise<SignedIn | null> {
+  const verified = await verifyCode(shop, request, code)
+  const first = await consume(shop.limits.codeUsed, code)
+  if (first.ok) return verified
+  // Somebody looked over a shoulder: a code that has signed in once signs nobody in again (RFC 6238, 5.2).
+  await shop.db.delete(session).where(eq(session.token, verified.token))
+  return null
+}
+
+async function signInByRecovery(shop: Shop, request: Request, code: string): Promise<SignedIn> {
+  const { headers, response } = await verifyRecoveryCode(shop, request, code)
+  return { headers, email: response.user.email }
+}
+
+function refusalOf(code: string | undefined): SignedInByCode {
+  switch (code) {
+    case 'ACCOUNT_TEMPORARILY_LOCKED':
+      return refused('too-many-tries', { seconds: 15 * 60 })
+    case 'INVALID_TWO_FACTOR_COOKIE':
+    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
+      return refused('code-expired')
+    default:
+      return refused('code-wrong')
+  }
+}

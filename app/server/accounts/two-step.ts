@@ -1,0 +1,121 @@
+import { eq } from 'drizzle-orm'
+import encodeQR from 'qr'
+import { twoFactor } from '#app/server/database/schema.ts'
+import { consume } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { noted } from '#app/server/security-log.ts'
+import type { TwoStep, TwoStepSetup, User } from '#app/shop/accounts/user.ts'
+import type { TwoStepProof } from '#app/shop/forms/forms.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { checkOwnCode, checkOwnPassword, unlessFull, unlessRefused } from './own-proof.ts'
+import { formatRecoveryCode } from './recovery-codes.ts'
+import { endOtherSessions } from './session-list.ts'
+import { verifyCode } from './two-step-codes.ts'
+
+type Headed = Outcome<{ headers: Headers }>
+
+/** How far the administrator is with the second step of signing in. */
+export async function twoStepOf({ db }: Shop, { uid }: User): Promise<TwoStep> {
+  const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, uid)).limit(1)
+  if (!row) return { state: 'off', codesLeft: 0 }
+  const codes = JSON.parse(row.backupCodes) as string[]
+  return { state: row.verified ? 'on' : 'pending', codesLeft: codes.length }
+}
+
+/** Begins: answers what the app needs and the recovery codes. Nothing is asked at sign-in until a first code was right. */
+export async function beginTwoStep(
+  shop: Shop,
+  user: User,
+  request: Request,
+  password: string,
+): Promise<Outcome<TwoStepSetup>> {
+  const right = await checkOwnPassword(shop, { user, request }, password)
+  if (!right.ok) return right
+  const { shopName: issuer } = await shop.settings.current()
+  return unlessRefused('not-found', async () => {
+    const begun = await shop.auth.api.enableTwoFactor({
+      body: { password, issuer },
+      headers: request.headers,
+    })
+    if (begun.method !== 'totp') throw new Error('a second step without an app was begun')
+    const key = new URL(begun.totpURI).searchParams.get('secret') ?? ''
+    return { qr: drawnQr(begun.totpURI), key, codes: begun.backupCodes.map(formatRecoveryCode) }
+  })
+}
+
+/** Turns the second step on by the first code of the app and ends the other sessions; the headers set this one's new cookie. */
+export async function confirmTwoStep(
+  shop: Shop,
+  user: User,
+  request: Request,
+  code: string,
+): Promise<Headed> {
+  const confirmed = unlessFull(shop.limits.code, user.uid, () =>
+    unlessRefused('code-wrong', async () => {
+      const { headers } = await verifyCode(shop, request, code)
+      await consume(shop.limits.codeUsed, code)
+      return { headers }
+    }),
+  )
+  return endingOthers(shop, user, request, await noted(shop, 'second-step-on', { uid: user.uid }, confirmed))
+}
+
+/** New recovery codes for the password and a code: else whoever has the password alone could turn the second step off by them. */
+export function renewRecoveryCodes(
+  shop: Shop,
+  user: User,
+  request: Request,
+  proof: TwoStepProof,
+): Promise<Outcome<{ codes: string[] }>> {
+  const { password } = proof
+  const renewed = withProof(shop, user, request, proof, async () => {
+    const made = await shop.auth.api.generateBackupCodes({ body: { password }, headers: request.headers })
+    return { codes: made.backupCodes.map(formatRecoveryCode) }
+  })
+  return noted(shop, 'recovery-codes', { uid: user.uid }, renewed)
+}
+
+/** Back to the password alone, for the password and a code; ends the other sessions. The headers set this one's new cookie. */
+export async function endTwoStep(
+  shop: Shop,
+  user: User,
+  request: Request,
+  proof: TwoStepProof,
+): Promise<Headed> {
+  const { password } = proof
+  const off = withProof(shop, user, request, proof, async () => {
+    const ended = await shop.auth.api.disableTwoFactor({
+      body: { password },
+      headers: request.headers,
+      returnHeaders: true,
+    })
+    return { headers: ended.headers }
+  })
+  return endingOthers(shop, user, request, await noted(shop, 'second-step-off', { uid: user.uid }, off))
+}
+
+/** Does what takes both the password and a code; a wrong password uses no code up. */
+async function withProof<T>(
+  shop: Shop,
+  user: User,
+  request: Request,
+  { password, code }: TwoStepProof,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  const right = await checkOwnPassword(shop, { user, request }, password)
+  if (!right.ok) return right
+  const proved = await checkOwnCode(shop, { user, request }, code)
+  return proved.ok ? unlessRefused('not-found', work) : proved
+}
+
+/** A changed way of signing in leaves no session open but the one whose new cookie the headers set. */
+async function endingOthers(shop: Shop, user: User, request: Request, changed: Headed): Promise<Headed> {
+  if (changed.ok) await endOtherSessions(shop, user, request, changed.value.headers)
+  return changed
+}
+
+function drawnQr(text: string): TwoStepSetup['qr'] {
+  const rows = encodeQR(text, 'raw', { border: 4 })
+  const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size: rows.length, path: squares.join('') }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { categoryTitles, products } from '#app/server/database/schema.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
+import { deleteProduct, restoreProduct } from './deleted-products.ts'
+import { listCategories, listProducts } from './products.ts'
+import { findManagedProduct } from './products-admin.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+async function newProduct(category: string, hidden = false): Promise<string> {
+  const id = randomUUID()
+  const text = { title: `Fern ${id}`, description: 'Green', imageUrl: '/images/products/fern' }
+  await shop.db.insert(products).values({ id, ...text, price: 300_00, category, hidden })
+  return id
+}
+
+const categoryOf = async (id: string) => (await findManagedProduct(shop, id))?.category
+const namesOf = async (key: string) => (await listCategories(shop)).find((one) => one.key === key)?.title
+const idsIn = async (filterType: string) => {
+  const query = understandFilter({ ...EMPTY_FILTER, filterType })
+  return (await listProducts(shop, query, { limit: 50, offset: 0 })).products.map(({ id }) => id)
+}
+
+test('categories are counted with their hidden products, however they are spelled', async () => {
+  await newProduct('Counted')
+  await newProduct('counted', true)
+  const counted = (await listCountedCategories(shop)).find(({ key }) => key === 'counted')
+  expect(counted).toMatchObject({ products: 2 })
+})
+
+describe('a category', () => {
+  test('is renamed on all of its products, hidden and deleted ones too, with its names in other languages', async () => {
+    const [one, hidden, deleted] = [
+      await newProduct('Fernz'),
+      await newProduct('FERNZ', true),
+      await newProduct('Fernz'),
+    ]
+    await deleteProduct(shop, deleted)
+    await shop.db.insert(categoryTitles).values({ categoryKey: 'fernz', th: 'เก่า' })
+    expect(await renameCategory(shop, 'fernz', { title: 'Ferns', th: 'เฟิร์น', zh: null })).toMatchObject({
+      ok: true,
+    })
+    expect([await categoryOf(one), await categoryOf(hidden)]).toEqual(['Ferns', 'Ferns'])
+    expect(await idsIn('ferns')).toEqual([one])
+    expect(await namesOf('ferns')).toEqual({ en: 'Ferns', th: 'เฟิร์น', 'zh-CN': undefined })
+    expect(await namesOf('fernz')).toBeUndefined()
+    expect(await shop.db.$count(categoryTitles, eq(categoryTitles.categoryKey, 'fernz'))).toBe(0)
+    await restoreProduct(shop, deleted)
+    expect(await categoryOf(deleted)).toBe('Ferns')
+    // A new version: a form that is open for one of them will be refused when it is saved.
+    expect(await findManagedProduct(shop, one)).toMatchObject({ version: 2 })
+  })
+
+  test('can change its letters’ case, and only its names in other languages', async () => {
+    const id = await newProduct('mosses')
+    await renameCategory(shop, 'mosses', { title: 'Mosses', th: null, zh: null })
+    expect(await categoryOf(id)).toBe('Mosses')
+    await renameCategory(shop, 'mosses', { title: 'Mosses', th: 'มอส', zh: '苔藓' })
+    expect(await namesOf('mosses')).toEqual({ en: 'Mosses', th: 'มอส', 'zh-CN': '苔藓' })
+    expect(await findManagedProduct(shop, id)).toMatchObject({ version: 2 })
+  })
+
+  test('does not take the name of another one, and one that is gone says so', async () => {
+    await newProduct('Palms')
+    const palms = { title: 'ROSES', th: null, zh: null }
+    expect(await renameCategory(shop, 'palms', palms)).toMatchObject({ problem: { code: 'category-exists' } })
+    expect(await renameCategory(shop, 'nothing', palms)).toMatchObject({ problem: { code: 'category-gone' } })
+    expect(await mergeCategory(shop, 'palms', 'nothing')).toMatchObject({
+      problem: { code: 'category-gone' },
+    })
+    expect(await mergeCategory(shop, 'palms', 'palms')).toMatchObject({ problem: { code: 'category-gone' } })
+  })
+
+  test('that is merged gives all its products to the other one, which keeps its names', async () => {
+    const ids = [await newProduct('Rosez'), await newProduct('rosez')]
+    const roses = await namesOf('roses')
+    const before = (await idsIn('roses')).length
+    expect(await mergeCategory(shop, 'rosez', 'roses')).toMatchObject({ ok: true })
+    expect(await idsIn('roses')).toEqual(expect.arrayContaining(ids))
+    expect((await idsIn('roses')).length).toBe(before + 2)
+    expect(await namesOf('roses')).toEqual(roses)
+    expect(await namesOf('rosez')).toBeUndefined()
+  })
+
+  test('that two owners rename at once to one name gets it once', async () => {
+    await newProduct('Left')
+    await newProduct('Right')
+    const names = { title: 'Middle', th: null, zh: null }
+    const answers = await Promise.all(['left', 'right'].map((key) => renameCategory(shop, key, names)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    const count = await shop.db.$count(products, sql`${products.categoryKey} = 'middle'`)
+    expect(count).toBe(1)
+  })
+})

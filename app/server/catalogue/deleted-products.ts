@@ -1,0 +1,107 @@
+import { desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { deletedProducts, products } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { DASHBOARD_ROWS, DELETED_KEPT_DAYS } from '#app/shop/constants.ts'
+import type { Translated } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { productColumns } from './products.ts'
+
+type Database = Pick<Shop, 'db'>
+
+/** A product that can be brought back. */
+export interface DeletedProduct {
+  id: string
+  title: Translated
+  price: Satang
+  imageUrl: string
+  deletedAt: Date
+  /** Days that are left to bring it back, the one that has begun included. */
+  daysLeft: number
+}
+
+/** When what was deleted then cannot be brought back any more. */
+export const keptSince = sql`now() - make_interval(days => ${DELETED_KEPT_DAYS})`
+
+const isKept = gt(deletedProducts.deletedAt, keptSince)
+
+/**
+ * Takes a product out of the catalogue. Carts and checkouts find it gone, orders keep their copies. For DELETED_KEPT_DAYS it can be
+ * brought back. Refused with `product-gone` where it is not there any more.
+ */
+export async function deleteProduct({ db }: Database, id: string): Promise<Outcome<null>> {
+  return (await moveOut(db, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
+}
+
+/** Takes every product of the demo catalogue out that was not edited; answers how many. */
+export function removeDemoProducts({ db }: Database): Promise<number> {
+  return moveOut(db, sql`${products.demo}`)
+}
+
+export function countDemoProducts({ db }: Database): Promise<number> {
+  return db.$count(products, sql`${products.demo}`)
+}
+
+/** Brings a deleted product back as it was. Refused with `product-gone` where it is too late, or where it is back already. */
+export async function restoreProduct({ db }: Database, id: string): Promise<Outcome<null>> {
+  const names = sql.join(
+    Object.values(productColumns).map((column) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const { rowCount } = await db.execute(sql`
+    with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} and ${isKept} returning product)
+    insert into ${products} (${names})
+    select ${names} from back, jsonb_populate_record(null::${products}, back.product)
+    on conflict do nothing`)
+  return rowCount ? done(null) : refused('product-gone')
+}
+
+/** One page of the deleted products, those deleted last first, and how many there are in all. */
+export async function listDeletedProducts(
+  { db }: Database,
+  asked: number,
+): Promise<{ products: DeletedProduct[]; total: number; page: number }> {
+  const total = await db.$count(deletedProducts, isKept)
+  const page = Math.min(asked, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
+  const told = (column: string) => sql<string | null>`${deletedProducts.product} ->> ${column}`
+  const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${keptSince})) / 86400`
+  const rows = await db
+    .select({
+      id: deletedProducts.id,
+      en: told('title'),
+      th: told('title_th'),
+      zh: told('title_zh'),
+      price: sql<number>`(${deletedProducts.product} ->> 'price')::float8`,
+      imageUrl: told('image_url'),
+      deletedAt: deletedProducts.deletedAt,
+      daysLeft: sql<number>`ceil(${left})::int`,
+    })
+    .from(deletedProducts)
+    .where(isKept)
+    .orderBy(desc(deletedProducts.deletedAt), deletedProducts.id)
+    .limit(DASHBOARD_ROWS)
+    .offset((page - 1) * DASHBOARD_ROWS)
+  const found = rows.map(({ en, th, zh, imageUrl, ...row }) => ({
+    ...row,
+    title: { en: en ?? '', th: th ?? undefined, 'zh-CN': zh ?? undefined },
+    imageUrl: imageUrl ?? '',
+  }))
+  return { products: found, total, page }
+}
+
+/** The English title of a product that was deleted lately; null where there is none to bring back. */
+export async function findDeletedTitle({ db }: Database, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ title: sql<string>`${deletedProducts.product} ->> 'title'` })
+    .from(deletedProducts)
+    .where(sql`${deletedProducts.id} = ${id} and ${isKept}`)
+  return row?.title ?? null
+}
+
+async function moveOut(db: Shop['db'], which: SQL): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with gone as (delete from ${products} where ${which} returning *)
+    insert into ${deletedProducts} (id, product) select gone.id, to_jsonb(gone) from gone
+    on conflict (id) do update set product = excluded.product, deleted_at = excluded.deleted_at`)
+  return rowCount ?? 0
+}

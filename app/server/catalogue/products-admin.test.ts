@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleCheckoutOf, startCheckout } from '#app/server/checkout/start-checkout.ts'
+import { deletedProducts, products } from '#app/server/database/schema.ts'
+import { buy, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { deleteProduct, findDeletedTitle, restoreProduct } from './deleted-products.ts'
+import { listCategories } from './products.ts'
+import { addProduct, changeProduct, findManagedProduct } from './products-admin.ts'
+import { listManagedProducts, type ProductSort } from './products-table.ts'
+import { saveProduct } from './save-product.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const LILY: ProductForm = {
+  title: 'Lily',
+  titleTh: null,
+  titleZh: null,
+  price: 700_00,
+  imageUrl: '/images/products/lily',
+  moreImages: [],
+  category: 'Lilies',
+  categoryTh: null,
+  categoryZh: null,
+  description: 'White',
+  descriptionTh: null,
+  descriptionZh: null,
+  hidden: false,
+  soldOut: false,
+}
+
+async function newLily(changes: Partial<ProductForm> = {}): Promise<string> {
+  const id = randomUUID()
+  expect(await addProduct(shop, id, { ...LILY, ...changes })).toMatchObject({ ok: true })
+  return id
+}
+const rowOf = async (id: string) =>
+  (await shop.db.select().from(products).where(eq(products.id, id)))[0] ?? null
+
+describe('a product', () => {
+  test('that is sent twice is added once, as it was typed last', async () => {
+    const id = randomUUID()
+    await Promise.all([addProduct(shop, id, LILY), addProduct(shop, id, LILY)])
+    await addProduct(shop, id, { ...LILY, price: 650_00 })
+    expect(await findManagedProduct(shop, id)).toMatchObject({ price: 650_00, version: 1 })
+  })
+
+  test('that was changed since is not overwritten by the form that added it', async () => {
+    const id = await newLily()
+    await changeProduct(shop, { id, version: 1 }, { ...LILY, price: 1_00 })
+    expect(await addProduct(shop, id, LILY)).toMatchObject({ problem: { code: 'product-changed' } })
+    expect((await rowOf(id))?.price).toBe(1_00)
+  })
+
+  test('that many change at once is changed by one of them, the others are told, and no other product changes', async () => {
+    const id = await newLily()
+    const other = await rowOf(await newLily())
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        changeProduct(shop, { id, version: 1 }, { ...LILY, price: 100 + index }),
+      ),
+    )
+    const winner = answers.findIndex((answer) => answer.ok)
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(answers.filter((answer) => !answer.ok && answer.problem.code === 'product-changed')).toHaveLength(
+      7,
+    )
+    expect(await rowOf(id)).toMatchObject({ price: 100 + winner, version: 2 })
+    expect(await rowOf(other?.id ?? '')).toEqual(other)
+  })
+
+  test('that is gone cannot be changed', async () => {
+    const id = await newLily()
+    await deleteProduct(shop, id)
+    expect(await changeProduct(shop, { id, version: 1 }, LILY)).toMatchObject({
+      problem: { code: 'product-gone' },
+    })
+    expect(await deleteProduct(shop, id)).toMatchObject({ problem: { code: 'product-gone' } })
+  })
+
+  test('that is brought back is what it was, to the microsecond, and stands where it stood', async () => {
+    const moreImages = ['/images/products/bud', 'https://elsewhere.test/open,.jpg']
+    const id = await newLily({ titleTh: 'ลิลลี่', descriptionZh: '“百合”\n\\', moreImages })
+    const before = await rowOf(id)
+    expect(before).toMatchObject({ moreImages })
+    expect(await deleteProduct(shop, id)).toMatchObject({ ok: true })
+    expect(await rowOf(id)).toBeNull()
+    expect(await findDeletedTitle(shop, id)).toBe('Lily')
+    expect(await restoreProduct(shop, id)).toMatchObject({ ok: true })
+    expect(await rowOf(id)).toEqual(before)
+    expect(await restoreProduct(shop, id)).toMatchObject({ problem: { code: 'product-gone' } })
+    expect(await shop.db.select().from(deletedProducts).where(eq(deletedProducts.id, id))).toEqual([])
+  })
+
+  test('brings the names of its category along, where nobody has given any before', async () => {
+    const namesOf = async (key: string) =>
+      (await listCategories(shop)).find((category) => category.key === key)?.title
+    await newLily({ category: 'Ferns', categoryTh: 'เฟิร์น' })
+    await newLily({ category: 'FERNS', categoryTh: 'อย่างอื่น', categoryZh: '蕨' })
+    expect(await namesOf('ferns')).toMatchObject({ th: 'เฟิร์น', 'zh-CN': '蕨' })
+    const roses = await namesOf('roses')
+    await newLily({ category: 'roses', categoryTh: 'ผิด' })
+    expect((await namesOf('roses'))?.th).toBe(roses?.th)
+  })
+})
+
+describe('what the owner does to a product', () => {
+  test('is what the next checkout charges, and leaves orders alone', async () => {
+    const mali = await newShopper(shop)
+    const id = await newLily()
+    const wish = await wishFor(shop, [{ id, count: 1 }])
+    const { id: checkout, reference } = await buy(shop, mali, wish)
+    await changeProduct(shop, { id, version: 1 }, { ...LILY, price: 900_00 })
+    expect(await startCheckout(shop, mali, await wishFor(shop, [{ id, count: 1 }]))).toMatchObject({
+      ok: true,
+    })
+    const stale = { ...wish, form: { ...wish.form, token: randomUUID() } }
+    expect(await startCheckout(shop, mali, stale)).toMatchObject({
+      problem: { code: 'cart-changed' },
+      changes: [{ id, kind: 'price-changed', product: { price: 900_00 } }],
+    })
+    await deleteProduct(shop, id)
+    expect(await startCheckout(shop, mali, stale)).toMatchObject({
+      problem: { code: 'cart-changed' },
+      changes: [{ id, kind: 'gone' }],
+    })
+    await payAtBank(shop, reference)
+    expect(await settleCheckoutOf(shop, mali, checkout)).toMatchObject({
+      status: 'ordered',
+      items: [{ id, price: 700_00, title: { en: 'Lily' } }],
+    })
+  })
+})
+
+describe('the owner’s table', () => {
+  const SORTS: ProductSort[] = ['time', 'title', 'category', 'price']
+  const page = (sort: ProductSort, descending: boolean, number: number) =>
+    listManagedProducts(shop, { search: '', sort, descending, page: number }, 'th')
+
+  test.each(SORTS)(
+    'sorted by %s has each product once on its pages, in one order from both ends',
+    async (sort) => {
+      const { total } = await page(sort, true, 1)
+      const pages = Math.ceil(total / DASHBOARD_ROWS)
+      expect(pages).toBeGreaterThan(1)
+      const orders = await Promise.all(
+        [true, false].map(async (descending) => {
+          const found = await Promise.all(
+            Array.from({ length: pages }, (_, index) => page(sort, descending, index + 1)),
+          )
+          return found.flatMap(({ products }) => products.map(({ id }) => id))
+        }),
+      )
+      expect(new Set(orders[0]).size).toBe(total)
+      expect(orders[0]).toHaveLength(total)
+      expect(orders[1]?.toReversed()).toEqual(orders[0])
+    },
+  )
+
+  test('asked for a page that is not there shows the last one that is', async () => {
+    const { total } = await page('time', true, 1)
+    const last = await page('time', true, 999_999)
+    expect(last.page).toBe(Math.ceil(total / DASHBOARD_ROWS))
+    expect(last.products.length).toBeGreaterThan(0)
+  })
+
+  test('finds a title in any language, and takes what is typed by its letters', async () => {
+    const search = (text: string) =>
+      listManagedProducts(shop, { search: text, sort: 'time', descending: true, page: 1 }, 'en')
+    expect((await search(' กุหลาบ ')).total).toBeGreaterThan(1)
+    expect((await search('RED ROSE')).products.map(({ id }) => id)).toContain('single-red-rose')
+    expect((await search('%')).total).toBe(0)
+  })
+})
+
+describe('a product that cannot be saved', () => {
+  const typed = (changes: Record<string, string | File> = {}) => {
+    const form = new FormData()
+    const fields = {
+      id: randomUUID(),
+      title: 'Lily',
+      price: '700',
+      imageUrl: '/images/products/lily',
+      category: 'Lilies',
+      description: 'White',
+    }
+    for (const [name, value] of Object.entries({ ...fields, ...changes })) form.set(name, value)
+    return form
+  }
+  const noPicture = new File(['no picture'], 'a.png', { type: 'image/png' })
+
+  test('for its picture says so by the picture, and keeps what was typed', async () => {
+    const form = typed({ imageUrl: '', picture: noPicture })
+    expect(await saveProduct(shop, 'add', form)).toMatchObject({
+      ok: false,
+      refusal: { faults: { picture: 'picture-invalid' }, typed: { title: 'Lily', price: '700' } },
+    })
+  })
+
+  test('for a storage that is away says so, and nothing is half-written', async () => {
+    const put = async () => {
+      throw new (await import('#app/server/files/file-store.ts')).FilesUnavailable('away')
+    }
+    const sharp = (await import('sharp')).default
+    const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const form = typed({ picture: new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }) })
+    const before = await shop.db.$count(products)
+    const answer = await saveProduct({ ...shop, files: { ...shop.files, put } }, 'add', form)
+    expect(answer).toMatchObject({ refusal: { faults: { picture: 'picture-not-saved' } } })
+    expect(await shop.db.$count(products)).toBe(before)
+  })
+
+  test('because somebody else changed it shows what they made of it', async () => {
+    const id = await newLily()
+    await changeProduct(shop, { id, version: 1 }, { ...LILY, title: 'Tiger Lily' })
+    expect(await saveProduct(shop, 'change', typed({ id, version: '1', price: '650' }))).toMatchObject({
+      refusal: {
+        problem: { code: 'product-changed' },
+        typed: { price: '650' },
+        theirs: { version: 2, fields: { title: 'Tiger Lily', price: '700' } },
+      },
+    })
+    expect((await rowOf(id))?.price).toBe(700_00)
+  })
+
+  test('because the database failed is told like a refusal, and logged', async () => {
+    const logged: unknown[] = []
+    const log = { ...shop.log, error: (...entry: unknown[]) => logged.push(entry) } as typeof shop.log
+    const pool = {
+      connect: () => Promise.reject(new Error('no more connections')),
+    } as unknown as typeof shop.pool
+    const form = typed({ title: 'Rain Lily' })
+    expect(await saveProduct({ ...shop, log, pool }, 'add', form)).toMatchObject({
+      refusal: { problem: { code: 'not-saved' }, typed: { title: 'Rain Lily' } },
+    })
+    expect(logged).toHaveLength(1)
+  })
+
+  test('never comes of an add form’s id: the shop makes its ids itself, one for each form', async () => {
+    const made = async (id: string) => {
+      const title = `Lily ${randomUUID()}`
+      expect(await saveProduct(shop, 'add', typed({ id, title }))).toMatchObject({ ok: true })
+      expect(await saveProduct(shop, 'add', typed({ id, title }))).toMatchObject({ ok: true })
+      return (await shop.db.select().from(products).where(eq(products.title, title))).map((row) => row.id)
+    }
+    for (const id of ['../../etc', '<script>', 'my-own-id']) {
+      expect(await made(id)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+      expect(await rowOf(id)).toBeNull()
+    }
+    const rose = await rowOf('single-red-rose')
+    await made('single-red-rose')
+    expect(await rowOf('single-red-rose')).toEqual(rose)
+  })
+})

@@ -1,0 +1,129 @@
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/server/database/database.ts'
+import { categoryTitles, deletedProducts, products } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
+import type { ProductForm, ProductSwitch } from '#app/shop/catalogue/product-form.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { productColumns, productOf } from './products.ts'
+import { keepImages } from './unused-images.ts'
+
+/** A product as its owner changes it: with the version that the change will be made to. */
+export interface ManagedProduct extends ProductWithImages {
+  version: number
+  hidden: boolean
+}
+
+export async function findManagedProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ManagedProduct | null> {
+  const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
+  if (!row) return null
+  const { moreImages, version, hidden } = row
+  return { ...productOf(row), moreImages, version, hidden }
+}
+
+/**
+ * Puts a new product into the catalogue, under the id of the form that it was typed into: sent twice, it is added once, as it
+ * was typed last. Refused with `product-changed` where somebody has changed the product since the first time.
+ */
+export async function addProduct(shop: Shop, id: string, form: ProductForm): Promise<Outcome<null>> {
+  const { values, names } = rowOf(form)
+  return transact(shop.pool, async (tx) => {
+    const rows = await tx
+      .insert(products)
+      .values({ id, ...values })
+      .onConflictDoUpdate({ target: products.id, set: values, setWhere: eq(products.version, 1) })
+      .returning({ id: products.id })
+    if (rows.length === 0) return refused('product-changed')
+    await keepImages(tx, imagesOf(values))
+    // One that was deleted while it was changed is back by this.
+    await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
+    await nameCategory(tx, names)
+    return done(null)
+  })
+}
+
+/**
+ * Changes a product as it was seen: the version is part of the update itself, so of two who change at once the second is
+ * refused (`product-changed`), and nothing is overwritten unseen. `product-gone`: it was deleted meanwhile.
+ */
+export async function changeProduct(
+  shop: Shop,
+  seen: { id: string; version: number },
+  form: ProductForm,
+): Promise<Outcome<null>> {
+  const { values, names } = rowOf(form)
+  return transact(shop.pool, async (tx) => {
+    const rows = await tx
+      .update(products)
+      .set({ ...values, demo: false, version: sql`${products.version} + 1` })
+      .where(and(eq(products.id, seen.id), eq(products.version, seen.version)))
+      .returning({ id: products.id })
+    if (rows.length === 0) {
+      const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, seen.id))
+      return refused(there.length > 0 ? 'product-changed' : 'product-gone')
+    }
+    await keepImages(tx, imagesOf(values))
+    await nameCategory(tx, names)
+    return done(null)
+  })
+}
+
+/**
+ * Turns one of a product's switches on or off; done too where it stands so already. Who has the product's form open is told when they
+ * save it. Refused with `product-gone` where it is not there any more.
+ */
+export async function switchProduct(
+  shop: Pick<Shop, 'db'>,
+  id: string,
+  { name, on }: ProductSwitch,
+): Promise<Outcome<null>> {
+  const { rowCount } = await shop.db
+    .update(products)
+    .set({ [name]: on, version: sql`${products.version} + 1` })
+    .where(and(eq(products.id, id), eq(products[name], !on)))
+  if (rowCount) return done(null)
+  return (await shop.db.$count(products, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
+}
+
+/** Another product with this title, the newest; capital and small letters are the same. */
+export async function findSameTitle(
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+  title: string,
+): Promise<{ id: string; title: string } | null> {
+  const [row] = await db
+    .select({ id: products.id, title: products.title })
+    .from(products)
+    .where(and(sql`lower(${products.title}) = lower(${title})`, ne(products.id, id)))
+    .orderBy(desc(products.time))
+    .limit(1)
+  return row ?? null
+}
+
+function rowOf({ categoryTh: th, categoryZh: zh, ...values }: ProductForm) {
+  const moreImages = values.moreImages.filter((address) => address !== values.imageUrl)
+  return { values: { ...values, moreImages }, names: { category: values.category, th, zh } }
+}
+
+function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {
+  return [imageUrl, ...moreImages]
+}
+
+/** Keeps what a category is called in other languages, as far as nobody has said so before. */
+async function nameCategory(
+  tx: Transaction,
+  { category, th, zh }: { category: string; th: string | null; zh: string | null },
+): Promise<void> {
+  if (th === null && zh === null) return
+  await tx
+    .insert(categoryTitles)
+    .values({ categoryKey: sql`lower(${category})`, th, zh })
+    .onConflictDoUpdate({
+      target: categoryTitles.categoryKey,
+      set: {
+        th: sql`coalesce(${categoryTitles.th}, excluded.th)`,
+        zh: sql`coalesce(${categoryTitles.zh}, excluded.zh)`,
+      },
+    })
+}

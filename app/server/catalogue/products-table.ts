@@ -1,0 +1,127 @@
+import { type AnyColumn, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { categoryTitles, products } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { ListedProduct } from '#app/shop/catalogue/product.ts'
+import { searchText } from '#app/shop/catalogue/product-filter.ts'
+import { DASHBOARD_ROWS, MANAGED_FOUND_TO } from '#app/shop/constants.ts'
+import type { Language, Translated } from '#app/shop/language.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { productColumns, productOf } from './products.ts'
+
+export type ProductSort = 'time' | 'title' | 'category' | 'price'
+
+type Database = Pick<Shop, 'db'>
+
+export interface ManagedPage {
+  products: ListedProduct[]
+  total: number
+  /** The page that this is: one that is not there is the last that is. */
+  page: number
+  /** More fit the search than the total, which is as far as it counts and shows. */
+  more: boolean
+}
+
+/**
+ * One page of the owner's table of products, over the whole catalogue, and how many fit in all. The page's ids are found first,
+ * from indexes alone, and counted from the nearer end: the last of a million products is as near as the first. What a search
+ * finds is put in order up to its newest MANAGED_FOUND_TO.
+ */
+export async function listManagedProducts(
+  shop: Database,
+  view: TableView<ProductSort>,
+  language: Language,
+): Promise<ManagedPage> {
+  const search = searchText(view.search)
+  const most = search ? MANAGED_FOUND_TO : null
+  const found = await findNewest(shop, search, { skip: 0, page: 0, most })
+  const total = Math.min(found.total, most ?? found.total)
+  // A page that is not there, since its last product was just deleted say, is the last one that is.
+  const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
+  const ids = await idsOfPage(shop, { ...view, search, page }, language, total)
+  return { products: await findListed(shop, ids), total, page, more: found.total > total }
+}
+
+async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[]> {
+  if (ids.length === 0) return []
+  const rows = await shop.db
+    .select({ ...productColumns, categoryTh: categoryTitles.th, categoryZh: categoryTitles.zh })
+    .from(products)
+    .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
+    .where(inArray(products.id, ids))
+  const found = new Map(
+    rows.map((row) => [row.id, { ...productOf(row), hidden: row.hidden, categoryTitle: categoryOf(row) }]),
+  )
+  // One that was deleted between the two questions is left out.
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+function categoryOf(row: {
+  category: string
+  categoryTh: string | null
+  categoryZh: string | null
+}): Translated {
+  return { en: row.category, th: row.categoryTh ?? undefined, 'zh-CN': row.categoryZh ?? undefined }
+}
+
+async function idsOfPage(
+  shop: Database,
+  view: TableView<ProductSort>,
+  language: Language,
+  total: number,
+): Promise<string[]> {
+  const start = (view.page - 1) * DASHBOARD_ROWS
+  const limit = Math.min(DASHBOARD_ROWS, total - start)
+  if (limit <= 0) return []
+  const end = total - start - limit
+  if (view.sort === 'time') {
+    const skip = view.descending ? start : end
+    const { ids } = await findNewest(shop, view.search, { skip, page: limit, most: skip + limit })
+    return view.descending ? ids : ids.reverse()
+  }
+  const fromEnd = start > total / 2
+  const rows = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .where(view.search ? sql`${products.id} = any (${allFound(view.search)})` : undefined)
+    .orderBy(...orderOf(view.sort, view.descending !== fromEnd, language))
+    .limit(limit)
+    .offset(fromEnd ? end : start)
+  const ids = rows.map(({ id }) => id)
+  return fromEnd ? ids.reverse() : ids
+}
+
+async function findNewest(
+  { db }: Database,
+  search: string,
+  { skip, page, most }: { skip: number; page: number; most: number | null },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await db.execute<{ ids: string[] | null; total: number }>(
+    sql`select ids, total from find_products(${search}, null, 0, null, ${skip}, ${page}, ${most}, true)`,
+  )
+  return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
+}
+
+function allFound(search: string): SQL {
+  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO}, true))`
+}
+
+/** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */
+function orderOf(sort: ProductSort, descending: boolean, language: Language): SQL[] {
+  const [forward, back] = descending ? [desc, asc] : [asc, desc]
+  switch (sort) {
+    case 'category':
+      // Within a category the newest first, as the index has them.
+      return [forward(products.categoryKey), back(products.time), back(products.id)]
+    case 'title':
+      return [forward(titleFor(language)), forward(products.id)]
+    default:
+      return [forward(products[sort] as AnyColumn), forward(products.id)]
+  }
+}
+
+/** The title that the owner reads. */
+function titleFor(language: Language): SQL {
+  if (language === 'th') return sql`lower(coalesce(${products.titleTh}, ${products.title}))`
+  if (language === 'zh-CN') return sql`lower(coalesce(${products.titleZh}, ${products.title}))`
+  return sql`lower(${products.title})`
+}

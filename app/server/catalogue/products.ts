@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import { categoryTitles, products } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Category, Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
+import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
+import { MANAGED_FOUND_TO, PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
+
+/** What is told of a product; the other columns are there to find it by. */
+const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableColumns(products)
+
+export { productColumns }
+
+/** Goes into every question of a shopper's about products (docs/decisions/0047). */
+export const isListed = eq(products.hidden, false)
+
+/** A card shows no description; copies of a product that a cart keeps have the English one. */
+const { descriptionTh: _th, descriptionZh: _zh, moreImages: _images, ...listed } = productColumns
+type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey' | 'moreImages'>
+
+/** One page of products, described in English only, and how many fit in all. */
+export interface ProductList {
+  products: Product[]
+  total: number
+  /** There are more than the total, which is as far as a search counts and shows. */
+  more: boolean
+}
+
+/** What a shopper's page of products asks for, in one question. */
+const newestFitting = prepared((db) =>
+  db
+    .select({ total: sql<number>`found.total`, ...listed })
+    .from(
+      sql`find_products(${sql.placeholder('search')}, ${sql.placeholder('category')}, ${sql.placeholder('minPrice')},
+        ${sql.placeholder('maxPrice')}, ${sql.placeholder('offset')}, ${sql.placeholder('limit')}, ${sql.placeholder('most')}) found`,
+    )
+    .leftJoin(products, sql`${products.id} = any (found.ids)`)
+    .orderBy(desc(products.time), desc(products.id))
+    .prepare('newest_fitting'),
+)
+
+/**
+ * One page of the products that fit a query, in its order, and how many fit in all. A category is counted and shown to its
+ * end; a search or a range of prices to the first thousand, which is how many a shopper might look through.
+ */
+export async function listProducts(
+  shop: Pick<Shop, 'db'>,
+  query: ProductQuery,
+  page: { limit: number; offset: number },
+): Promise<ProductList> {
+  const { search, category, minPrice, maxPrice } = query
+  const most = search || minPrice > 0 || maxPrice !== null ? PRODUCTS_FOUND_TO : null
+  // Sorted by price the page is found below; only the number is asked for here.
+  const limit = query.sort === 'newest' ? page.limit : 0
+  const rows = await newestFitting(shop.db).execute({
+    search,
+    category,
+    minPrice,
+    maxPrice,
+    most,
+    ...page,
+    limit,
+  })
+  const found = rows[0]?.total ?? 0
+  const total = Math.min(found, most ?? found)
+  const newest = rows.flatMap((row) =>
+    row.id === null ? [] : productOf({ ...row, descriptionTh: null, descriptionZh: null } as ProductRow),
+  )
+  const shown = query.sort === 'newest' ? newest : await pageByPrice(shop, query, page, total)
+  return { products: shown, total, more: found > total }
+}
+
+/** A search or a range of prices is put in order up to its newest MANAGED_FOUND_TO products. */
+async function pageByPrice(
+  shop: Pick<Shop, 'db'>,
+  { search, category, minPrice, maxPrice, sort }: ProductQuery,
+  page: { limit: number; offset: number },
+  total: number,
+): Promise<Product[]> {
+  const limit = Math.min(page.limit, total - page.offset)
+  if (limit <= 0) return []
+  const isNarrowed = search !== '' || minPrice > 0 || maxPrice !== null
+  const direction = sort === 'price-low' ? asc : desc
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(
+      isNarrowed
+        ? sql`${products.id} = any (array(select unnest(ids) from find_products(${search}, ${category}, ${minPrice}, ${maxPrice}, 0,
+            ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO})))`
+        : and(isListed, ofCategory(category)),
+    )
+    .orderBy(direction(products.price), direction(products.id))
+    .limit(limit)
+    .offset(page.offset)
+  return rows.map((row) => productOf({ ...row, descriptionTh: null, descriptionZh: null }))
+}
+
+function ofCategory(category: string | null): SQL | undefined {
+  return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
+}
+
+/** The products with these ids that shoppers see, in the order of the ids, described as in a list. */
+export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
+  if (ids.length === 0) return []
+  const rows = await shop.db
+    .select(productColumns)
+    .from(products)
+    .where(and(isListed, inArray(products.id, ids)))
+  const found = new Map(
+    rows.map((row) => [row.id, productOf({ ...row, descriptionTh: null, descriptionZh: null })]),
+  )
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+const productById = prepared((db) =>
+  db
+    .select(productColumns)
+    .from(products)
+    .where(and(isListed, eq(products.id, sql.placeholder('id'))))
+    .limit(1)
+    .prepare('product_by_id'),
+)
+
+/** A product that shoppers see; null for any other. */
+export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
+  const [row] = await productById(shop.db).execute({ id })
+  return row ? { ...productOf(row), moreImages: row.moreImages } : null
+}
+
+/** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */
+const categoriesInUse = prepared((db) =>
+  db
+    .select({
+      key: sql<string>`kind.category_key`,
+      en: sql<string>`kind.category`,
+      th: categoryTitles.th,
+      zh: categoryTitles.zh,
+    })
+    .from(
+      sql`(
+        with recursive kind as (
+          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
+            order by category_key, time desc, id desc limit 1)
+          union all
+          select following.category_key, following.category from kind, lateral (
+            select category_key, category from products where products.category_key > kind.category_key
+              and (not hidden or ${sql.placeholder('withHidden')})
+            order by category_key, time desc, id desc limit 1) following
+        ) select * from kind
+      ) kind`,
+    )
+    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
+    .orderBy(sql`kind.category_key`)
+    .prepare('categories_in_use'),
+)
+
+/**
+ * The categories in use, in the order of their English names; each is written as on its newest product. Those that have hidden
+ * products only are the owner's alone.
+ */
+export async function listCategories(
+  shop: Pick<Shop, 'db'>,
+  { withHidden = false } = {},
+): Promise<Category[]> {
+  const rows = await categoriesInUse(shop.db).execute({ withHidden })
+  return rows.map(({ key, en, th, zh }) => ({
+    key,
+    title: { en, th: th ?? undefined, 'zh-CN': zh ?? undefined },
+  }))
+}
+
+export function productOf(row: ProductRow): Product {
+  return {
+    id: row.id,
+    title: { en: row.title, th: row.titleTh ?? undefined, 'zh-CN': row.titleZh ?? undefined },
+    description: {
+      en: row.description,
+      th: row.descriptionTh ?? undefined,
+      'zh-CN': row.descriptionZh ?? undefined,
+    },
+    price: row.price,
+    imageUrl: row.imageUrl,
+    category: row.category,
+    time: row.time.toISOString(),
+    ...(row.soldOut ? { soldOut: true } : {}),
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { deletedProducts } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import {
+  fieldsOf,
+  formProblem,
+  type ProductFields,
+  type ProductForm,
+  priceFault,
+  productForm,
+  productKeyForm,
+} from '#app/shop/catalogue/product-form.ts'
+import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
+import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { keepProductPicture } from './product-image.ts'
+import { questionsBefore } from './product-questions.ts'
+import { addProduct, changeProduct, findManagedProduct } from './products-admin.ts'
+
+/** Why a product was not saved, with everything that its form needs to go on. */
+export interface ProductRefusal {
+  problem: Problem
+  faults?: FieldFaults
+  typed: Record<string, string>
+  /** What somebody else made of the product meanwhile. */
+  theirs?: { fields: ProductFields; version: number }
+  /** To be answered first. */
+  questions?: ProductQuestions
+}
+export type SavedProduct = { ok: true } | { ok: false; refusal: ProductRefusal }
+
+/** Adds or changes the product that was typed into its form; a picture that came along stands in for an address. */
+export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
+  takeChosenCategory(form)
+  // A switch that is off is not sent.
+  const switches = { hidden: '', soldOut: '' }
+  const typed = { ...switches, ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
+  const seen = readForm(productKeyForm, form)
+  if (!seen.ok) return { ok: false, refusal: { problem: { code: 'product-gone' }, typed } }
+  const read = await readProduct(shop, form)
+  if (!read.ok) return { ok: false, refusal: { ...read.refusal, typed } }
+  // What was uploaded need not be sent again.
+  const kept = { ...typed, imageUrl: read.value.imageUrl }
+  try {
+    const id = how === 'add' ? await idForNew(shop, seen.value.id) : seen.value.id
+    const version = how === 'add' ? null : seen.value.version
+    const questions = await questionsBefore(shop, { id, version, answer: form.get('anyway') }, read.value)
+    if (questions)
+      return { ok: false, refusal: { problem: { code: 'confirm-first' }, typed: kept, questions } }
+    const saved =
+      how === 'add'
+        ? await addProduct(shop, id, read.value)
+        : await changeProduct(shop, seen.value, read.value)
+    if (saved.ok) return saved
+    return { ok: false, refusal: await withTheirs(shop, id, saved.problem, kept) }
+  } catch (error) {
+    // A fault, and told like a refusal: a form that was sent without scripts would be lost otherwise.
+    shop.log.error({ err: error, productId: seen.value.id }, 'a product could not be saved')
+    return { ok: false, refusal: { problem: { code: 'not-saved' }, typed: kept } }
+  }
+}
+
+/**
+ * The shop makes its ids itself, of what the form is called: a form that is sent twice adds one product. A product that was
+ * deleted while it was being changed comes back under its own id, so that links to it work again.
+ */
+async function idForNew({ db }: Shop, formId: string): Promise<string> {
+  if ((await db.$count(deletedProducts, eq(deletedProducts.id, formId))) > 0) return formId
+  return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
+}
+
+/** The answer to "Did you mean …?" stands in for what was typed. */
+function takeChosenCategory(form: FormData): void {
+  const chosen = form.get('useCategory')
+  if (typeof chosen === 'string' && chosen !== '') form.set('category', chosen)
+}
+
+type ReadProduct =
+  | { ok: true; value: ProductForm }
+  | { ok: false; refusal: Pick<ProductRefusal, 'problem' | 'faults'> }
+
+/** The picture is looked at last: nothing is kept of a form that has other faults. */
+async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
+  const picture = form.get('picture')
+  const file = picture instanceof File && picture.size > 0 ? picture : null
+  const fields = { ...Object.fromEntries(form), ...(file ? { imageUrl: '/images/products/new' } : {}) }
+  const read = readForm(productForm, fields)
+  if (!read.ok)
+    return { ok: false, refusal: { problem: { code: formProblem(read.faults) }, faults: read.faults } }
+  const fault = priceFault(read.value.price, (await shop.settings.current()).delivery)
+  if (fault) return { ok: false, refusal: { problem: { code: 'check-fields' }, faults: { price: fault } } }
+  if (!file) return read
+  const kept = await keepProductPicture(shop, file)
+  if (kept.ok) return { ok: true, value: { ...read.value, imageUrl: kept.value } }
+  const faults = { picture: kept.problem.code }
+  return { ok: false, refusal: { problem: { code: 'check-fields' }, faults } }
+}
+
+async function withTheirs(
+  shop: Shop,
+  id: string,
+  problem: Problem,
+  typed: Record<string, string>,
+): Promise<ProductRefusal> {
+  const product = problem.code === 'product-changed' ? await findManagedProduct(shop, id) : null
+  if (!product) return { problem, typed }
+  return { problem, typed, theirs: { fields: fieldsOf(product), version: product.version } }
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Database } from '#app/server/database/database.ts'
+import { categoryTitles, demoCatalogue, products } from '#app/server/database/schema.ts'
+
+const texts = z.object({ en: z.string(), th: z.string(), zh: z.string() })
+const catalogue = z.object({
+  categories: z.array(z.object({ id: z.string(), title: texts })),
+  products: z.array(
+    z.object({
+      id: z.string(),
+      category: z.string(),
+      price: z.number(),
+      image: z.string(),
+      title: texts,
+      description: texts,
+    }),
+  ),
+})
+
+const MINUTE = 60_000
+
+/**
+ * Fills an empty catalogue with the demo one, once in its life: a catalogue that has a product, or had one at an earlier start, is
+ * left alone. The lock lets shops that start at the same moment fill it once.
+ */
+export async function seedDemoCatalogue(db: Database, root: string): Promise<void> {
+  const file = await readFile(path.join(root, 'catalogue/products.json'), 'utf8')
+  const demo = catalogue.parse(JSON.parse(file))
+  const titleOf = new Map(demo.categories.map((category) => [category.id, category.title]))
+  const start = Date.now()
+  await db.transaction(async (tx) => {
+    await tx.execute('lock table products in share row exclusive mode')
+    const { rowCount } = await tx.insert(demoCatalogue).values({}).onConflictDoNothing()
+    if (!rowCount) return
+    if ((await tx.select({ id: products.id }).from(products).limit(1)).length > 0) return
+    await tx
+      .insert(categoryTitles)
+      .values(
+        demo.categories.map(({ title }) => ({
+          categoryKey: title.en.toLowerCase(),
+          th: title.th,
+          zh: title.zh,
+        })),
+      )
+      .onConflictDoNothing()
+    await tx.insert(products).values(
+      demo.products.map((product, index) => ({
+        id: product.id,
+        title: product.title.en,
+        titleTh: product.title.th,
+        titleZh: product.title.zh,
+        description: product.description.en,
+        descriptionTh: product.description.th,
+        descriptionZh: product.description.zh,
+        price: Math.round(product.price * 100),
+        imageUrl: `/images/catalogue/${product.image}`,
+        category: titleOf.get(product.category)?.en ?? product.category,
+        demo: true,
+        // A minute apart, so that "newest first" has one answer.
+        time: new Date(start - index * MINUTE),
+      })),
+    )
+  })
+}

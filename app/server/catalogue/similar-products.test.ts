@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { products } from '#app/server/database/schema.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { EMPTY_FILTER, type ProductFilter, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { listProducts } from './products.ts'
+import { listSimilar } from './similar-products.ts'
+
+let shop: TestShop
+let made = 0
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  await shop.db.delete(products)
+})
+afterAll(() => shop?.close())
+
+async function make(title: string, more: Partial<typeof products.$inferInsert> = {}) {
+  made += 1
+  const time = new Date(Date.UTC(2026, 0, 1) + made * 1000)
+  const plain = {
+    id: randomUUID(),
+    title,
+    description: '',
+    price: 500_00,
+    imageUrl: '/x.webp',
+    category: 'Gifts',
+  }
+  await shop.db.insert(products).values({ ...plain, time, ...more })
+}
+
+const query = (wish: Partial<ProductFilter>) => understandFilter({ ...EMPTY_FILTER, ...wish })
+const similarTo = async (wish: Partial<ProductFilter>) =>
+  (await listSimilar(shop, query(wish))).map(({ title }) => title.en)
+
+describe('where a search finds nothing', () => {
+  beforeAll(async () => {
+    await make('Brown Bear', { description: 'A soft teddy with a red rose' })
+    await make('White Rose')
+    await make('Tulips', {
+      category: 'Bouquets',
+      description: 'For birthdays',
+      descriptionTh: 'เหมาะสำหรับวันเกิด',
+    })
+    await make('Old Teddy', { price: 90_00 })
+  })
+
+  test('products with more of its words come first, wherever the words stand and in any order', async () => {
+    expect(await similarTo({ searchkey: 'ROSE teddy' })).toEqual(['Brown Bear', 'Old Teddy', 'White Rose'])
+  })
+
+  test('its words are found in the category, in any language, in singular and plural', async () => {
+    expect(await similarTo({ searchkey: 'bouquet tulip' })).toEqual(['Tulips'])
+    expect(await similarTo({ searchkey: 'birthday' })).toEqual(['Tulips'])
+    expect(await similarTo({ searchkey: 'ดอกไม้วันเกิด' })).toEqual(['Tulips'])
+    expect(await similarTo({ searchkey: 'white roses' })).toEqual(['White Rose', 'Brown Bear'])
+  })
+
+  test('a product with less than half of its words is not offered', async () => {
+    expect(await similarTo({ searchkey: 'white elephant balloon' })).toEqual([])
+  })
+
+  test('the type and the prices that were asked for still hold', async () => {
+    expect(await similarTo({ searchkey: 'teddy rose', maxPrice: '100' })).toEqual(['Old Teddy'])
+    expect(await similarTo({ searchkey: 'rose birthday', filterType: 'bouquets' })).toEqual(['Tulips'])
+  })
+
+  test('signs without any word in them find nothing', async () => {
+    expect(await similarTo({ searchkey: '%_ \\ "' })).toEqual([])
+  })
+
+  test('a list by price has the products of the search, cheapest or dearest first', async () => {
+    await make('Cheap Rose', { price: 20_00 })
+    const titles = async (sort: ProductFilter['sort'], filter: Partial<ProductFilter>) =>
+      (await listProducts(shop, query({ ...filter, sort }), { limit: 24, offset: 0 })).products.map(
+        ({ price }) => price,
+      )
+    expect(await titles('price-low', { searchkey: 'rose' })).toEqual([20_00, 500_00])
+    expect(await titles('price-high', { searchkey: 'rose' })).toEqual([500_00, 20_00])
+    expect(await titles('price-low', { filterType: 'GIFTS' })).toEqual([20_00, 90_00, 500_00, 500_00])
+    expect(await titles('price-low', {})).toEqual([20_00, 90_00, 500_00, 500_00, 500_00])
+    const second = await listProducts(shop, query({ sort: 'price-high' }), { limit: 2, offset: 4 })
+    expect(second).toMatchObject({ total: 5, products: [{ price: 20_00 }] })
+  })
+})

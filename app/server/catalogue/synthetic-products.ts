@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { segmentProducts } from '#app/server/search/build-segments.ts'
+import { PRODUCTS_FRESH_TO } from '#app/shop/constants.ts'
+
+/** Words of the trade in three languages, so that searches at size meet what real ones meet. */
+export const COLOURS = [
+  ['Red', 'สีแดง', '红'],
+  ['Pink', 'สีชมพู', '粉'],
+  ['White', 'สีขาว', '白'],
+  ['Yellow', 'สีเหลือง', '黄'],
+  ['Blue', 'สีฟ้า', '蓝'],
+  ['Purple', 'สีม่วง', '紫'],
+] as const
+export const FLOWERS = [
+  ['Rose', 'กุหลาบ', '玫瑰'],
+  ['Orchid', 'กล้วยไม้', '兰花'],
+  ['Lotus', 'ดอกบัว', '莲花'],
+  ['Tulip', 'ทิวลิป', '郁金香'],
+  ['Sunflower', 'ทานตะวัน', '向日葵'],
+  ['Jasmine', 'มะลิ', '茉莉'],
+  ['Carnation', 'คาร์เนชั่น', '康乃馨'],
+  ['Hydrangea', 'ไฮเดรนเยีย', '绣球花'],
+] as const
+export const FORMS = [
+  ['Bouquet', 'ช่อดอก', '花束', 'Bouquets'],
+  ['Basket', 'กระเช้า', '花篮', 'Gift Boxes'],
+  ['Vase', 'แจกัน', '瓶花', 'Bouquets'],
+  ['Gift Box', 'กล่องของขวัญ', '礼盒', 'Gift Boxes'],
+  ['Garland', 'พวงมาลัย', '花环', 'Lotus & Garlands'],
+  ['Pot', 'กระถาง', '盆栽', 'Plants'],
+] as const
+
+const BATCH = 4096
+/** Batches after which the search takes them in: one segment's worth. */
+const SEGMENT_BATCHES = 4
+/** Milliseconds since 1970: the newest synthetic product is older than any that is added by hand today. */
+const NEWEST = Date.UTC(2024, 0, 1)
+const APART = 1000
+const PICTURE = '/images/catalogue/products/pastel-garden-bouquet.webp'
+
+/** Adds products number 0 to count − 1; those that are there already stay as they are. */
+export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promise<void> {
+  for (let from = 0; from < count; from += BATCH) {
+    const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => rowOf(from + index))
+    const columns = [0, 1, 2, 3, 4, 5, 6].map((column) => rows.map((row) => row[column]))
+    await pool.query(
+      `insert into products (id, title, title_th, title_zh, description, price, image_url, category, time)
+       select id, title, th, zh, title, price, $8, category, time
+       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::timestamptz[])
+         as row(id, title, th, zh, price, category, time)
+       on conflict (id) do nothing`,
+      [...columns, PICTURE],
+    )
+    if ((from / BATCH) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await segmentProducts({ pool })
+  }
+  if (count > PRODUCTS_FRESH_TO) await segmentProducts({ pool })
+}
+
+/** Id, titles in English, Thai and Chinese, price in satang, category, time: made from the number alone. */
+function rowOf(number: number) {
+  const mixed = scrambled(number)
+  const colour = COLOURS[mixed % COLOURS.length] ?? COLOURS[0]
+  const flower = FLOWERS[(mixed >>> 4) % FLOWERS.length] ?? FLOWERS[0]
+  const form = FORMS[(mixed >>> 8) % FORMS.length] ?? FORMS[0]
+  const price = (50 + ((mixed >>> 12) % 4950)) * 100
+  return [
+    `synthetic-${number}`,
+    `${colour[0]} ${flower[0]} ${form[0]} ${number}`,
+    `${form[1]}${flower[1]}${colour[1]} ${number}`,
+    `${colour[2]}${flower[2]}${form[2]} ${number}`,
+    price,
+    form[3],
+    new Date(NEWEST - number * APART),
+  ] as const
+}
+
+/** Spreads neighbouring numbers over 32 bits (the finaliser of MurmurHash3). */
+function scrambled(number: number): number {
+  let hash = number ^ (number >>> 16)
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,318 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chargeAttempts, checkouts, disputes, paymentEvents } from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { openOmise } from '#app/server/payments/omise/omise.ts'
+import { readOmiseEvent } from '#app/server/payments/omise/omise-event.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
+import type { OmiseFakeCharge } from '#app/server/testing/fakes/omise-records.ts'
+import { buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { chargeCard } from './charge-card.ts'
+import { settleCheckoutOf } from './start-checkout.ts'
+
+let fake: FakeOmise
+let shop: Shop
+let mali: User
+beforeAll(async () => {
+  fake = await openFakeOmise()
+  const databaseUrl = await copyDatabase()
+  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'omise', omise: fake.settings }))
+})
+afterAll(async () => {
+  await shop.close()
+  await fake.close()
+})
+afterEach(async () => {
+  fake.troubles.length = 0
+  await reconcile(shop, { now: inMinutes(90) })
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+async function purchase() {
+  mali = await newShopper(shop)
+  return (await buy(shop, mali)).id
+}
+const attemptsOf = (id: string) =>
+  shop.db.select().from(chargeAttempts).where(eq(chargeAttempts.checkoutId, id))
+const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
+const lost = (kind: Trouble['kind'], done = true): Trouble => ({ kind, to: 'POST /charges', done })
+const PAST = { ok: true, value: { authorizeUrl: null } }
+const UNDER_WAY = { ok: false, problem: { code: 'payment-under-way' } }
+/** Lets the time pass after which a lost try is over. */
+const later = (id: string) =>
+  shop.db
+    .update(chargeAttempts)
+    .set({ createdAt: inMinutes(-3) })
+    .where(eq(chargeAttempts.checkoutId, id))
+
+describe('a card’s token', () => {
+  test('is charged once, with the shop’s own amount, and becomes an order', async () => {
+    const id = await purchase()
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    const row = await checkoutRow(shop, id)
+    const [charge, ...others] = fake.chargesOf(id)
+    expect(others).toEqual([])
+    expect(charge).toMatchObject({ amount: row.amount, metadata: { checkout_id: id, receipt: row.receipt } })
+    expect(row).toMatchObject({ status: 'ordered', paymentId: charge?.id, reference: charge?.id })
+  })
+
+  test('is not kept, only what tells it from others', async () => {
+    const id = await purchase()
+    const token = fake.newToken()
+    await chargeCard(shop, mali, id, token)
+    const attempts = await attemptsOf(id)
+    expect(attempts).toMatchObject([{ status: 'made', tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+    expect(JSON.stringify(attempts)).not.toContain(token)
+  })
+
+  test('that needs the bank’s word sends the shopper there, and the return asks Omise', async () => {
+    const id = await purchase()
+    const charged = await chargeCard(shop, mali, id, fake.newToken('challenge'))
+    expect(charged).toEqual({ ok: true, value: { authorizeUrl: 'https://bank.test/authorize' } })
+    expect(await statusOf(id)).toBe('pending')
+    fake.confirm(fake.chargesOf(id)[0]?.id ?? '')
+    expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'ordered' })
+  })
+
+  test('that is declined leaves the checkout to another card', async () => {
+    const id = await purchase()
+    await chargeCard(shop, mali, id, fake.newToken('insufficient_fund'))
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'insufficient_funds' })
+    await chargeCard(shop, mali, id, fake.newToken())
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', lastError: null })
+  })
+
+  test('that Omise does not take fails without a charge', async () => {
+    const id = await purchase()
+    expect(await chargeCard(shop, mali, id, 'tokn_test_made_up')).toEqual(PAST)
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'not_found' })
+    expect(await attemptsOf(id)).toMatchObject([{ status: 'refused' }])
+  })
+
+  test('sent ten times at once is one charge', async () => {
+    const id = await purchase()
+    const token = fake.newToken()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => chargeCard(shop, mali, id, token)))
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+    expect(fake.chargesOf(id)).toHaveLength(1)
+    expect(await chargeCard(shop, mali, id, token)).toEqual(PAST)
+    expect(fake.chargesOf(id)).toHaveLength(1)
+  })
+
+  test('besides another one at the same moment is not taken', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const buyer = await newShopper(shop)
+      const { id } = await buy(shop, buyer)
+      const tokens = Array.from({ length: 6 }, () => fake.newToken())
+      // A moment apart, so that one looks while another has just been charged and is not an order yet.
+      const charge = async (token: string, place: number) => {
+        await new Promise((resolve) => setTimeout(resolve, place * 3))
+        return chargeCard(shop, buyer, id, token)
+      }
+      await Promise.all(tokens.map(charge))
+      expect(fake.chargesOf(id)).toHaveLength(1)
+      expect(await statusOf(id)).toBe('ordered')
+    }
+  })
+
+  test('of another shopper’s checkout is not taken', async () => {
+    const id = await purchase()
+    const malee = await newShopper(shop)
+    expect(await chargeCard(shop, malee, id, fake.newToken())).toMatchObject({
+      ok: false,
+      problem: { code: 'payment-expired' },
+    })
+    expect(fake.chargesOf(id)).toEqual([])
+  })
+
+  test('is not taken after the checkout’s time, nor the eleventh within an hour', async () => {
+    const id = await purchase()
+    await shop.db.update(checkouts).set({ expiresAt: new Date() }).where(eq(checkouts.id, id))
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toMatchObject({
+      problem: { code: 'payment-expired' },
+    })
+    const other = (await buy(shop, mali)).id
+    for (let card = 1; card <= 10; card += 1) {
+      await chargeCard(shop, mali, other, fake.newToken('payment_rejected'))
+    }
+    expect(await chargeCard(shop, mali, other, fake.newToken())).toMatchObject({
+      problem: { code: 'too-many-tries' },
+    })
+    expect(fake.chargesOf(other)).toHaveLength(10)
+  })
+})
+
+describe('a charge whose answer was lost', () => {
+  test.each(['refuse', 500, 'malformed', 'empty'] as const)(
+    '(%s) is found, and never made again',
+    async (kind) => {
+      const id = await purchase()
+      const token = fake.newToken()
+      fake.troubles.push(lost(kind))
+      expect(await chargeCard(shop, mali, id, token)).toEqual(PAST)
+      expect(await statusOf(id)).toBe('pending')
+      expect(await chargeCard(shop, mali, id, token)).toEqual(PAST)
+      expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'ordered' })
+      expect(fake.chargesOf(id)).toHaveLength(1)
+    },
+  )
+
+  test('is found by the job where the shopper has gone', async () => {
+    const id = await purchase()
+    fake.troubles.push(lost('refuse'))
+    await chargeCard(shop, mali, id, fake.newToken())
+    await reconcile(shop)
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('is found, and not made again, when another card comes', async () => {
+    const id = await purchase()
+    fake.troubles.push(lost('refuse'))
+    await chargeCard(shop, mali, id, fake.newToken())
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(fake.chargesOf(id)).toHaveLength(1)
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('and that was never made blocks other cards only for two minutes', async () => {
+    const id = await purchase()
+    fake.troubles.push(lost('refuse', false))
+    await chargeCard(shop, mali, id, fake.newToken())
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(UNDER_WAY)
+    await later(id)
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(await statusOf(id)).toBe('ordered')
+    expect((await attemptsOf(id)).map(({ status }) => status).sort()).toEqual(['lost', 'made'])
+  })
+
+  test('and that waits for the bank is closed before another card is charged', async () => {
+    const id = await purchase()
+    fake.troubles.push(lost('refuse'))
+    await chargeCard(shop, mali, id, fake.newToken('challenge'))
+    await later(id)
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(fake.chargesOf(id).map(({ status }) => status)).toEqual(['expired', 'successful'])
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('after a shop that was stopped right then is found in any order of events', async () => {
+    const id = await purchase()
+    fake.troubles.push(lost('refuse'))
+    await chargeCard(shop, mali, id, fake.newToken())
+    const [charge] = fake.chargesOf(id)
+    const { body, headers } = fake.signed(fake.event('charge.complete', charge ?? {}))
+    const request = new Request('http://localhost:3000/webhooks/omise', { method: 'POST', body, headers })
+    expect((await receiveEvent(shop, request)).status).toBe(200)
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', paymentId: charge?.id })
+  })
+})
+
+describe('Omise that certainly did nothing', () => {
+  test('may be asked with the next card at once', async () => {
+    const id = await purchase()
+    fake.troubles.push(lost(429, false))
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toMatchObject({
+      problem: { code: 'payment-unavailable' },
+    })
+    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('is one that cannot be reached', async () => {
+    const id = await purchase()
+    const gone = await openFakeOmise()
+    await gone.close()
+    const away = openOmise(gone.settings)
+    const answer = await chargeCard({ ...shop, payments: away }, mali, id, fake.newToken())
+    expect(answer).toMatchObject({ problem: { code: 'payment-unavailable' } })
+    expect(await attemptsOf(id)).toMatchObject([{ status: 'refused' }])
+  })
+})
+
+describe('Omise’s list of charges', () => {
+  test('is read to its end, oldest first, and only what was paid counts', async () => {
+    const id = await purchase()
+    await chargeCard(shop, mali, id, fake.newToken())
+    const [charge] = fake.chargesOf(id)
+    if (!charge) throw new Error('no charge was made')
+    const begin = inMinutes(600).getTime()
+    const many = Array.from({ length: 250 }, (_, n): OmiseFakeCharge => {
+      const moment = new Date(begin + n * 1000).toISOString()
+      const paid = n % 5 > 0
+      const status = paid ? 'successful' : 'failed'
+      return { ...charge, id: `chrg_test_${n}`, status, created_at: moment, paid_at: paid ? moment : null }
+    })
+    fake.books.charges.push(...many)
+    const listed: string[] = []
+    for await (const { reference } of shop.payments.listPaid(new Date(begin))) listed.push(reference)
+    fake.books.charges = fake.books.charges.filter((made) => !many.includes(made))
+    expect(listed).toEqual(many.filter(({ status }) => status === 'successful').map((made) => made.id))
+  })
+})
+
+describe('an event of Omise’s', () => {
+  test('without a secret is a hint: it leaves no trace, and only what is waited for is asked about', async () => {
+    const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
+    const send = (data: object) => {
+      const body = JSON.stringify(fake.event('charge.complete', data))
+      return receiveEvent(unsigned, new Request('http://x/webhooks/omise', { method: 'POST', body }))
+    }
+    const id = await purchase()
+    await chargeCard(shop, mali, id, fake.newToken('challenge'))
+    const [charge] = fake.chargesOf(id)
+    fake.confirm(charge?.id ?? '')
+    const before = (await shop.db.select().from(paymentEvents)).length
+    const asked = fake.calls.length
+    expect((await send({ object: 'charge', id: 'chrg_test_forged' })).status).toBe(200)
+    for (const odd of ['\0', 'chrg_\ud83d'])
+      expect((await send({ object: 'charge', id: odd })).status).toBe(400)
+    expect(fake.calls.length).toBe(asked)
+    expect((await send(charge ?? {})).status).toBe(200)
+    expect(await statusOf(id)).toBe('ordered')
+    expect((await shop.db.select().from(paymentEvents)).length).toBe(before)
+  })
+
+  test.each(['ordered', 'expired', 'needs-review'] as const)(
+    'without a secret asks nothing about a checkout that is %s',
+    async (status) => {
+      const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
+      const id = await purchase()
+      await chargeCard(shop, mali, id, fake.newToken('challenge'))
+      await shop.db.update(checkouts).set({ status }).where(eq(checkouts.id, id))
+      const asked = fake.calls.length
+      const body = JSON.stringify(fake.event('charge.complete', fake.chargesOf(id)[0] ?? {}))
+      const hint = new Request('http://x/webhooks/omise', { method: 'POST', body })
+      expect((await receiveEvent(unsigned, hint)).status).toBe(200)
+      expect(fake.calls.length).toBe(asked)
+      await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
+    },
+  )
+
+  test('of a dispute is believed only where it is signed', async () => {
+    const id = await purchase()
+    await chargeCard(shop, mali, id, fake.newToken())
+    const { paymentId, amount } = await checkoutRow(shop, id)
+    const dispute = {
+      object: 'dispute',
+      id: 'dspt_1',
+      charge: paymentId,
+      amount,
+      currency: 'THB',
+      status: 'open',
+    }
+    const event = fake.event('dispute.create', dispute)
+    const { body, headers } = fake.signed(event)
+    expect(readOmiseEvent(null, Buffer.from(body), new Headers())).not.toHaveProperty('dispute')
+    const request = new Request('http://x/webhooks/omise', { method: 'POST', body, headers })
+    expect((await receiveEvent(shop, request)).status).toBe(200)
+    const rows = await shop.db.select().from(disputes)
+    expect(rows).toMatchObject([{ id: 'dspt_1', status: 'open', paymentId }])
+  })
+})

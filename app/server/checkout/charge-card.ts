@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import { consume } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import {
+  type Charged,
+  type ChargeRequest,
+  ProviderUnavailable,
+} from '#app/server/payments/payment-provider.ts'
+import { askProvider } from '#app/server/payments/with-timeout.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { type CheckoutRow, requestFor } from './payment-session.ts'
+import { settle } from './settle-payment.ts'
+import { isPayable } from './start-checkout.ts'
+
+/** What the shopper's page does next: goes to their bank, or asks how the checkout stands. */
+export interface ChargedCard {
+  authorizeUrl: string | null
+}
+
+type Way = 'free' | 'under-way' | 'settled'
+
+/** Milliseconds after which a call that nobody heard the end of has ended at the provider too. */
+const FORGOTTEN_AFTER = 2 * 60_000
+const ASK: ChargedCard = { authorizeUrl: null }
+
+/**
+ * Charges a card that the provider's form has turned into a token, for a shopper's own checkout. The try is written down
+ * before the provider is asked, and a try whose answer was lost is never repeated: the charge is looked for instead, and
+ * until that is clear no other card is taken. Refused with `payment-expired`, `payment-review`, `payment-under-way`,
+ * `payment-unavailable` or `too-many-tries`.
+ */
+export async function chargeCard(
+  shop: Shop,
+  user: User,
+  checkoutId: string,
+  token: string,
+): Promise<Outcome<ChargedCard>> {
+  const row = await findOwn(shop, user, checkoutId)
+  if (!shop.payments.charge || !row) return refused('payment-expired')
+  if (row.status === 'ordered' || (await isKnown(shop, token))) return done(ASK)
+  if (!isPayable(row)) {
+    return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
+  }
+  const allowed = await consume(shop.limits.payment, user.uid)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  try {
+    const way = await clearTheWay(shop, row)
+    if (way === 'settled') return done(ASK)
+    const attemptId = way === 'free' ? await keepAttempt(shop, row, token) : null
+    return attemptId ? await tryCard(shop, row, { attemptId, token }) : refused('payment-under-way')
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.warn({ err: error, checkoutId }, 'the payment provider is away')
+    return refused('payment-unavailable')
+  }
+}
+
+async function findOwn(shop: Shop, user: User, id: string): Promise<CheckoutRow | undefined> {
+  const own = and(eq(checkouts.id, id), eq(checkouts.userId, user.uid))
+  const [row] = await shop.db.select().from(checkouts).where(own)
+  return row
+}
+
+async function isKnown(shop: Shop, token: string): Promise<boolean> {
+  const known = await shop.db
+    .select({ id: chargeAttempts.id })
+    .from(chargeAttempts)
+    .where(eq(chargeAttempts.tokenHash, hashOf(token)))
+  return known.length > 0
+}
+
+/** Sees to it that an earlier card of this checkout cannot be charged any more, before the next one is. */
+async function clearTheWay(shop: Shop, row: CheckoutRow): Promise<Way> {
+  const own = eq(chargeAttempts.checkoutId, row.id)
+  const earlier = await shop.db.select().from(chargeAttempts).where(own)
+  if (earlier.length === 0 || !row.reference) return 'free'
+  const payment = await askProvider(shop.payments.expireSession(row.reference))
+  if (payment?.status === 'paid') {
+    await settle(shop, payment)
+    return 'settled'
+  }
+  if (payment?.status === 'processing') return 'under-way'
+  const forgotten = lte(chargeAttempts.createdAt, new Date(Date.now() - FORGOTTEN_AFTER))
+  await shop.db
+    .update(chargeAttempts)
+    .set({ status: 'lost' })
+    .where(and(own, eq(chargeAttempts.status, 'charging'), forgotten))
+  return 'free'
+}
+
+/**
+ * Writes a try down; null where another one is under way. From here until the charge answers the checkout goes by the try's
+ * name, under which the charge is looked for.
+ */
+async function keepAttempt(shop: Shop, row: CheckoutRow, token: string): Promise<string | null> {
+  const id = randomUUID()
+  const reference = shop.payments.chargeName?.(id, new Date()) ?? row.reference
+  return transact(shop.pool, async (tx) => {
+    const [current] = await tx.select().from(checkouts).where(eq(checkouts.id, row.id)).for('update')
+    // Every try gives the checkout another name. Where it has changed since the way was cleared, another card came between,
+    // and its money may be taken already though the order is not written yet.
+    if (!current || !isPayable(current) || current.reference !== row.reference) return null
+    const kept = await tx
+      .insert(chargeAttempts)
+      .values({ id, checkoutId: row.id, tokenHash: hashOf(token) })
+      .onConflictDoNothing()
+      .returning({ id: chargeAttempts.id })
+    if (!kept[0]) return null
+    await tx
+      .update(checkouts)
+      .set({ reference, status: 'pending', lastError: null })
+      .where(eq(checkouts.id, row.id))
+    return kept[0].id
+  })
+}
+
+async function tryCard(
+  shop: Shop,
+  row: CheckoutRow,
+  { attemptId, token }: { attemptId: string; token: string },
+): Promise<Outcome<ChargedCard>> {
+  const { expiresAt: _, ...request } = requestFor(shop, row)
+  let charged: Charged
+  try {
+    charged = await ask(shop, { ...request, attemptId, token })
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.error({ err: error, checkoutId: row.id, attemptId }, 'nobody knows whether a card was charged')
+    return done(ASK)
+  }
+  if (charged.kind === 'refused') return noteRefusal(shop, row, attemptId, charged.failure)
+  const { payment, authorizeUrl } = charged
+  await keepCharge(shop, row, attemptId, payment.reference)
+  await settle(shop, payment)
+  return done({ authorizeUrl: authorizeUrl?.startsWith('https://') ? authorizeUrl : null })
+}
+
+async function keepCharge(shop: Shop, { id }: CheckoutRow, attemptId: string, chargeId: string) {
+  await transact(shop.pool, async (tx) => {
+    // The checkout first, as everyone does who needs both.
+    await tx
+      .update(checkouts)
+      .set({ reference: chargeId })
+      .where(
+        and(eq(checkouts.id, id), inArray(checkouts.status, ['created', 'pending', 'failed', 'expired'])),
+      )
+    await tx.update(chargeAttempts).set({ status: 'made', chargeId }).where(eq(chargeAttempts.id, attemptId))
+  })
+}
+
+/** The provider has heard of the card and done nothing. */
+async function noteRefusal(
+  shop: Shop,
+  { id }: CheckoutRow,
+  attemptId: string,
+  failure: string,
+): Promise<Outcome<ChargedCard>> {
+  await shop.db.update(chargeAttempts).set({ status: 'refused' }).where(eq(chargeAttempts.id, attemptId))
+  if (failure === 'unavailable') return refused('payment-unavailable')
+  await shop.db
+    .update(checkouts)
+    .set({ status: 'failed', lastError: failure })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.status, ['created', 'pending'])))
+  return done(ASK)
+}
+
+function ask({ payments }: Shop, request: ChargeRequest): Promise<Charged> {
+  if (!payments.charge) throw new Error(`${payments.name} charges no tokens`)
+  return askProvider(payments.charge(request))
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,150 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isListed, productColumns } from '#app/server/catalogue/products.ts'
+import { askTogether } from '#app/server/database/batch-queries.ts'
+import type { Database } from '#app/server/database/database.ts'
+import { prepared } from '#app/server/database/prepared.ts'
+import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
+import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
+import type { CheckoutRow } from './payment-session.ts'
+
+// What a purchase asks the database, each statement put together once (docs/decisions/0015).
+
+/** The checkout of a token, in one row; else a row for each product of those ids that is in the catalogue, at least one. */
+export const earlierOrToday = prepared((db) =>
+  db
+    .select({ earlier: checkouts, product: productColumns })
+    .from(sql`(select) asked`)
+    .leftJoin(checkouts, eq(checkouts.token, sql.placeholder('token')))
+    .leftJoin(
+      products,
+      and(isNull(checkouts.id), isListed, sql`${products.id} = any(${sql.placeholder('ids')})`),
+    )
+    .prepare('earlier_checkout_or_products'),
+)
+
+export const checkoutByToken = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.token, sql.placeholder('token')))
+    .prepare('checkout_by_token'),
+)
+
+export const productsByIds = prepared((db) =>
+  db
+    .select(productColumns)
+    .from(products)
+    .where(and(isListed, sql`${products.id} = any(${sql.placeholder('ids')})`))
+    .prepare('products_by_ids'),
+)
+
+export const insertCheckout = prepared((db) =>
+  db
+    .insert(checkouts)
+    .values({
+      id: sql.placeholder('id'),
+      token: sql.placeholder('token'),
+      userId: sql.placeholder('userId'),
+      email: sql.placeholder('email'),
+      language: sql.placeholder('language'),
+      amount: sql.placeholder('amount'),
+      subtotal: sql.placeholder('subtotal'),
+      shipping: sql.placeholder('shipping'),
+      shippingDiscount: sql.placeholder('shippingDiscount'),
+      currency: sql.placeholder('currency'),
+      items: sql.placeholder('items'),
+      address: sql.placeholder('address'),
+      receipt: sql.placeholder('receipt'),
+      provider: sql.placeholder('provider'),
+      livemode: sql.placeholder('livemode'),
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
+    .onConflictDoNothing()
+    .returning()
+    .prepare('insert_checkout'),
+)
+
+/** A checkout by its id and its shopper's. */
+export const checkoutOfUser = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
+    .prepare('checkout_of_user'),
+)
+
+/** The same, with the cards that its shopper tried lately, as the limit of payments counts them. */
+export const checkoutWithTries = prepared((db) =>
+  db
+    .select({ checkout: checkouts, tries: { points: rateLimit.points, expire: rateLimit.expire } })
+    .from(checkouts)
+    .leftJoin(rateLimit, eq(rateLimit.key, sql.placeholder('limit')))
+    .where(and(eq(checkouts.id, sql.placeholder('id')), eq(checkouts.userId, sql.placeholder('userId'))))
+    .prepare('checkout_with_tries'),
+)
+
+export type Tries = Pick<typeof rateLimit.$inferSelect, 'points' | 'expire'>
+
+/** The checkout that has that reference, whichever provider gave it. */
+export const checkoutOfPayment = askTogether(async (db: Database, references: string[]) => {
+  const found = await checkoutsByReference(db).execute({ references })
+  return new Map(found.map((checkout) => [checkout.reference ?? '', checkout]))
+})
+
+const checkoutsByReference = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(sql`${checkouts.reference} = any(${sql.placeholder('references')})`)
+    .prepare('checkouts_by_reference'),
+)
+
+export const lockByReference = prepared((db) =>
+  db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.provider, sql.placeholder('provider')),
+        eq(checkouts.reference, sql.placeholder('reference')),
+      ),
+    )
+    .for('update')
+    .prepare('lock_checkout'),
+)
+
+/** Ends a checkout and makes its order and letter; what it means is told by `insertOrder`. */
+export const orderOf = prepared((db) => {
+  const place = sql.placeholder
+  const finished = db.$with('finished', {}).as(sql`
+    update checkouts set status = 'ordered', payment_id = ${place('paymentId')}, last_error = null, finalised_at = now()
+      where id = ${place('id')} and status = ${place('status')} and reference is not distinct from ${place('reference')}
+      returning *`)
+  const order = db.$with('an_order', {}).as(sql`
+    insert into orders (id, checkout_id, payment_id, user_id, email, items, address,
+        amount, subtotal, shipping, shipping_discount, currency)
+      select receipt, id, payment_id, user_id, email, items, address,
+        amount, subtotal, shipping, shipping_discount, currency from finished`)
+  const letter = db.$with('a_letter', {}).as(sql`
+    insert into letters (id, kind, order_id, recipient, language)
+      select ${place('letterId')}, 'order-confirmation', receipt, email, language from finished`)
+  const ownerEmail = db.$with('an_owner_email', {}).as(sql`
+    insert into letters (id, kind, about_id, recipient, language)
+      ${ownerEmailRow('owner-order', sql`receipt`, sql`from finished`)}`)
+  const ended = db.$with('ended', {}).as(sql`
+    update checkouts set expires_at = now() where id in (
+      select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
+        where other.status in ('pending', 'failed') for update of other skip locked)
+      returning reference, provider`)
+  return db
+    .with(finished, order, letter, ownerEmail, ended)
+    .select({
+      ordered: sql<boolean>`exists (select from finished)`,
+      others: sql<Others | null>`(select json_agg(ended) from ended)`,
+    })
+    .from(sql`(select) asked`)
+    .prepare('insert_order')
+})
+
+type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]

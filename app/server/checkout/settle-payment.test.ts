@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  bankSessions,
+  checkouts,
+  letters,
+  orders,
+  paymentExceptions,
+  refunds,
+} from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { makeSession } from '#app/server/payments/sandbox/sandbox-bank.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import {
+  bankEvent,
+  buy,
+  CARD,
+  checkoutRow,
+  inMinutes,
+  payAtBank,
+  wishFor,
+} from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { closeCheckout, settlePayment } from './settle-payment.ts'
+import { settleCheckoutOf, startCheckout } from './start-checkout.ts'
+
+let shop: TestShop
+let mali: User
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+const shopper = async () => {
+  mali = await newShopper(shop)
+  return mali
+}
+const ordersOfCheckout = (id: string) => shop.db.select().from(orders).where(eq(orders.checkoutId, id))
+const exceptionsOf = (id: string) =>
+  shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id))
+
+/** Changes what the bank will say of a session. */
+const forge = (reference: string, change: Partial<typeof bankSessions.$inferInsert>) =>
+  shop.payments.bank.db.update(bankSessions).set(change).where(eq(bankSessions.reference, reference))
+
+/** A second session for the same checkout, such as only a bug could make. */
+async function secondSession(id: string): Promise<string> {
+  const { amount, currency, receipt, email, language, expiresAt } = await checkoutRow(shop, id)
+  const request = { checkoutId: id, amount, currency, receipt, email, language, expiresAt }
+  return makeSession(shop.payments.bank, { ...request, description: '', returnUrl: '' }, randomUUID())
+}
+
+describe('a paid checkout becomes one order', () => {
+  test('with the goods, the address, the price, the day and the provider’s payment it was bought with, and one letter', async () => {
+    const { id, reference, amount } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    const before = Date.now()
+    expect(await settlePayment(shop, reference)).toBe('ordered')
+
+    const row = await checkoutRow(shop, id)
+    const [order] = await ordersOfCheckout(id)
+    const { paymentId } = (await shop.payments.readPayment(reference)) ?? {}
+    expect(paymentId).toMatch(/^pay_/)
+    expect(row).toMatchObject({ status: 'ordered', paymentId })
+    expect(order?.createdAt.getTime()).toBeGreaterThanOrEqual(before)
+    expect(order?.createdAt.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(order).toMatchObject({
+      id: row.receipt,
+      paymentId: row.paymentId,
+      userId: mali.uid,
+      email: mali.email,
+      amount,
+      items: row.items,
+      address: row.address,
+    })
+    const sent = await shop.db.select().from(letters).where(eq(letters.orderId, row.receipt))
+    expect(sent).toMatchObject([{ kind: 'order-confirmation', recipient: mali.email, language: 'th' }])
+  })
+
+  test('though 200 ask for it at the same moment', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    // Each from a process of its own, as far as the shop can tell.
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => settlePayment({ ...shop }, reference)),
+    )
+    expect(new Set(answers)).toEqual(new Set(['ordered']))
+    expect(await ordersOfCheckout(id)).toHaveLength(1)
+  })
+
+  test('though return, event and job come at the same moment, ten times each', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    const event = randomUUID()
+    await Promise.all(
+      Array.from({ length: 10 }, () => [
+        settleCheckoutOf({ ...shop }, mali, id),
+        receiveEvent({ ...shop }, bankEvent(shop, { id: event, reference })),
+        reconcile({ ...shop }, { now: inMinutes(3) }),
+      ]).flat(),
+    )
+    expect(await ordersOfCheckout(id)).toHaveLength(1)
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
+  })
+
+  test('after a declined card, with another one', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    expect(await payAtBank(shop, reference, CARD.poor)).toEqual({
+      status: 'failed',
+      failure: 'insufficient_funds',
+    })
+    expect(await settlePayment(shop, reference)).toBe('failed')
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'insufficient_funds' })
+    await payAtBank(shop, reference, CARD.declined)
+    await settlePayment(shop, reference)
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'declined' })
+    await payAtBank(shop, reference)
+    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', lastError: null })
+  })
+
+  test('though it had expired', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
+    await payAtBank(shop, reference)
+    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await ordersOfCheckout(id)).toHaveLength(1)
+  })
+
+  test('though the shop was stopped before it could keep the session’s name', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await shop.db.update(checkouts).set({ reference: null, status: 'created' }).where(eq(checkouts.id, id))
+    await payAtBank(shop, reference)
+    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', reference })
+  })
+
+  test('that later words of the bank do not touch', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    await settlePayment(shop, reference)
+    const { paymentId } = await checkoutRow(shop, id)
+    for (const status of ['open', 'failed', 'expired', 'processing'] as const) {
+      await forge(reference, { status, paymentId: null })
+      expect(await settlePayment(shop, reference)).toBe('ordered')
+    }
+    await forge(reference, { status: 'paid', paymentId })
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
+  })
+})
+
+describe('a payment that is judged by what was read of its checkout a moment ago', () => {
+  test('makes no order where the checkout came under review meanwhile', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    const known = await checkoutRow(shop, id)
+    await payAtBank(shop, reference)
+    await shop.db.update(checkouts).set({ status: 'needs-review' }).where(eq(checkouts.id, id))
+    expect(await settlePayment(shop, reference, known)).toBe('under-review')
+    expect(await ordersOfCheckout(id)).toEqual([])
+    expect(await exceptionsOf(id)).toMatchObject([{ reason: 'under-review', status: 'open' }])
+  })
+
+  test('is given back where another payment made the order meanwhile', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    const known = await checkoutRow(shop, id)
+    const second = await secondSession(id)
+    await payAtBank(shop, second)
+    expect(await settlePayment(shop, second)).toBe('ordered')
+    await payAtBank(shop, reference)
+    expect(await settlePayment(shop, reference, known)).toBe('refunding')
+    expect(await ordersOfCheckout(id)).toHaveLength(1)
+    expect(await exceptionsOf(id)).toMatchObject([{ reason: 'second-payment', reference }])
+    expect((await reconcile(shop)).refunded).toBe(1)
+  })
+
+  test('is judged again where the checkout has another session meanwhile, as it is now', async () => {
+    const { id, reference, amount } = await buy(shop, await shopper())
+    const known = await checkoutRow(shop, id)
+    const second = await secondSession(id)
+    await payAtBank(shop, reference)
+    await shop.db
+      .update(checkouts)
+      .set({ reference: second, amount: amount + 1 })
+      .where(eq(checkouts.id, id))
+    expect(await settlePayment(shop, reference, known)).toBe('under-review')
+    expect(await ordersOfCheckout(id)).toEqual([])
+    expect(await exceptionsOf(id)).toMatchObject([{ reference, amount }])
+  })
+})
+
+describe('a checkout that is not paid yet', () => {
+  test('waits', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    expect(await settlePayment(shop, reference)).toBe('waiting')
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('waits again where a slow card follows a declined one', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference, CARD.declined)
+    await settlePayment(shop, reference)
+    expect(await payAtBank(shop, reference, CARD.slow)).toEqual({ status: 'processing' })
+    expect(await settlePayment(shop, reference)).toBe('waiting')
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending', lastError: null })
+  })
+
+  test('expires with its session, unless that turns out to be paid', async () => {
+    const [first, second] = [await buy(shop, await shopper()), await buy(shop, await shopper())]
+    await payAtBank(shop, second.reference)
+    expect(await closeCheckout(shop, first.reference)).toBe('expired')
+    expect(await closeCheckout(shop, second.reference)).toBe('ordered')
+    expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
+  })
+
+  test('stays as it is while the provider cannot be asked', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    const away = { ...shop, payments: { ...shop.payments, readPayment: unavailable } }
+    await expect(settlePayment(away, reference)).rejects.toThrow(ProviderUnavailable)
+    expect(await settleCheckoutOf(away, mali, id)).toMatchObject({ id, status: 'pending' })
+    expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ id, status: 'ordered' })
+  })
+
+  test('is none of the shop’s where nobody knows its name', async () => {
+    expect(await settlePayment(shop, 'ses_none')).toBe('unknown')
+  })
+})
+
+describe('money that differs from what was asked for is put aside for the owner, and no order is made', () => {
+  test.each([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'USD' }],
+    ['checkout', { checkoutId: 'another' }],
+  ])('by its %s', async (reason, change) => {
+    const { id, reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    await forge(reference, change)
+    for (let time = 0; time < 3; time += 1) expect(await settlePayment(shop, reference)).toBe('under-review')
+    expect(await ordersOfCheckout(id)).toEqual([])
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'needs-review', paymentId: null })
+    expect(await exceptionsOf(id)).toMatchObject([{ reason, status: 'open', reference }])
+  })
+
+  test('by its mode', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    const readPayment = async (name: string) => {
+      const payment = await shop.payments.readPayment(name)
+      return payment && { ...payment, livemode: true }
+    }
+    const live = { ...shop, payments: { ...shop.payments, readPayment } }
+    expect(await settlePayment(live, reference)).toBe('under-review')
+    expect(await exceptionsOf(id)).toMatchObject([{ reason: 'mode' }])
+    expect(await ordersOfCheckout(id)).toEqual([])
+  })
+
+  test('and stays aside when it looks right later', async () => {
+    const { id, reference, amount } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    await forge(reference, { amount: 1 })
+    await settlePayment(shop, reference)
+    await forge(reference, { amount })
+    expect(await settlePayment(shop, reference)).toBe('under-review')
+    expect(await ordersOfCheckout(id)).toEqual([])
+    expect(await exceptionsOf(id)).toHaveLength(1)
+  })
+
+  test('also where the shop has no record of the checkout', async () => {
+    const { reference } = await buy(shop, await shopper())
+    const request = { ...(await requestLike(reference)), checkoutId: 'never-written' }
+    const stray = await makeSession(shop.payments.bank, request, randomUUID())
+    await payAtBank(shop, stray)
+    expect(await settlePayment(shop, stray)).toBe('under-review')
+    const noted = await shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.reference, stray))
+    expect(noted).toMatchObject([{ checkoutId: null, reason: 'unknown-checkout', status: 'open' }])
+  })
+})
+
+describe('a checkout that was paid twice', () => {
+  test.each(['the first session is settled first', 'the second session is settled first'])(
+    'keeps one order, and the other money goes back once: %s',
+    async (which) => {
+      const { id, reference } = await buy(shop, await shopper())
+      const sessions = [reference, await secondSession(id)]
+      for (const session of sessions) await payAtBank(shop, session)
+      if (which.startsWith('the second')) sessions.reverse()
+      const [kept = '', extra = ''] = sessions
+      expect(await settlePayment(shop, kept)).toBe('ordered')
+      const again = await Promise.all(Array.from({ length: 10 }, () => settlePayment({ ...shop }, extra)))
+      expect(new Set(again)).toEqual(new Set(['refunding']))
+
+      const [exception] = await exceptionsOf(id)
+      expect(exception).toMatchObject({ reason: 'second-payment', status: 'open', reference: extra })
+      expect((await reconcile(shop)).refunded).toBe(1)
+      expect((await reconcile(shop)).refunded).toBe(0)
+      const given = await shop.db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.paymentId, exception?.paymentId ?? ''))
+      expect(given).toMatchObject([{ status: 'done', amount: exception?.amount }])
+      expect(await exceptionsOf(id)).toMatchObject([{ status: 'refunded' }])
+      expect(await ordersOfCheckout(id)).toHaveLength(1)
+    },
+  )
+
+  test('also where both sessions are settled at the same moment', async () => {
+    const { id, reference } = await buy(shop, await shopper())
+    const sessions = [reference, await secondSession(id)]
+    for (const session of sessions) await payAtBank(shop, session)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => sessions).flatMap((both) =>
+        both.map((name) => settlePayment({ ...shop }, name)),
+      ),
+    )
+    expect(new Set(answers)).toEqual(new Set(['ordered', 'refunding']))
+    expect(await ordersOfCheckout(id)).toHaveLength(1)
+    expect(await exceptionsOf(id)).toMatchObject([{ reason: 'second-payment' }])
+    expect((await reconcile(shop)).refunded).toBe(1)
+  })
+})
+
+describe('when one of a shopper’s checkouts becomes an order', () => {
+  test('the others are closed at the bank, so that nothing is paid twice from two tabs', async () => {
+    await shopper()
+    const [first, second] = [await buy(shop, mali), await buy(shop, mali)]
+    const stranger = await buy(shop, await newShopper(shop))
+    await payAtBank(shop, second.reference)
+    await settlePayment(shop, second.reference)
+    expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
+    expect(await checkoutRow(shop, first.id)).toMatchObject({ status: 'expired' })
+    expect(await checkoutRow(shop, stranger.id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('the job closes what could not be closed at once', async () => {
+    await shopper()
+    const [first, second] = [await buy(shop, mali), await buy(shop, mali)]
+    await payAtBank(shop, second.reference)
+    const away = { ...shop, payments: { ...shop.payments, expireSession: unavailable } }
+    expect(await settlePayment(away, second.reference)).toBe('ordered')
+    expect(await checkoutRow(shop, first.id)).toMatchObject({ status: 'pending' })
+    await reconcile(shop, { now: inMinutes(3) })
+    expect(await checkoutRow(shop, first.id)).toMatchObject({ status: 'expired' })
+    expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
+  })
+
+  test('both become orders where both were paid at the same moment', async () => {
+    await shopper()
+    const both = [await buy(shop, mali), await buy(shop, mali)]
+    await Promise.all(both.map(({ reference }) => payAtBank(shop, reference)))
+    await Promise.all(
+      both.flatMap(({ reference }) => [1, 2, 3].map(() => settlePayment({ ...shop }, reference))),
+    )
+    for (const { id } of both) expect(await ordersOfCheckout(id)).toHaveLength(1)
+  })
+
+  test('a new purchase can be begun afterwards', async () => {
+    const { reference } = await buy(shop, await shopper())
+    await payAtBank(shop, reference)
+    await settlePayment(shop, reference)
+    expect(await startCheckout(shop, mali, await wishFor(shop))).toMatchObject({ ok: true })
+  })
+})
+
+async function unavailable(): Promise<never> {
+  throw new ProviderUnavailable('out of reach')
+}
+
+async function requestLike(reference: string) {
+  const row = await shop.db.select().from(checkouts).where(eq(checkouts.reference, reference))
+  const [{ amount, currency, receipt, email, language, expiresAt } = await checkoutRow(shop, '')] = row
+  return { amount, currency, receipt, email, language, expiresAt, description: '', returnUrl: '' }
+}

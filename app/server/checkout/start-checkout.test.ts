@@ -1,0 +1,410 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bankSessions, checkouts, products } from '#app/server/database/schema.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { consume } from '#app/server/limits.ts'
+import { ordersOf } from '#app/server/orders/orders.ts'
+import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { buy, checkoutRow, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { shortDate } from '#app/shop/catalogue/product.ts'
+import { THEME_COLOUR } from '#app/shop/constants.ts'
+import { settlePayment } from './settle-payment.ts'
+import {
+  countPaymentAttempt,
+  findCheckoutOf,
+  settleCheckoutOf,
+  showCheckoutOf,
+  startCheckout,
+} from './start-checkout.ts'
+
+let shop: TestShop
+let mali: User
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  mali = await newShopper(shop)
+})
+
+const checkoutsOf = (user: User) => shop.db.select().from(checkouts).where(eq(checkouts.userId, user.uid))
+const sessionsOf = (id: string) =>
+  shop.payments.bank.db.select().from(bankSessions).where(eq(bankSessions.checkoutId, id))
+
+async function newProduct(price: number): Promise<string> {
+  const id = randomUUID()
+  await shop.db.insert(products).values({
+    id,
+    title: 'Lily',
+    description: 'White',
+    price,
+    imageUrl: '/lily.webp',
+    category: 'Lilies',
+  })
+  return id
+}
+
+describe('Buy Now', () => {
+  test('writes down the goods as they are today, and opens a session at the provider for just that', async () => {
+    const wish = await wishFor(shop, [
+      { id: DOZEN, count: 2 },
+      { id: ROSE, count: 1 },
+    ])
+    const { id, reference } = await buy(shop, mali, wish)
+    const row = await checkoutRow(shop, id)
+    expect(row).toMatchObject({
+      status: 'pending',
+      userId: mali.uid,
+      email: mali.email,
+      language: 'th',
+      amount: wish.form.shownTotal,
+      currency: 'THB',
+      provider: 'sandbox',
+      livemode: false,
+      address: { ...wish.address, date: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
+      receipt: expect.stringMatching(/^DM-[0-9A-HJKMNP-TV-Z]{8}$/),
+    })
+    expect(row.items.map((item) => [item.id, item.count])).toEqual([
+      [DOZEN, 2],
+      [ROSE, 1],
+    ])
+    expect(row.items[0]?.title.th).toBeTruthy()
+    expect(await sessionsOf(id)).toMatchObject([
+      {
+        reference,
+        amount: row.amount,
+        currency: 'THB',
+        idempotencyKey: `co_${id}`,
+        request: { receipt: row.receipt, returnUrl: `${shop.config.publicUrl}/checkout/${id}` },
+      },
+    ])
+  })
+
+  test('writes each product down as it was, with its description, time and date', async () => {
+    const lily = await newProduct(700_00)
+    const { id } = await buy(shop, mali, await wishFor(shop, [{ id: lily, count: 1 }]))
+    const [row] = await shop.db.select().from(products).where(eq(products.id, lily))
+    const time = row?.time.toISOString() ?? ''
+    expect((await checkoutRow(shop, id)).items).toEqual([
+      {
+        id: lily,
+        title: expect.objectContaining({ en: 'Lily' }),
+        price: 700_00,
+        count: 1,
+        imageUrl: '/lily.webp',
+        category: 'Lilies',
+        description: expect.objectContaining({ en: 'White' }),
+        time,
+        date: shortDate(time),
+      },
+    ])
+  })
+
+  test('charges what the goods cost, though a product changes afterwards', async () => {
+    const lily = await newProduct(700_00)
+    const { id, reference } = await buy(shop, mali, await wishFor(shop, [{ id: lily, count: 1 }]))
+    await shop.db.update(products).set({ price: 9_00, title: 'Weed' }).where(eq(products.id, lily))
+    await payAtBank(shop, reference)
+    await shop.db.delete(products).where(eq(products.id, lily))
+    expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({
+      status: 'ordered',
+      items: [{ id: lily, price: 700_00, title: { en: 'Lily' } }],
+      price: { total: 700_00 },
+    })
+  })
+
+  test('twice at once from one form is one checkout with one session', async () => {
+    const wish = await wishFor(shop)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => startCheckout(shop, mali, wish)))
+    expect(new Set(answers.map((answer) => answer.ok && answer.value.checkoutId)).size).toBe(1)
+    const [row, ...others] = await checkoutsOf(mali)
+    expect(others).toEqual([])
+    expect(await sessionsOf(row?.id ?? '')).toHaveLength(1)
+  })
+
+  test('once more from a form whose cart or address was changed meanwhile is another checkout', async () => {
+    const wish = await wishFor(shop)
+    const first = await buy(shop, mali, wish)
+    const second = await buy(shop, mali, { ...wish, address: { ...wish.address, address: '1 Silom' } })
+    const third = await buy(shop, mali, {
+      ...wish,
+      form: { ...(await wishFor(shop, [{ id: DOZEN, count: 3 }])).form, token: wish.form.token },
+    })
+    expect(new Set([first.id, second.id, third.id]).size).toBe(3)
+    expect(third.amount).toBeGreaterThan(first.amount)
+    expect((await checkoutRow(shop, second.id)).address.address).toBe('1 Silom')
+  })
+
+  test.each(['name', 'address', 'pincode', 'phoneNumber'] as const)(
+    'once more from a form of which only the %s was changed is another checkout',
+    async (field) => {
+      const wish = await wishFor(shop)
+      const first = await buy(shop, mali, wish)
+      const other = { name: 'Malee', address: '1 Silom', pincode: '10500', phoneNumber: '089 765 4321' }[
+        field
+      ]
+      const second = await buy(shop, mali, { ...wish, address: { ...wish.address, [field]: other } })
+      expect(second.id).not.toBe(first.id)
+      expect((await checkoutRow(shop, second.id)).address[field]).toBe(other)
+    },
+  )
+
+  test('once more from the same form after a price was changed is another checkout, at the total that was shown', async () => {
+    const lines = [{ id: await newProduct(700_00), count: 1 }]
+    const wish = await wishFor(shop, lines)
+    const first = await buy(shop, mali, wish)
+    await shop.db
+      .update(products)
+      .set({ price: 800_00 })
+      .where(eq(products.id, lines[0]?.id ?? ''))
+    const second = await buy(shop, mali, await wishFor(shop, lines, { token: wish.form.token }))
+    expect(second.id).not.toBe(first.id)
+    expect([first.amount, second.amount]).toEqual([700_00, 800_00])
+  })
+
+  test('again after it was paid leads to the same checkout, and never to a second payment', async () => {
+    const wish = await wishFor(shop)
+    const { id, reference } = await buy(shop, mali, wish)
+    await payAtBank(shop, reference)
+    await settlePayment(shop, reference)
+    expect(await startCheckout(shop, mali, wish)).toEqual({ ok: true, value: { checkoutId: id } })
+    expect(await sessionsOf(id)).toHaveLength(1)
+  })
+
+  test('with another’s form is refused, and tells nothing of theirs', async () => {
+    const wish = await wishFor(shop)
+    const { id } = await buy(shop, mali, wish)
+    const malee = await newShopper(shop)
+    const answer = await startCheckout(shop, malee, wish)
+    expect(answer).toEqual({ ok: false, problem: { code: 'not-saved' } })
+    expect(JSON.stringify(answer)).not.toContain(id)
+    expect(await checkoutsOf(malee)).toEqual([])
+  })
+})
+
+describe('Buy Now is refused, and nothing is made,', () => {
+  const nothingWasMade = async () => expect(await checkoutsOf(mali)).toEqual([])
+
+  test('where a price is not the one that was shown: today’s word on every product is answered', async () => {
+    const lily = await newProduct(700_00)
+    const lines = [
+      { id: lily, count: 1 },
+      { id: ROSE, count: 1 },
+    ]
+    const wish = await wishFor(shop, lines)
+    await shop.db.update(products).set({ price: 800_00 }).where(eq(products.id, lily))
+    const answer = await startCheckout(shop, mali, wish)
+    expect(answer).toMatchObject({
+      ok: false,
+      problem: { code: 'cart-changed' },
+      changes: [
+        { id: lily, kind: 'price-changed', product: { id: lily, price: 800_00 } },
+        { id: ROSE, kind: 'price-changed', product: { id: ROSE } },
+      ],
+    })
+    await nothingWasMade()
+    expect(await startCheckout(shop, mali, await wishFor(shop, lines))).toMatchObject({ ok: true })
+  })
+
+  test('where a product is gone, which is named, with today’s word on the others', async () => {
+    const wish = await wishFor(shop, [
+      { id: 'sold-out', count: 1 },
+      { id: DOZEN, count: 1 },
+    ])
+    expect(await startCheckout(shop, mali, wish)).toMatchObject({
+      problem: { code: 'cart-changed' },
+      changes: [
+        { id: 'sold-out', kind: 'gone' },
+        { id: DOZEN, kind: 'price-changed', product: { id: DOZEN } },
+      ],
+    })
+    await nothingWasMade()
+  })
+
+  test('where a page claims a price of its own', async () => {
+    const wish = await wishFor(shop, [{ id: DOZEN, count: 1 }], { shownTotal: 1_00 })
+    expect(await startCheckout(shop, mali, wish)).toMatchObject({ problem: { code: 'cart-changed' } })
+    await nothingWasMade()
+  })
+
+  test('where the cart is empty', async () => {
+    expect(await startCheckout(shop, mali, await wishFor(shop, []))).toEqual({
+      ok: false,
+      problem: { code: 'cart-empty' },
+    })
+    await nothingWasMade()
+  })
+
+  test('where the total is more than a card can pay', async () => {
+    const palm = await newProduct(99_000_00)
+    const dear = await wishFor(shop, [{ id: palm, count: 2 }])
+    expect(await startCheckout(shop, mali, dear)).toEqual({
+      ok: false,
+      problem: { code: 'total-too-large', params: { most: 150_000_00 } },
+    })
+    await nothingWasMade()
+  })
+
+  test('where the goods cost nothing, since that is less than a card can pay', async () => {
+    const gift = await newProduct(0)
+    expect(await startCheckout(shop, mali, await wishFor(shop, [{ id: gift, count: 1 }]))).toEqual({
+      ok: false,
+      problem: { code: 'total-too-small', params: { least: 20_00 } },
+    })
+    await nothingWasMade()
+  })
+
+  test('after 20 in an hour, saying how long to wait; a double click counts once', async () => {
+    const wish = await wishFor(shop)
+    for (let click = 0; click < 5; click += 1) await buy(shop, mali, wish)
+    for (let time = 1; time < 20; time += 1) await consume(shop.limits.checkout, mali.uid)
+    const answer = await startCheckout(shop, mali, await wishFor(shop))
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'too-many-tries' } })
+    expect(answer.ok || answer.problem.params?.seconds).toBeGreaterThan(60)
+    expect(await startCheckout(shop, mali, wish)).toMatchObject({ ok: true })
+  })
+})
+
+describe('while the provider is away', () => {
+  const away = () => ({
+    ...shop,
+    payments: { ...shop.payments, openSession: unavailable, widget: unavailable },
+  })
+
+  test('Buy Now says so; pressing it again later pays the same checkout', async () => {
+    const wish = await wishFor(shop)
+    expect(await startCheckout(away(), mali, wish)).toEqual({
+      ok: false,
+      problem: { code: 'payment-unavailable' },
+    })
+    const [row] = await checkoutsOf(mali)
+    expect(row).toMatchObject({ status: 'created', reference: null })
+    expect(await buy(shop, mali, wish)).toMatchObject({
+      id: row?.id,
+      reference: expect.stringMatching(/^ses_/),
+    })
+  })
+
+  test('the job opens the session as soon as the provider is back', async () => {
+    await startCheckout(away(), mali, await wishFor(shop))
+    await reconcile(shop)
+    expect(await checkoutsOf(mali)).toMatchObject([
+      { status: 'pending', reference: expect.stringMatching(/^ses_/) },
+    ])
+  })
+
+  test('a session that was made though its answer was lost is found again', async () => {
+    const wish = await wishFor(shop)
+    const openSession: TestShop['payments']['openSession'] = async (request, key) => {
+      await shop.payments.openSession(request, key)
+      throw new ProviderUnavailable('the answer was lost')
+    }
+    await startCheckout({ ...shop, payments: { ...shop.payments, openSession } }, mali, wish)
+    const { id, reference } = await buy(shop, mali, wish)
+    expect(await sessionsOf(id)).toMatchObject([{ reference }])
+  })
+
+  test('the card dialog is not offered', async () => {
+    const { id } = await buy(shop, mali)
+    expect(await showCheckoutOf(away(), mali, id)).toMatchObject({
+      checkout: { id },
+      widget: { ok: false, problem: { code: 'payment-unavailable' } },
+    })
+  })
+})
+
+describe('the card dialog', () => {
+  const widgetOf = async (id: string) => {
+    const shown = await showCheckoutOf(shop, mali, id)
+    if (!shown) throw new Error('no checkout')
+    return shown.widget
+  }
+
+  test('shows amount, currency, receipt, description and the theme colour', async () => {
+    const { id, reference, amount } = await buy(shop, mali, {
+      ...(await wishFor(shop, [{ id: DOZEN, count: 2 }])),
+      language: 'en',
+    })
+    const { receipt } = await checkoutRow(shop, id)
+    expect(await widgetOf(id)).toEqual({
+      ok: true,
+      value: {
+        provider: 'sandbox',
+        reference,
+        clientSecret: expect.stringMatching(/^[\w-]{43}$/),
+        amount,
+        currency: 'THB',
+        receipt,
+        description: 'Classic Dozen Red Roses × 2',
+        themeColour: THEME_COLOUR,
+      },
+    })
+  })
+
+  test('is not offered for what is paid, expired or under review', async () => {
+    const { id } = await buy(shop, mali)
+    for (const status of ['ordered', 'expired', 'needs-review'] as const) {
+      await shop.db.update(checkouts).set({ status }).where(eq(checkouts.id, id))
+      expect(await widgetOf(id)).toBeNull()
+    }
+    const past = new Date(Date.now() - 1000)
+    await shop.db.update(checkouts).set({ status: 'pending', expiresAt: past }).where(eq(checkouts.id, id))
+    expect(await widgetOf(id)).toEqual({ ok: false, problem: { code: 'payment-expired' } })
+  })
+
+  test('is not offered after ten cards in an hour', async () => {
+    const { id, reference } = await buy(shop, mali)
+    for (let card = 1; card <= 10; card += 1) {
+      expect(await countPaymentAttempt(shop, reference)).toEqual({ ok: true })
+    }
+    expect(await countPaymentAttempt(shop, reference)).toMatchObject({ ok: false })
+    expect(await widgetOf(id)).toMatchObject({ ok: false, problem: { code: 'too-many-tries' } })
+  })
+})
+
+describe('a checkout, and an order, belong to their shopper', () => {
+  test('for anyone else a checkout does not exist', async () => {
+    const { id } = await buy(shop, mali)
+    const malee = await newShopper(shop)
+    const admin = { ...malee, isAdmin: true }
+    for (const other of [malee, admin]) {
+      expect(await findCheckoutOf(shop, other, id)).toBeNull()
+      expect(await showCheckoutOf(shop, other, id)).toBeNull()
+      expect(await settleCheckoutOf(shop, other, id)).toBeNull()
+    }
+    expect(await findCheckoutOf(shop, mali, 'none')).toBeNull()
+    expect(await findCheckoutOf(shop, mali, id)).toMatchObject({ id, status: 'pending' })
+  })
+
+  test('orders are listed newest first, a page at a time, and never to anyone else', async () => {
+    const bought: string[] = []
+    for (let time = 0; time < 3; time += 1) {
+      const { id, reference } = await buy(shop, mali)
+      await payAtBank(shop, reference)
+      await settlePayment(shop, reference)
+      bought.unshift(id)
+    }
+    const { orders, total } = await ordersOf(shop, mali, { limit: 2, offset: 0 })
+    expect(total).toBe(3)
+    expect(orders.map((order) => order.checkoutId)).toEqual(bought.slice(0, 2))
+    expect(orders[0]).toMatchObject({ userid: mali.uid, email: mali.email, addressInfo: { name: 'Mali' } })
+    expect((await ordersOf(shop, mali, { limit: 2, offset: 2 })).orders).toHaveLength(1)
+    expect(await ordersOf(shop, await newShopper(shop), { limit: 9, offset: 0 })).toEqual({
+      orders: [],
+      total: 0,
+    })
+  })
+})
+
+test('receipts differ', async () => {
+  const [{ all } = { all: 0 }] = await shop.db.select({ all: count() }).from(checkouts)
+  const rows = await shop.db.selectDistinct({ receipt: checkouts.receipt }).from(checkouts)
+  expect(rows).toHaveLength(all)
+})
+
+async function unavailable(): Promise<never> {
+  throw new ProviderUnavailable('out of reach')
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { askTogether } from './batch-queries.ts'
+
+/** A shelf whose contents change while somebody looks; each look ends when it is told to. */
+function openShelf(contents: Record<string, string>) {
+  const looks: { keys: string[]; end: (fault?: Error) => void }[] = []
+  const look = askTogether(async (shelf: Record<string, string>, keys: string[]) => {
+    const found = new Map(keys.flatMap((key) => (shelf[key] ? [[key, shelf[key]]] : [])))
+    await new Promise<void>((resolve, reject) => {
+      looks.push({ keys, end: (fault) => (fault ? reject(fault) : resolve()) })
+    })
+    return found
+  })
+  return { looks, look: (key: string) => look(contents, key) }
+}
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('questions of one sort', () => {
+  test('that come alone are asked at once', async () => {
+    const { looks, look } = openShelf({ rose: 'red' })
+    const rose = look('rose')
+    await nextTurn()
+    looks[0]?.end()
+    expect(await rose).toBe('red')
+    const lily = look('lily')
+    await nextTurn()
+    looks[1]?.end()
+    expect(await lily).toBeUndefined()
+    expect(looks.map(({ keys }) => keys)).toEqual([['rose'], ['lily']])
+  })
+
+  test('that come while one is under way are asked together after it, each once', async () => {
+    const { looks, look } = openShelf({ rose: 'red', lily: 'white', iris: 'blue' })
+    const first = look('rose')
+    await nextTurn()
+    const others = ['lily', 'iris', 'lily', 'fern'].map(look)
+    await nextTurn()
+    expect(looks).toHaveLength(1)
+    looks[0]?.end()
+    await nextTurn()
+    looks[1]?.end()
+    expect(await first).toBe('red')
+    expect(await Promise.all(others)).toEqual(['white', 'blue', 'white', undefined])
+    expect(looks.map(({ keys }) => keys)).toEqual([['rose'], ['lily', 'iris', 'fern']])
+  })
+
+  test('get no answer that was read before they were put', async () => {
+    const contents: Record<string, string> = { rose: 'red' }
+    const { looks, look } = openShelf(contents)
+    const before = look('rose')
+    await nextTurn()
+    delete contents.rose
+    const after = look('rose')
+    looks[0]?.end()
+    await nextTurn()
+    looks[1]?.end()
+    expect(await before).toBe('red')
+    expect(await after).toBeUndefined()
+  })
+
+  test('fail with their own statement and no other', async () => {
+    const { looks, look } = openShelf({ rose: 'red' })
+    const ends = [look('rose').catch(String)]
+    await nextTurn()
+    ends.push(look('rose').catch(String))
+    looks[0]?.end(new Error('cut'))
+    await nextTurn()
+    looks[1]?.end()
+    expect(await Promise.all(ends)).toEqual(['Error: cut', 'red'])
+  })
+
+  test('do not wait for ever behind one that gets no answer', async () => {
+    const { looks, look } = openShelf({ rose: 'red' })
+    look('rose')
+    await nextTurn()
+    const rose = look('rose')
+    await expect.poll(() => looks.length).toBe(2)
+    looks[1]?.end()
+    expect(await rose).toBe('red')
+  })
+})

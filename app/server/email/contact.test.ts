@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { askForReset } from '#app/server/accounts/reset-password.ts'
+import { readConfig } from '#app/server/config.ts'
+import { letters } from '#app/server/database/schema.ts'
+import { EMAILJS_ACCOUNT, openEmailJsServer } from '#app/server/testing/fakes/emailjs-server.ts'
+import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
+import { HOSTILE_ADDRESSES, HOSTILE_LINES } from '#app/server/testing/hostile.ts'
+import { join, newVisitor } from '#app/server/testing/people.ts'
+import { ROOT } from '#app/server/testing/test-config.ts'
+import { openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { contactForm, readForm } from '#app/shop/forms/forms.ts'
+import { LANGUAGES, type Language } from '#app/shop/language.ts'
+import { sendContactMessage } from './contact.ts'
+import { countLetters, startLetters } from './queue.ts'
+
+const CHROME = 'Mozilla/5.0 (X11; Linux x64) Chrome/140.0.0.0 Safari/537.36'
+const OWNER = 'owner@shop.test'
+const TYPED = { user_name: 'Mali', user_email: 'mali@visitor.test', message: 'Two lines\nof text' }
+
+let folder: string
+let server: MailServer
+let shop: TestShop
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-contact-'))
+  server = await openMailServer()
+  shop = await openTestShop({ dataDir: folder, mail: mailBy(server.url) })
+})
+afterEach(async () => {
+  server.received.length = 0
+  await shop.db.delete(letters)
+})
+afterAll(async () => {
+  await shop.close()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function mailBy(url: string) {
+  return {
+    how: { transport: 'smtp' as const, url },
+    from: { name: 'Dokmai', address: 'hello@shop.test' },
+    contactTo: OWNER,
+  }
+}
+
+function write(
+  typed: Record<string, unknown>,
+  { one = shop, visitor = newVisitor(), agent = CHROME, token = randomUUID() } = {},
+) {
+  const read = readForm(contactForm, { token, ...typed })
+  return read.ok ? sendContactMessage(one, read.value, visitor, agent) : Promise.resolve(read)
+}
+
+async function post(one = shop) {
+  const job = startLetters(one)
+  await vi.waitFor(async () => expect((await countLetters(one)).waiting).toBe(0), {
+    timeout: 20_000,
+    interval: 20,
+  })
+  await job.stop()
+  return Promise.all(
+    server.received.map(async ({ envelope, raw }) => ({
+      envelope,
+      raw,
+      mail: await PostalMime.parse(Buffer.from(raw, 'latin1')),
+    })),
+  )
+}
+
+describe('a message', () => {
+  test.each(LANGUAGES)(
+    'reaches the owner, who can answer it; the visitor wrote in %s',
+    async (language: Language) => {
+      await write(TYPED, { visitor: newVisitor(language) })
+      const [only, ...more] = await post()
+      expect(more).toEqual([])
+      expect(only?.envelope).toEqual({ from: 'hello@shop.test', to: [OWNER] })
+      expect(only?.mail.from).toMatchObject({ name: 'Dokmai', address: 'hello@shop.test' })
+      expect(only?.mail.replyTo).toMatchObject([{ name: 'Mali', address: 'mali@visitor.test' }])
+      expect(only?.mail.subject).toContain('Mali')
+      expect(only?.mail.text).toContain('Two lines\nof text')
+      expect(only?.mail.html).toContain('Two lines<br>of text')
+      expect(`${only?.mail.text}${only?.mail.html}`).not.toMatch(/\{\{|letters\.|undefined/)
+    },
+  )
+
+  test('is answered before it is sent, and nothing of it is kept once it is', async () => {
+    expect(await write(TYPED)).toEqual({ ok: true, value: null })
+    expect(server.received).toEqual([])
+    expect(await shop.db.select().from(letters)).toMatchObject([{ contactMessage: TYPED }])
+    await post()
+    expect(await shop.db.select().from(letters)).toMatchObject([
+      { contactMessage: null, sentAt: expect.any(Date) },
+    ])
+  })
+
+  test('with HTML in it stands in the owner’s email as the text that was typed', async () => {
+    const hostile = '<img src=x onerror=alert(1)><a href="https://evil.test">\n</p><script>alert(2)</script>'
+    await write({ user_name: '<b>Mali</b>', user_email: 'mali@visitor.test', message: hostile })
+    const [only] = await post()
+    expect(only?.mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;&lt;a href=&quot;https://evil.test')
+    expect(only?.mail.html).not.toMatch(/<img src=x|<a href="https:\/\/evil|<script|<b>Mali/)
+    expect(only?.mail.text).toContain(hostile)
+  })
+
+  test('whose form is sent four times at once is one message', async () => {
+    const [token, visitor] = [randomUUID(), newVisitor()]
+    const four = Array.from({ length: 4 }, () => write(TYPED, { token, visitor }))
+    expect((await Promise.all(four)).every(({ ok }) => ok)).toBe(true)
+    expect(await post()).toHaveLength(1)
+  })
+
+  test.each([{ message: 'No name, no address' }, { user_name: 'Mali' }, { user_email: 'mali@visitor.test' }])(
+    'may be as short as %j',
+    async (typed) => {
+      expect((await write(typed)).ok).toBe(true)
+      expect(await post()).toHaveLength(1)
+    },
+  )
+
+  test('with nothing in it is none, and one without end is too long', async () => {
+    expect(await write({ user_name: ' ', message: '\n' })).toMatchObject({ faults: { message: 'required' } })
+    expect(await write({ ...TYPED, message: 'x'.repeat(5001) })).toMatchObject({
+      faults: { message: 'too-long' },
+    })
+    expect(await write({ ...TYPED, user_email: 'mali' })).toMatchObject({
+      faults: { user_email: 'email-invalid' },
+    })
+  })
+
+  test('goes to EmailJS under the names that the account’s template knows', async () => {
+    const account = await openEmailJsServer()
+    const how = { transport: 'emailjs' as const, ...EMAILJS_ACCOUNT, apiUrl: account.url }
+    const one = await openTestShop({ dataDir: folder, mail: { ...mailBy(''), how } })
+    await write(TYPED, { one })
+    await post(one)
+    expect(account.received).toMatchObject([{ ...TYPED, to_email: OWNER, reply_to: 'mali@visitor.test' }])
+    await one.close()
+    await account.close()
+  })
+})
+
+describe('refused is', () => {
+  const blocked = ['spam@evil.test', 'SPAM@evil.test', 'anyone@blocked.test', 'anyone@mail.blocked.test']
+
+  test.each(blocked)('a sender whom the owner blocked: %s', async (user_email) => {
+    const one = {
+      ...shop,
+      config: {
+        ...shop.config,
+        contact: { ...shop.config.contact, blocklist: ['spam@evil.test', 'blocked.test'] },
+      },
+    }
+    expect(await write({ ...TYPED, user_email }, { one })).toMatchObject({
+      problem: { code: 'contact-blocked' },
+    })
+    expect((await write({ ...TYPED, user_email: 'other@evil.test' }, { one })).ok).toBe(true)
+    expect((await write({ ...TYPED, user_email: 'a@notblocked.test' }, { one })).ok).toBe(true)
+  })
+
+  test('the sixth message within an hour from one visitor, and not another visitor’s first', async () => {
+    const visitor = newVisitor()
+    for (let count = 0; count < 5; count += 1) expect((await write(TYPED, { visitor })).ok).toBe(true)
+    expect(await write(TYPED, { visitor })).toMatchObject({
+      problem: { code: 'contact-limit', params: { seconds: expect.any(Number) } },
+    })
+    expect((await write(TYPED)).ok).toBe(true)
+  })
+
+  test('a browser that a program drives, where the owner wants none', async () => {
+    const one = {
+      ...shop,
+      config: { ...shop.config, contact: { ...shop.config.contact, blockHeadless: true } },
+    }
+    const headless = { problem: { code: 'contact-headless' } }
+    expect(await write(TYPED, { one, agent: 'Mozilla/5.0 HeadlessChrome/140.0' })).toMatchObject(headless)
+    expect(await write({ ...TYPED, automated: 'true' }, { one })).toMatchObject(headless)
+    expect((await write({ ...TYPED, automated: 'false' }, { one })).ok).toBe(true)
+    expect((await write({ ...TYPED, automated: 'true' })).ok).toBe(true)
+  })
+})
+
+test('each refusal leaves a line in the log with its reason, and nothing of what was typed', async () => {
+  const lines: unknown[] = []
+  const warn = vi.spyOn(shop.log, 'warn').mockImplementation((...line: unknown[]) => void lines.push(line))
+  const contact = { ...shop.config.contact, blocklist: ['evil.test'], blockHeadless: true }
+  const one = { ...shop, config: { ...shop.config, contact } }
+  const visitor = newVisitor()
+  await write({ ...TYPED, user_email: 'spam@evil.test' }, { one, visitor })
+  for (let count = 0; count < 6; count += 1) await write(TYPED, { one, visitor })
+  await write(TYPED, { one, visitor, agent: 'HeadlessChrome/140.0' })
+  warn.mockRestore()
+  expect(lines).toEqual(
+    ['contact-blocked', 'contact-limit', 'contact-headless'].map((reason) => [
+      { reason, ip: visitor.ip },
+      'a contact message was refused',
+    ]),
+  )
+})
+
+describe('of all injections', () => {
+  const fields = Object.keys(TYPED)
+  const lines = fields.flatMap((field) =>
+    Object.entries(HOSTILE_LINES).map(([what, text]) => ({ field, what, text: text as unknown })),
+  )
+  const addresses = HOSTILE_ADDRESSES.map((text) => ({
+    field: 'user_email',
+    what: JSON.stringify(text)?.slice(0, 60),
+    text,
+  }))
+  const all = [...lines, ...addresses]
+
+  test('none reaches a header, a second recipient or the envelope', async () => {
+    expect(all.length).toBeGreaterThanOrEqual(95)
+    for (const { field, text } of all) await write({ ...TYPED, [field]: text })
+    const mails = await post()
+    expect(mails.length).toBeGreaterThan(20)
+    for (const { envelope, mail } of mails) {
+      expect(envelope).toEqual({ from: 'hello@shop.test', to: [OWNER] })
+      expect(mail.to).toMatchObject([{ address: OWNER }])
+      expect([mail.cc, mail.bcc]).toEqual([undefined, undefined])
+      expect(mail.replyTo).toHaveLength(1)
+      const names = mail.headers.map(({ key }) => key)
+      expect(names).not.toContain('x-evil')
+      expect(new Set(names).size).toBe(names.length)
+      const shown = `${mail.subject}${mail.replyTo?.[0]?.name}`
+      expect(shown).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
+    }
+  })
+})
+
+test('while the mail server is away for the whole of it nothing is lost, and then every letter arrives once', async () => {
+  const away = await openMailServer()
+  const { port, url } = away
+  await away.close()
+  const one = await reopenTestShop(shop.databaseUrl, { dataDir: folder, mail: mailBy(url) })
+  await join(shop, 'waiting')
+  const job = startLetters(one)
+  const start = Date.now()
+  for (let count = 0; count < 8; count += 1)
+    expect((await write({ ...TYPED, message: `message ${count}` }, { one })).ok).toBe(true)
+  for (let count = 0; count < 3; count += 1) await askForReset(one, 'waiting@shop.test', newVisitor())
+  expect(Date.now() - start).toBeLessThan(5000)
+  await vi.waitFor(async () => {
+    const rows = await shop.db.select().from(letters)
+    expect(rows.every(({ sentAt, attempts }) => sentAt === null && attempts > 0)).toBe(true)
+    expect(rows).toHaveLength(12)
+  }, 20_000)
+  const back = await openMailServer({ port })
+  await shop.db.update(letters).set({ nextAttemptAt: new Date() })
+  await vi.waitFor(async () => expect(await countLetters(one)).toEqual({ waiting: 0, givenUp: 0 }), 20_000)
+  await job.stop()
+  const ids = back.received.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
+  expect(ids).toHaveLength(12)
+  expect(new Set(ids).size).toBe(12)
+  await one.close()
+  await back.close()
+})
+
+describe('the settings of the contact form', () => {
+  const BASE = { DATA_DIR: path.join(os.tmpdir(), 'dokmai-none'), AUTH_SECRET: 'x'.repeat(32) }
+
+  test('have a blocklist of addresses and hosts, a number and a switch', () => {
+    const { contact } = readConfig(ROOT, {
+      ...BASE,
+      CONTACT_BLOCKLIST: 'Spam@evil.test, @blocked.test other.test',
+      CONTACT_LIMIT_PER_HOUR: '2',
+      CONTACT_BLOCK_HEADLESS: 'true',
+    })
+    expect(contact).toEqual({
+      blocklist: ['spam@evil.test', 'blocked.test', 'other.test'],
+      perHour: 2,
+      blockHeadless: true,
+    })
+    expect(readConfig(ROOT, BASE).contact).toEqual({ blocklist: [], perHour: 5, blockHeadless: false })
+  })
+
+  test.each([
+    ['CONTACT_LIMIT_PER_HOUR', '0'],
+    ['CONTACT_LIMIT_PER_HOUR', 'many'],
+    ['CONTACT_BLOCK_HEADLESS', 'yes'],
+  ])('stop the start where %s is %s', (name, value) => {
+    expect(() => readConfig(ROOT, { ...BASE, [name]: value })).toThrow(name)
+  })
+})

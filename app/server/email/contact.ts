@@ -1,0 +1,53 @@
+import { contactMessages, letters } from '#app/server/database/schema.ts'
+import { consumeOf } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Visitor } from '#app/server/request/context.ts'
+import { isBlockedSender } from '#app/shop/email/contact.ts'
+import type { ContactForm } from '#app/shop/forms/forms.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { OWNER } from './queue-owner-email.ts'
+
+/**
+ * Takes a visitor's message: it is written down for the owner's list, and sent to her if she likes. The same form sent twice is one message.
+ * Refused, and noted in the log, are senders whom the owner blocked, browsers that a program drives where the owner wants none, and
+ * too many an hour.
+ */
+export async function sendContactMessage(
+  shop: Shop,
+  form: ContactForm,
+  visitor: Visitor,
+  userAgent: string,
+): Promise<Outcome<null>> {
+  const refusal = await refusalOf(shop, form, visitor, userAgent)
+  if (refusal) {
+    shop.log.warn({ reason: refusal.problem.code, ip: visitor.ip }, 'a contact message was refused')
+    return refusal
+  }
+  const { token, automated: _, ...message } = form
+  const { user_name: name, user_email: email, message: text } = message
+  const { emails } = await shop.settings.current()
+  const { language } = visitor
+  await shop.db.transaction(async (tx) => {
+    const row = { id: token, name, email, message: text, language }
+    const [made] = await tx.insert(contactMessages).values(row).onConflictDoNothing().returning()
+    if (!made || !emails.messages) return
+    const about = { contactMessage: message, recipient: OWNER, language }
+    await tx
+      .insert(letters)
+      .values({ id: token, kind: 'contact', ...about })
+      .onConflictDoNothing()
+  })
+  return done(null)
+}
+
+async function refusalOf(
+  { config: { contact }, limits }: Shop,
+  { automated, user_email }: ContactForm,
+  { ip }: Visitor,
+  userAgent: string,
+) {
+  if (contact.blockHeadless && (automated || /headless/i.test(userAgent))) return refused('contact-headless')
+  if (isBlockedSender(user_email, contact.blocklist)) return refused('contact-blocked')
+  const allowed = await consumeOf(limits.contact, ip)
+  return allowed.ok ? null : refused('contact-limit', { seconds: allowed.seconds })
+}

@@ -1,0 +1,18 @@
+import type { letters } from '#app/server/database/schema.ts'
+import { type Note, noteHtml, noteText } from './plain-template.ts'
+import type { Message } from './transports/mailer.ts'
+
+export type LetterRow = typeof letters.$inferSelect
+
+/** The parts of an email that depend on its kind. */
+export type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
+  /** The name of whom it goes to. */
+  name: string
+  /** Other than the shop's own people. */
+  replyTo?: Message['replyTo']
+  contact?: Message['contact']
+}
+
+export async function noted(name: string, note: Note): Promise<Content> {
+  return { name, subject: note.subject, text: noteText(note), html: await noteHtml(note) }
+}

@@ -1,0 +1,38 @@
+import { html } from 'hono/html'
+import type { Language } from '#app/shop/language.ts'
+import { LOOK } from './theme.ts'
+
+/** A piece of HTML; whatever text is put into one is escaped by the template itself. */
+export type Html = ReturnType<typeof html>
+
+interface PageWords {
+  language: Language
+  shopName: string
+  subject: string
+  preview: string
+}
+
+/** A letter as mail readers understand it: tables, and every style on its own element. */
+export async function letterPage(words: PageWords, content: Html, foot: Html): Promise<string> {
+  const page = await html`<!doctype html>
+<html lang="${words.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${words.subject}</title>
+</head>
+<body style="${LOOK.page}">
+<div style="${LOOK.hidden}">${words.preview}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.ground}"><tr><td align="center" style="${LOOK.margin}">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="${LOOK.sheet}">
+<tr><td style="${LOOK.brand}">${words.shopName}</td></tr>
+<tr><td style="${LOOK.content}">${content}</td></tr>
+<tr><td style="${LOOK.foot}">${foot}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+  return String(page)
+}

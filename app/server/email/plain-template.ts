@@ -1,0 +1,70 @@
+import { html } from 'hono/html'
+import type { Language } from '#app/shop/language.ts'
+import { type Html, letterPage } from './html-page.ts'
+import { LOOK } from './theme.ts'
+
+/** Every word of a short letter, in order, for the HTML and the text alike; nothing in it is escaped yet. */
+export interface Note {
+  language: Language
+  shopName: string
+  subject: string
+  /** What a list of letters shows beside the subject. */
+  preview: string
+  colon: string
+  heading: string
+  paragraphs: string[]
+  facts: { label: string; value: string }[]
+  /** What somebody else wrote, line by line; null where nobody did. */
+  quote: string | null
+  link: { label: string; url: string } | null
+  /** What follows the link. */
+  after: string[]
+  /** Why one gets this letter. */
+  reason: string
+}
+
+/** The letter for those who read plain text: complete, and with nothing to see elsewhere. */
+export function noteText(note: Note): string {
+  const { colon, link } = note
+  const blocks = [
+    note.heading,
+    ...note.paragraphs,
+    note.facts.map(({ label, value }) => `${label}${colon}${value}`).join('\n'),
+    note.quote ?? '',
+    link ? `${link.label}${colon.trimEnd()}\n${link.url}` : '',
+    ...note.after,
+    `${note.shopName}\n${note.reason}`,
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+export function noteHtml(note: Note): Promise<string> {
+  return letterPage(note, contentOf(note), html`<p style="${LOOK.small}">${note.reason}</p>`)
+}
+
+function contentOf({ heading, paragraphs, facts, quote, link, after }: Note): Html {
+  const button =
+    link &&
+    html`<p style="${LOOK.paragraph}"><a href="${link.url}" style="${LOOK.button}">${link.label}</a></p>`
+  return html`<h1 style="${LOOK.heading}">${heading}</h1>
+${paragraphs.map(paragraph)}
+${facts.length === 0 ? '' : factTable(facts)}
+${quote === null ? '' : html`<p style="${LOOK.quote}">${linesOf(quote)}</p>`}
+${button ?? ''}
+${after.map(paragraph)}`
+}
+
+function paragraph(text: string): Html {
+  return html`<p style="${LOOK.paragraph}">${text}</p>`
+}
+
+function factTable(facts: Note['facts']): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${facts.map(
+    ({ label, value }) =>
+      html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${value}</td></tr>`,
+  )}</table>`
+}
+
+function linesOf(text: string): Html {
+  return html`${text.split('\n').map((line) => html`${line}<br>`)}`
+}

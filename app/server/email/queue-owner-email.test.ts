@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { eq, isNull } from 'drizzle-orm'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { contactMessages, letters, orders, refunds } from '#app/server/database/schema.ts'
+import { noteDispute } from '#app/server/refunds/disputes.ts'
+import { failRefund } from '#app/server/refunds/finish-refund.ts'
+import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
+import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { newVisitor } from '#app/server/testing/people.ts'
+import { buy, payAtBank } from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { sendContactMessage } from './contact.ts'
+import { countUnreadMessages, deleteMessage, listMessages, markMessage } from './contact-messages.ts'
+import { startLetters } from './queue.ts'
+
+const OWNER = 'owner@shop.test'
+const EMAILS = {
+  to: '',
+  language: 'en',
+  orders: true,
+  refunds: true,
+  disputes: true,
+  messages: true,
+} as const
+
+let folder: string
+let server: MailServer
+let shop: TestShop
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-owner-'))
+  server = await openMailServer()
+  const how = { transport: 'smtp', url: server.url } as const
+  const mail = { how, from: { name: 'Dokmai', address: 'hello@shop.test' }, contactTo: OWNER }
+  shop = await openTestShop({ dataDir: folder, mail })
+})
+afterEach(async () => {
+  server.received.length = 0
+  await shop.db.delete(letters)
+  await resetSettings(shop, 'emails')
+})
+afterAll(async () => {
+  await shop.close()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function sent(): Promise<Email[]> {
+  const job = startLetters(shop)
+  await vi.waitFor(async () => expect(await unsent()).toEqual([]), 20_000)
+  await job.stop()
+  return Promise.all(server.received.map(({ raw }) => PostalMime.parse(Buffer.from(raw, 'latin1'))))
+}
+
+async function toOwner(address = OWNER): Promise<Email[]> {
+  return (await sent()).filter(({ to }) => to?.some((mailbox) => mailbox.address === address))
+}
+
+async function paidOrder(): Promise<void> {
+  const { reference } = await buy(shop, await newShopper(shop))
+  await payAtBank(shop, reference)
+  await Promise.all([settlePayment(shop, reference), settlePayment(shop, reference)])
+}
+
+const message = { user_name: 'Mali', user_email: 'mali@visitor.test', message: 'Do you have lotus?' }
+
+function write() {
+  const form = { ...message, token: randomUUID(), automated: false }
+  return sendContactMessage(shop, form, newVisitor(), 'Chrome')
+}
+
+async function failedRefund(): Promise<void> {
+  const receipt = await madeOrder(shop)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
+  const [id, paymentId] = [randomUUID(), order?.paymentId ?? '']
+  const values = { id, paymentId, provider: 'sandbox', amount: 190_00, reason: 'order' } as const
+  await shop.db.insert(refunds).values({ ...values, status: 'wanted' } as typeof refunds.$inferInsert)
+  for (let times = 0; times < 2; times += 1) {
+    await failRefund(shop, id, { alert: 'refund-refused', lastError: 'card closed' })
+  }
+}
+
+async function dispute(): Promise<void> {
+  const receipt = await madeOrder(shop)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
+  const about = { id: `dp_${receipt}`, paymentId: order?.paymentId ?? '', amount: 190_00, currency: 'THB' }
+  for (let times = 0; times < 2; times += 1) await noteDispute(shop, { ...about, status: 'open' })
+}
+
+describe('the owner is told by email', () => {
+  test('of a paid order once, with all that she needs to make and deliver it and the way to it', async () => {
+    await paidOrder()
+    const [email, ...more] = await toOwner()
+    expect(more).toEqual([])
+    expect(email?.subject).toMatch(/^New order \S+: ฿/)
+    for (const text of [email?.text ?? '', email?.html ?? '']) {
+      expect(text).toContain('99 Rama I, 10330')
+      expect(text).toContain('081 234 5678')
+      expect(text).toMatch(/http:\/\/localhost:3000\/dashboard\/orders\/\S+/)
+      expect(text).not.toMatch(/\{\{|letters\.|undefined/)
+    }
+  })
+
+  test.each([
+    ['a refund that failed', failedRefund, 'A refund of ฿190 failed'],
+    ['a dispute', dispute, 'A payment of ฿190 is disputed'],
+    ['a message of the contact form', write, 'Message from Mali'],
+  ] as const)('of %s, once', async (_, happen, subject) => {
+    await happen()
+    expect((await toOwner()).map((email) => email.subject)).toEqual([subject])
+  })
+
+  test('at the address and in the language that she chose', async () => {
+    await saveSettings(shop, 'emails', { ...EMAILS, to: 'mali@shop.test', language: 'th' })
+    await paidOrder()
+    expect((await toOwner('mali@shop.test')).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('คำสั่งซื้อใหม่'),
+    ])
+  })
+
+  test('of nothing that she does not want to hear of', async () => {
+    const none = { orders: false, refunds: false, disputes: false, messages: false }
+    await saveSettings(shop, 'emails', { ...EMAILS, ...none })
+    await Promise.all([paidOrder(), failedRefund(), dispute(), write()])
+    expect(await toOwner()).toEqual([])
+  })
+})
+
+test('Messages are listed newest first, found by any word in them, and remembered as read until they are deleted', async () => {
+  await shop.db.delete(contactMessages)
+  await write()
+  const [first] = (await listMessages(shop, { search: '', page: 1 })).messages
+  expect(first).toMatchObject({ name: 'Mali', message: 'Do you have lotus?', readAt: null })
+  await shop.db.update(contactMessages).set({ createdAt: new Date(0) })
+  await sendContactMessage(
+    shop,
+    { ...message, message: 'มีดอกบัวไหม', token: randomUUID(), automated: false },
+    newVisitor('th'),
+    'Chrome',
+  )
+  const found = (search: string) => listMessages(shop, { search, page: 1 })
+  expect((await found('')).messages.map((row) => row.message)).toEqual(['มีดอกบัวไหม', 'Do you have lotus?'])
+  expect((await found('LOTUS mali')).messages.map(({ id }) => id)).toEqual([first?.id])
+  expect((await found('rose')).total).toBe(0)
+  await markMessage(shop, first?.id ?? '', true)
+  expect(await countUnreadMessages(shop)).toBe(1)
+  await deleteMessage(shop, first?.id ?? '')
+  expect((await found('')).total).toBe(1)
+})
+
+async function unsent() {
+  const { kind, lastError } = letters
+  return shop.db.select({ kind, lastError }).from(letters).where(isNull(letters.sentAt))
+}

@@ -1,0 +1,34 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/server/database/database.ts'
+import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
+import type { OwnerEmail } from '#app/shop/settings/settings.ts'
+
+/** Stands for the owner's address, which is looked up when the email leaves. */
+export const OWNER = 'owner'
+
+const ABOUT = {
+  'owner-order': 'orders',
+  'owner-refund': 'refunds',
+  'owner-dispute': 'disputes',
+} as const satisfies Record<string, OwnerEmail>
+
+/**
+ * The email that tells the owner of an order, refund or dispute, as a query of its row: for the same transaction or statement that
+ * writes what it is about. Its id is a hash of that, whatever signs a provider's id has, so it is written once; there is no row where
+ * the owner wants no such email.
+ */
+export function ownerEmailRow(kind: keyof typeof ABOUT, aboutId: SQL, from: SQL = sql``): SQL {
+  const emails = sql`(select values->'emails' from shop_settings)`
+  return sql`select ${sql.raw(`'${kind}-'`)} || md5(${aboutId}), ${sql.raw(`'${kind}'`)}, ${aboutId}, ${sql.raw(`'${OWNER}'`)},
+      coalesce(${emails}->>'language', ${sql.raw(`'${DEFAULT_LANGUAGE}'`)}) ${from}
+    where coalesce((${emails}->>${sql.raw(`'${ABOUT[kind]}'`)})::boolean, true)`
+}
+
+export async function writeToOwner(
+  tx: Transaction,
+  kind: keyof typeof ABOUT,
+  aboutId: string,
+): Promise<void> {
+  await tx.execute(sql`insert into letters (id, kind, about_id, recipient, language)
+    ${ownerEmailRow(kind, sql`${aboutId}::text`)} on conflict do nothing`)
+}

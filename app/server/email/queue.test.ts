@@ -1,0 +1,561 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { asc, eq, sql } from 'drizzle-orm'
+import PostalMime, { type Email } from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import type { Config } from '#app/server/config.ts'
+import { letters, orders, products, user } from '#app/server/database/schema.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
+import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
+import { buy, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { Language } from '#app/shop/language.ts'
+import { countLetters, startLetters } from './queue.ts'
+
+type LetterRow = typeof letters.$inferSelect
+
+let folder: string
+let shop: TestShop
+const ends: (() => unknown)[] = []
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-letters-'))
+  shop = await openTestShop({ dataDir: folder })
+  // The shopper’s emails alone are counted here.
+  await saveSettings(shop, 'emails', {
+    ...{ to: '', language: 'en', orders: false },
+    ...{ refunds: false, disputes: false, messages: false },
+  })
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a paid order', () => {
+  test('has its letter in the outbox, once, and is not kept waiting for it', async () => {
+    await placeOrder()
+    expect(await allLetters()).toMatchObject([{ sentAt: null, attempts: 0 }])
+    expect(await countLetters(shop)).toEqual({ waiting: 1, givenUp: 0 })
+    send(shop)
+    await everythingSent()
+    const [letter] = await allLetters()
+    expect(outboxFiles()).toEqual([`${letter?.id}.eml`])
+    expect(letter).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null, sentBy: 'outbox' })
+  })
+
+  test('has no second letter after a restart', async () => {
+    await placeOrder()
+    await send(shop).whenSent()
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    const again = send(shop)
+    again.wake()
+    await again.stop()
+    expect(outboxFiles()).toEqual([])
+  })
+})
+
+describe('while the mail server is away', () => {
+  test('letters wait, and every one arrives once when it is back', async () => {
+    const server = await newMailServer()
+    const { port } = server
+    await server.close()
+    const away = await shopByMail(server.url)
+    await placeOrders(12)
+    const job = send(away)
+    await vi.waitFor(async () => {
+      expect(await allLetters()).toMatchObject(
+        Array(12).fill({ sentAt: null, lastError: expect.stringMatching(/ECONNREFUSED/) }),
+      )
+    }, 20_000)
+    const back = await newMailServer(port)
+    await makeDue()
+    job.wake()
+    await everythingSent()
+    await job.stop()
+    expect(messageIds(back)).toEqual(await expectedMessageIds())
+  })
+
+  test('the pauses grow', async () => {
+    const away = await shopByMail('smtp://127.0.0.1:1')
+    await placeOrder()
+    const pauses: number[] = []
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await attemptOnce(away, attempt)
+      pauses.push(await secondsToNextAttempt())
+    }
+    const planned = [5, 30, 2 * 60, 10 * 60, 30 * 60, 30 * 60]
+    for (const [index, seconds] of pauses.entries()) {
+      expect(seconds).toBeLessThanOrEqual(planned[index] ?? 0)
+      expect(seconds).toBeGreaterThan(index === 5 ? 600 : (planned[index - 1] ?? 0))
+    }
+  })
+
+  test('a letter is given up after a day, and the owner is told', async () => {
+    const away = await shopByMail('smtp://127.0.0.1:1')
+    const told = vi.spyOn(away.log, 'error')
+    await placeOrder()
+    await shop.db.update(letters).set({ attempts: 20, createdAt: sql`now() - interval '23 hours'` })
+    await attemptOnce(away, 21)
+    expect(await allLetters()).toMatchObject([{ givenUpAt: null }])
+    expect(told).not.toHaveBeenCalled()
+    await shop.db.update(letters).set({ createdAt: sql`now() - interval '25 hours'` })
+    await attemptOnce(away, 22)
+    const [letter] = await allLetters()
+    expect(letter).toMatchObject({ sentAt: null, lastError: expect.stringMatching(/ECONNREFUSED/) })
+    expect(letter?.givenUpAt).not.toBeNull()
+    expect(await countLetters(shop)).toEqual({ waiting: 0, givenUp: 1 })
+    expect(told.mock.calls[0]?.[0]).toMatchObject({ alert: 'letter-given-up', letterId: letter?.id })
+    expect(JSON.stringify(told.mock.calls)).not.toContain(letter?.recipient)
+  })
+
+  test('a letter that is given up is left alone, until the owner has it tried again', async () => {
+    const server = await newMailServer()
+    const byMail = await shopByMail(server.url)
+    await placeOrder()
+    await shop.db.update(letters).set({ givenUpAt: sql`now()`, attempts: 30 })
+    const job = send(byMail)
+    await job.stop()
+    expect(server.received).toEqual([])
+    await shop.db.update(letters).set({ givenUpAt: null, attempts: 0, nextAttemptAt: sql`now()` })
+    await send(byMail).whenSent()
+    expect(server.received).toHaveLength(1)
+  })
+
+  test('a letter from before the shop was shut for a week gets its chance', async () => {
+    const away = await shopByMail('smtp://127.0.0.1:1')
+    await placeOrder()
+    await shop.db.update(letters).set({ createdAt: sql`now() - interval '7 days'` })
+    await attemptOnce(away, 1)
+    expect(await allLetters()).toMatchObject([{ givenUpAt: null, sentAt: null }])
+  })
+})
+
+describe('a mail server', () => {
+  test('that refuses the recipient for ever is believed the third time, and its reason is kept', async () => {
+    const server = await newMailServer()
+    server.mood = 'refuses the recipient'
+    const byMail = await shopByMail(server.url)
+    await placeOrder()
+    for (const attempt of [1, 2]) {
+      await attemptOnce(byMail, attempt)
+      expect(await allLetters()).toMatchObject([{ givenUpAt: null }])
+      expect(await secondsToNextAttempt()).toBeGreaterThan(500)
+    }
+    await attemptOnce(byMail, 3)
+    expect(await allLetters()).toMatchObject([
+      { givenUpAt: expect.any(Date), lastError: expect.stringContaining('550 5.1.1 no such user here') },
+    ])
+  })
+
+  test.each(['is busy', 'hangs up after the message', 'greylists', 'refuses by policy'] as const)(
+    'that %s gets the letter again, under the same Message-ID',
+    async (mood) => {
+      const server = await newMailServer()
+      server.mood = mood
+      const byMail = await shopByMail(server.url)
+      await placeOrder()
+      await attemptOnce(byMail, 1)
+      expect(server.received).toEqual([])
+      if (mood !== 'greylists') server.mood = 'accepts'
+      await attemptOnce(byMail, 2)
+      expect(messageIds(server)).toEqual(await expectedMessageIds())
+    },
+  )
+
+  test('that says nothing is cut off when the shop closes, and the letter is due at the next start', async () => {
+    const server = await newMailServer()
+    server.mood = 'says nothing'
+    const byMail = await shopByMail(server.url)
+    await placeOrder()
+    const job = startLetters(byMail)
+    await vi.waitFor(async () => expect(await allLetters()).toMatchObject([{ attempts: 1 }]), 10_000)
+    const began = Date.now()
+    await job.stop()
+    expect(Date.now() - began).toBeLessThan(9000)
+    expect(await secondsToNextAttempt()).toBe(0)
+  })
+
+  test('that has taken a letter does not get it again because the database was away just then', async () => {
+    const server = await newMailServer()
+    const byMail = await shopByMail(server.url)
+    await placeOrder()
+    const update = byMail.db.update.bind(byMail.db)
+    let failures = 0
+    vi.spyOn(byMail.db, 'update').mockImplementation((table) => {
+      // After the claim: the note that it was sent.
+      if (server.received.length === 1 && failures++ < 2) throw new Error('the database is away')
+      return update(table)
+    })
+    const job = send(byMail)
+    await vi.waitFor(() => expect(failures).toBe(1), 10_000)
+    await makeDue()
+    job.wake()
+    await everythingSent()
+    await job.stop()
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('any number of processes', () => {
+  test('send each letter once between them', async () => {
+    const server = await newMailServer()
+    await placeOrders(30)
+    const shops = await Promise.all([1, 2, 3, 4].map(() => shopByMail(server.url)))
+    for (const one of shops) send(one)
+    await everythingSent()
+    expect(messageIds(server)).toEqual(await expectedMessageIds())
+    expect((await allLetters()).every(({ attempts }) => attempts === 1)).toBe(true)
+  })
+
+  test('may be killed while they send: in the outbox there is every letter, whole, and once', async () => {
+    await placeOrders(40)
+    for (let kills = 0; kills < 5; kills++) {
+      const before = outboxFiles().length
+      const child = await startProcess({ dataDir: folder })
+      await vi.waitFor(() => expect(outboxFiles().length).toBeGreaterThan(before), 20_000)
+      await kill(child)
+      // What the killed one had claimed is due again when its claim has run out.
+      await makeDue()
+    }
+    send(shop)
+    await everythingSent()
+    const expected = (await allLetters()).map(({ id }) => `${id}.eml`).sort()
+    expect(outboxFiles()).toEqual(expected)
+    const emails = await outboxEmails()
+    expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(40)
+    for (const { html } of emails) expect(html).toMatch(/<\/html>\s*$/)
+  }, 120_000)
+
+  test('may be killed while they send: by mail every letter arrives, and a doubled one has the same Message-ID', async () => {
+    const server = await newMailServer()
+    const how = { transport: 'smtp', url: server.url } as const
+    await placeOrders(30)
+    for (let kills = 0; kills < 3; kills++) {
+      const before = server.received.length
+      const child = await startProcess({ mail: { ...shop.config.mail, how } })
+      await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(before), 20_000)
+      await kill(child)
+      await makeDue()
+    }
+    send(await shopByMail(server.url))
+    await everythingSent()
+    const ids = messageIds(server)
+    expect([...new Set(ids)]).toEqual(await expectedMessageIds())
+    expect(new Set((await allLetters()).map(({ sentBy }) => sentBy))).toEqual(new Set(['smtp']))
+    // At most those under way at each kill.
+    expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(3 * 5)
+  }, 120_000)
+
+  test('a claim of a process that died runs out by itself', async () => {
+    await placeOrder()
+    await shop.db.update(letters).set({ attempts: 1, nextAttemptAt: sql`now() + interval '2 seconds'` })
+    const job = send(shop)
+    await everythingSent()
+    await job.stop()
+    expect(outboxFiles()).toHaveLength(1)
+  })
+})
+
+describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (language) => {
+  test('has everything that its reader needs, in the HTML and in the text', async () => {
+    const { order } = await placeOrder({
+      language,
+      lines: [
+        { id: DOZEN, count: 2 },
+        { id: ROSE, count: 3 },
+      ],
+    })
+    const email = await sentEmail()
+    const html = visibleText(email.html ?? '')
+    for (const body of [email.text ?? '', html]) {
+      for (const part of expectedParts(order)) expect(body).toContain(part)
+      for (const item of order.items) expect(body).toContain(titleIn(item.title, language))
+    }
+    expect(email.html).toContain(`<html lang="${language}">`)
+    expect(email.html).toContain('href="http://localhost:3000/order"')
+    expect(email.text).toContain('http://localhost:3000/order')
+    expect(html).toContain(DAY[language](order.createdAt))
+  })
+
+  test('has headers that every mail reader understands', async () => {
+    const { order, name } = await placeOrder({ language })
+    const email = await sentEmail()
+    const [letter] = await allLetters()
+    expect(email.messageId).toBe(`<${letter?.id}@localhost>`)
+    expect(Math.abs(Date.parse(email.date ?? '') - Date.now())).toBeLessThan(60_000)
+    expect(email.from).toEqual({ name: 'Dokmai', address: 'admin@localhost.test' })
+    expect(email.to).toEqual([{ name, address: order.email }])
+    expect(email.replyTo).toEqual([{ name: 'Dokmai', address: 'admin@localhost.test' }])
+    expect(email.subject).toContain(order.id)
+  })
+
+  test('says what happens where nobody is at home once the owner has said it, and nothing before', async () => {
+    await placeOrder({ language })
+    const before = await sentEmail()
+    for (const body of [before.text ?? '', before.html ?? '']) expect(body).not.toContain(ABSENT[language])
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    await saveSettings(shop, 'notices', { substitution: false, absent: true })
+    await expect.poll(async () => (await shop.settings.current()).notices.absent).toBe(true)
+    await placeOrder({ language })
+    const email = await sentEmail()
+    for (const body of [email.text ?? '', email.html ?? '']) expect(body).toContain(ABSENT[language])
+  })
+
+  test('has no word of another language in it', async () => {
+    const { order, name } = await placeOrder({ language })
+    const email = await sentEmail()
+    const given = [
+      'มะลิ',
+      '99/1 ถนนพระราม 1',
+      name,
+      order.id,
+      order.paymentId,
+      order.email,
+      'Dokmai',
+      'admin@localhost.test',
+    ]
+    const ours = [email.subject, email.text, visibleText(email.html ?? '')].join('\n')
+    const words = given.reduce((text, part) => text.replaceAll(part, ''), ours.replace(/https?:\S+/g, ''))
+    if (language !== 'en') expect(words.match(/[A-Za-z]{2,}/g)).toBeNull()
+    if (language !== 'th') expect(words).not.toMatch(/\p{Script=Thai}/u)
+    if (language !== 'zh-CN') expect(words).not.toMatch(/\p{Script=Han}/u)
+  })
+})
+
+describe('the confirmation', () => {
+  test('shows shipping, and the discount where delivery is free', async () => {
+    const { order: small } = await placeOrder({ language: 'en', lines: [{ id: ROSE, count: 1 }] })
+    expect(small.shippingDiscount).toBe(0)
+    expect((await sentEmail()).text).toMatch(/Shipping: ฿100\n(?!.*−)Total/)
+    rmSync(path.join(folder, 'outbox'), { recursive: true })
+    const { order: large } = await placeOrder({ language: 'en', lines: [{ id: DOZEN, count: 3 }] })
+    expect(large.shippingDiscount).toBe(100_00)
+    expect((await sentEmail()).text).toMatch(/Shipping: ฿100\nFree delivery: −฿100\nTotal: /)
+  })
+
+  test('shows hostile names and addresses as the text that they are', async () => {
+    const name = '<img src=x onerror=alert(1)>"\' & $t(letters.greeting) {{shop}}'
+    await placeOrder({
+      language: 'en',
+      name,
+      street: '<script>alert(2)</script> </td></table><a href="https://evil.test">',
+    })
+    const email = await sentEmail()
+    expect(email.html).not.toMatch(/<script|<img src=x|evil\.test"?>(?!&)|href="https:\/\/evil/)
+    expect(visibleText(email.html ?? '')).toContain(`Hello ${name},`)
+    expect(email.text).toContain(`Hello ${name},`)
+    expect(email.text).toContain('<script>alert(2)</script>')
+  })
+
+  test('shows a hostile title of a product as the text that it is', async () => {
+    const title = '</td><script>alert(1)</script> <img src=x> "Rose" & more'
+    await shop.db.update(products).set({ title }).where(eq(products.id, ROSE))
+    await placeOrder({ language: 'en', lines: [{ id: ROSE, count: 1 }] })
+    const email = await sentEmail()
+    expect(email.html).not.toMatch(/<script|<img src=x/)
+    expect(email.html).toMatch(/<img [^>]*alt="&lt;\/td&gt;&lt;script&gt;[^"]*"/)
+    expect(visibleText(email.html ?? '')).toContain(title)
+    expect(email.text).toContain(title)
+  })
+
+  test('is built as mail readers need it: tables, styles on each element, every picture with its words', async () => {
+    await placeOrder({ language: 'en' })
+    const { html = '' } = await sentEmail()
+    expect(html).not.toMatch(/<(style|link|script|div[^>]*class)|position:|flex|grid|var\(/)
+    const pictures = html.match(/<img [^>]*>/g) ?? []
+    expect(pictures.length).toBeGreaterThan(0)
+    for (const picture of pictures) {
+      expect(picture).toMatch(/ alt="[^"]+"/)
+      expect(picture).toMatch(/ src="http:\/\/localhost:3000\/images\/catalogue\/[^"]+\?w=160"/)
+    }
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000)
+  })
+})
+
+const ABSENT: Record<Language, string> = {
+  en: 'If nobody can receive the order, we may leave it at reception or deliver it again for a fee.',
+  th: 'หากไม่มีผู้รับสินค้า ทางร้านอาจฝากไว้ที่ประชาสัมพันธ์ หรือนัดส่งใหม่โดยมีค่าจัดส่งเพิ่ม',
+  'zh-CN': '如无人收货，我们可能会寄放前台，或另约时间再次配送并加收运费。',
+}
+const DAY: Record<Language, (time: Date) => string> = {
+  en: (time) =>
+    `${bangkok(time).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' })} ${bangkok(time).getUTCDate()}, ${bangkok(time).getUTCFullYear()}`,
+  th: (time) => `${bangkok(time).getUTCFullYear() + 543}`,
+  'zh-CN': (time) =>
+    `${bangkok(time).getUTCFullYear()}年${bangkok(time).getUTCMonth() + 1}月${bangkok(time).getUTCDate()}日`,
+}
+
+/** The same moment with Bangkok's clock in its UTC fields; Thailand is 7 hours ahead all year. */
+function bangkok(time: Date): Date {
+  return new Date(time.getTime() + 7 * 60 * 60 * 1000)
+}
+
+interface Wish {
+  language?: Language
+  lines?: { id: string; count: number }[]
+  name?: string
+  street?: string
+}
+
+/** Buys, pays at the bank and settles, as a shopper does. */
+async function placeOrder({
+  language = 'th',
+  lines,
+  name = 'Mali R.',
+  street = '99/1 ถนนพระราม 1',
+}: Wish = {}) {
+  const shopper = await newShopper(shop)
+  await shop.db.update(user).set({ name }).where(eq(user.id, shopper.uid))
+  const wish = await wishFor(shop, lines)
+  const address = { name: 'มะลิ', address: street, pincode: '10330', phoneNumber: '081 234 5678' }
+  const { reference } = await buy(shop, shopper, { ...wish, language, address })
+  await payAtBank(shop, reference)
+  expect(await settlePayment(shop, reference)).toBe('ordered')
+  const [order] = await shop.db.select().from(orders).where(eq(orders.userId, shopper.uid))
+  if (!order) throw new Error('there is no order')
+  return { order, name }
+}
+
+async function placeOrders(count: number) {
+  for (let placed = 0; placed < count; placed++) await placeOrder()
+}
+
+/** Starts the job of a shop; the test ends it. */
+function send(one: TestShop) {
+  const job = startLetters(one)
+  ends.push(() => job.stop())
+  return { ...job, whenSent: () => everythingSent().then(() => job.stop()) }
+}
+
+/** Lets the job try what is there exactly once more. */
+async function attemptOnce(one: TestShop, attempt: number) {
+  await shop.db.update(letters).set({ nextAttemptAt: sql`now()`, lastError: null })
+  const job = startLetters(one)
+  await vi.waitFor(async () => {
+    const [letter] = await allLetters()
+    expect(letter?.attempts).toBe(attempt)
+    expect(letter?.sentAt ?? letter?.lastError).not.toBeNull()
+  }, 20_000)
+  await job.stop()
+}
+
+async function everythingSent() {
+  await vi.waitFor(
+    async () => expect((await allLetters()).filter(({ sentAt }) => sentAt === null)).toEqual([]),
+    { timeout: 40_000, interval: 100 },
+  )
+}
+
+function allLetters(): Promise<LetterRow[]> {
+  return shop.db.select().from(letters).orderBy(asc(letters.id))
+}
+
+async function makeDue() {
+  await shop.db.update(letters).set({ nextAttemptAt: sql`now()` }).where(sql`${letters.sentAt} is null`)
+}
+
+/** Of the only letter. */
+async function secondsToNextAttempt(): Promise<number> {
+  const [row] = await shop.db
+    .select({
+      seconds: sql<number>`greatest(0, extract(epoch from ${letters.nextAttemptAt} - now()))::float`,
+    })
+    .from(letters)
+  return row?.seconds ?? -1
+}
+
+async function newMailServer(port?: number): Promise<MailServer> {
+  const server = await openMailServer(port === undefined ? {} : { port })
+  ends.push(() => server.close())
+  return server
+}
+
+/** Another shop on the same database, that sends by a mail server. */
+async function shopByMail(url: string): Promise<TestShop> {
+  const mail = { ...shop.config.mail, how: { transport: 'smtp', url } as const }
+  const one = await reopenTestShop(shop.databaseUrl, { dataDir: folder, mail })
+  ends.push(() => one.close())
+  return one
+}
+
+async function startProcess(changes: Partial<Config>): Promise<ChildProcess> {
+  const config = { ...shop.config, ...changes }
+  const file = path.join(import.meta.dirname, 'testing/letters-process.ts')
+  const child = spawn(process.execPath, [file, JSON.stringify(config)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  ends.push(() => child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess) {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+function outboxFiles(): string[] {
+  const isThere = readdirSync(folder).includes('outbox')
+  return isThere
+    ? readdirSync(path.join(folder, 'outbox'))
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+    : []
+}
+
+function outboxEmails(): Promise<Email[]> {
+  return Promise.all(
+    outboxFiles().map((name) => PostalMime.parse(readFileSync(path.join(folder, 'outbox', name)))),
+  )
+}
+
+async function sentEmail(): Promise<Email> {
+  await send(shop).whenSent()
+  const [email] = await outboxEmails()
+  if (!email) throw new Error('there is no letter')
+  return email
+}
+
+function messageIds(server: MailServer): string[] {
+  return server.received.map(({ raw }) => /^Message-ID: (.*)\r$/m.exec(raw)?.[1] ?? '').sort()
+}
+
+async function expectedMessageIds(): Promise<string[]> {
+  return (await allLetters()).map(({ id }) => `<${id}@localhost>`).sort()
+}
+
+function expectedParts(order: typeof orders.$inferSelect): string[] {
+  const { id, paymentId, amount, subtotal, shipping, items, address } = order
+  const amounts = [amount, subtotal, shipping, ...items.flatMap(({ price, count }) => [price, price * count])]
+  return [
+    id,
+    paymentId,
+    'Mali R.',
+    'admin@localhost.test',
+    ...Object.values({ ...address, date: '' }),
+    ...amounts.map((satang) => `฿${(satang / 100).toLocaleString('en')}`),
+  ]
+}
+
+function titleIn(title: { en: string } & Record<string, string | undefined>, language: Language): string {
+  const text = title[language]
+  if (!text) throw new Error(`the demo catalogue has no ${language} title`)
+  return text
+}
+
+/** The words of a page, as a reader sees them. */
+function visibleText(html: string): string {
+  return html
+    .replace(/<!doctype[^>]*>|<(br|\/p|\/td|\/tr|\/h\d)[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|#39|amp);/g, (_sign, name: string) => SIGNS[name] ?? '')
+}
+
+const SIGNS: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }

@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import { type Html, letterPage } from '#app/server/email/html-page.ts'
+import { LOOK } from '#app/server/email/theme.ts'
+import type { Confirmation } from './confirmation.ts'
+
+/** The letter of an order, for those who read HTML. */
+export function confirmationHtml(words: Confirmation): Promise<string> {
+  return letterPage(words, contentOf(words), footOf(words))
+}
+
+function contentOf(words: Confirmation): Html {
+  return html`${words.testMode === null ? '' : html`<p style="${LOOK.notice}">${words.testMode}</p>`}
+<h1 style="${LOOK.heading}">${words.greeting}</h1>
+<p style="${LOOK.paragraph}">${words.thanks}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${words.facts.map(factRow)}</table>
+${itemTable(words)}
+${sumTable(words)}
+<h2 style="${LOOK.subheading}">${words.delivery.label}</h2>
+<p style="${LOOK.paragraph}">${words.delivery.lines.map(addressLine)}</p>
+${words.absent === null ? '' : html`<p style="${LOOK.paragraph}">${words.absent}</p>`}
+<p style="${LOOK.paragraph}"><a href="${words.link.url}" style="${LOOK.button}">${words.link.label}</a></p>`
+}
+
+function factRow({ label, value }: Confirmation['facts'][number]): Html {
+  return html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${value}</td></tr>`
+}
+
+function itemTable({ itemHeads, items }: Confirmation): Html {
+  return html`<table width="100%" cellpadding="0" cellspacing="0" style="${LOOK.items}">
+<tr><th colspan="2" scope="col" align="left" style="${LOOK.head}">${itemHeads.item}</th><th scope="col" align="right" style="${LOOK.head}">${itemHeads.count}</th><th scope="col" align="right" style="${LOOK.lastHead}">${itemHeads.price}</th></tr>
+${items.map(itemRow)}
+</table>`
+}
+
+function itemRow({ title, picture, count, each, sum }: Confirmation['items'][number]): Html {
+  const image = html`<img src="${picture}" alt="${title}" width="56" height="56" style="${LOOK.picture}">`
+  return html`<tr><td width="68" style="${LOOK.cell}">${picture === null ? '' : image}</td><td style="${LOOK.cell}">${title}<br><span style="${LOOK.soft}">${each}</span></td><td align="right" style="${LOOK.cell}">${count}</td><td align="right" style="${LOOK.money}">${sum}</td></tr>
+`
+}
+
+function sumTable({ sums, total }: Confirmation): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.sums}">
+${sums.map(({ label, value }) => html`<tr><td style="${LOOK.sum}">${label}</td><td align="right" style="${LOOK.sum}">${value}</td></tr>`)}
+<tr><td style="${LOOK.total}">${total.label}</td><td align="right" style="${LOOK.total}">${total.value}</td></tr>
+</table>`
+}
+
+function addressLine(line: string): Html {
+  return html`${line.split('\n').map((part) => html`${part}<br>`)}`
+}
+
+function footOf(words: Confirmation): Html {
+  return html`<p style="${LOOK.small}">${words.questions}</p><p style="${LOOK.small}">${words.reason}</p>`
+}

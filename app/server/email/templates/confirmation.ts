@@ -1,0 +1,121 @@
+import { reachText } from '#app/messages/contact-details.ts'
+import type { TextKey, Translate } from '#app/messages/translator.ts'
+import type { orders } from '#app/server/database/schema.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
+import type { ShopSettings } from '#app/shop/settings/settings.ts'
+import type { Support } from '#app/shop/settings/support.ts'
+
+export type ConfirmedOrder = typeof orders.$inferSelect & {
+  /** The name on the account, which need not be the one on the parcel. */
+  shopper: string
+}
+
+/** Who reads the letter, and whose shop it is from. */
+export interface LetterSetting {
+  t: Translate<TextKey>
+  language: Language
+  shopName: string
+  publicUrl: string
+  support: Support
+  notices: ShopSettings['notices']
+  testMode: boolean
+}
+
+/** Every word of the letter, in order, for the HTML and the text alike; nothing in it is escaped yet. */
+export interface Confirmation {
+  language: Language
+  shopName: string
+  subject: string
+  /** Stands between a label and what it is of, where both are on one line. */
+  colon: string
+  /** What a list of letters shows beside the subject. */
+  preview: string
+  /** Null where real money moved. */
+  testMode: string | null
+  greeting: string
+  thanks: string
+  facts: { label: string; value: string }[]
+  itemHeads: { item: string; count: string; price: string }
+  items: { title: string; picture: string | null; count: string; each: string; sum: string }[]
+  sums: { label: string; value: string }[]
+  total: { label: string; value: string }
+  delivery: { label: string; lines: string[] }
+  /** For an address where nobody is; null while the owner has not said it. */
+  absent: string | null
+  link: { label: string; url: string }
+  questions: string
+  reason: string
+}
+
+/** Pixels that a picture is fetched with; it is drawn at a third of that. */
+const PICTURE_WIDTH = 160
+
+export function wordConfirmation(order: ConfirmedOrder, setting: LetterSetting): Confirmation {
+  const { t, language, shopName, publicUrl, support, notices } = setting
+  const receipt = order.id
+  const total = formatBaht(order.amount, language)
+  return {
+    language,
+    shopName,
+    colon: t('letters.colon'),
+    subject: t('letters.confirmation.subject', { shop: shopName, receipt }),
+    preview: t('letters.confirmation.preview', { total }),
+    testMode: setting.testMode ? t('site.testMode') : null,
+    greeting: t('letters.greeting', { name: order.shopper }),
+    thanks: t('letters.confirmation.thanks'),
+    facts: [
+      { label: t('checkout.receipt'), value: receipt },
+      { label: t('orders.placed'), value: formatDay(order.createdAt, language) },
+      { label: t('letters.confirmation.paymentId'), value: order.paymentId },
+    ],
+    itemHeads: {
+      item: t('letters.confirmation.item'),
+      count: t('letters.confirmation.quantity'),
+      price: t('letters.confirmation.price'),
+    },
+    items: order.items.map((item) => wordItem(item, setting)),
+    sums: wordSums(order, setting),
+    total: { label: t('cart.total'), value: total },
+    delivery: { label: t('checkout.deliverTo'), lines: addressLines(order) },
+    absent: notices.absent ? t('notices.absent') : null,
+    link: { label: t('letters.confirmation.seeOrder'), url: `${publicUrl}/order` },
+    questions: t('letters.questions', { reach: reachText(t, support), receipt }),
+    reason: t('letters.confirmation.reason', { shop: shopName }),
+  }
+}
+
+function wordItem({ title, price, count, imageUrl }: OrderedItem, { t, language, publicUrl }: LetterSetting) {
+  return {
+    title: textIn(title, language),
+    picture: pictureUrl(imageUrl, publicUrl),
+    count: String(count),
+    each: t('letters.confirmation.each', { price: formatBaht(price, language) }),
+    sum: formatBaht(price * count, language),
+  }
+}
+
+function wordSums(order: ConfirmedOrder, { t, language }: LetterSetting) {
+  const money = (amount: Satang) => formatBaht(amount, language)
+  const discount = { label: t('cart.freeDelivery'), value: `−${money(order.shippingDiscount)}` }
+  return [
+    { label: t('cart.subtotal'), value: money(order.subtotal) },
+    { label: t('cart.shipping'), value: money(order.shipping) },
+    ...(order.shippingDiscount > 0 ? [discount] : []),
+  ]
+}
+
+function addressLines({ address }: ConfirmedOrder): string[] {
+  const { name, address: street, pincode, phoneNumber } = address
+  return [name, street, pincode, phoneNumber].filter((line) => line !== '')
+}
+
+/** A letter is read elsewhere, so its pictures have whole addresses; null for one that no mail reader could fetch. */
+function pictureUrl(imageUrl: string, publicUrl: string): string | null {
+  const url = URL.parse(imageUrl, publicUrl)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  if (imageUrl.startsWith('/images/')) url.searchParams.set('w', String(PICTURE_WIDTH))
+  return url.href
+}

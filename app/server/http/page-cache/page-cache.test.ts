@@ -1,0 +1,349 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { Hono } from 'hono'
+import pg from 'pg'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '#app/server/http/app.ts'
+import { keepingContext, type Shows, visitorContext } from '#app/server/request/context.ts'
+import { signedIn } from '#app/server/testing/signed-in.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { keptPage } from './cacheable-route.ts'
+import { MAX_CACHE_BYTES, MAX_CACHED_PAGES, PageCache } from './page-cache.ts'
+import { DrawnPage } from './rendered-page.ts'
+
+let shop: TestShop
+let app: Pick<Hono, 'request'>
+/** Somebody with psql. */
+let outside: pg.Client
+/** How often each address was drawn. */
+let drawn: Map<string, number>
+/** Holds drawing up until it is opened. */
+let gate: Promise<void>
+
+/** Screens that tell a product's price: `/any…` shows them all, `/one/ID` that one, and what is neither may not be kept. */
+async function pages(request: Request, context?: Readonly<RouterContextProvider>): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const address = pathname + search
+  drawn.set(address, (drawn.get(address) ?? 0) + 1)
+  const { rows } = await shop.pool.query('select price from products where id = $1', ['single-red-rose'])
+  await gate
+  if (!context) throw new Error('a page is asked for with its context')
+  context.get(keepingContext).shows = shownAt(pathname)
+  const { user, language, mode, nonce } = context.get(visitorContext)
+  const words = `${address} for ${user?.name ?? 'anyone'} in ${language}, ${mode}: ${rows[0].price}`
+  const scripts = `<script nonce="${nonce}">1</script><script nonce="${nonce}">2</script><script>alert(3)</script>`
+  return new Response(`${scripts}<p>${words}</p>`, {
+    status: pathname === '/any/gone' ? 404 : 200,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  })
+}
+
+function shownAt(pathname: string): Shows | null {
+  const [, which, id = ''] = pathname.split('/')
+  if (which === 'any') return { products: 'any' }
+  return which === 'one' ? { products: [id] } : null
+}
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  app = createApp(shop, pages)
+  outside = new pg.Client({ connectionString: shop.databaseUrl })
+  await outside.connect()
+})
+afterAll(async () => {
+  await outside.end()
+  await shop.close()
+})
+beforeEach(async () => {
+  drawn = new Map()
+  gate = Promise.resolve()
+  await heard()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  app.request(path, { headers: { host: 'localhost:3000', ...headers } })
+const text = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
+const heard = () => expect.poll(() => shop.live.hears()).toBe(true)
+const setPrice = (price: number, id = 'single-red-rose') =>
+  outside.query('update products set price = $1 where id = $2', [price, id])
+
+describe('a page that is the same for everyone', () => {
+  test('is drawn once, however many ask at the same moment and later', async () => {
+    const first = await Promise.all(Array.from({ length: 20 }, () => text('/any/1')))
+    expect(new Set(first).size).toBe(1)
+    expect(await text('/any/1')).toBe(first[0])
+    expect(drawn.get('/any/1')).toBe(1)
+  })
+
+  test('is another one at another address, in another language and another mode', async () => {
+    const cookies = ['', 'language=th', 'language=zh-CN; mode=dark', 'mode=dark; other=1']
+    const all = await Promise.all(cookies.map((cookie) => text('/any/2', { cookie })))
+    expect(all.map((page) => /in (.*):/.exec(page)?.[1])).toEqual([
+      'en, light',
+      'th, light',
+      'zh-CN, dark',
+      'en, dark',
+    ])
+    expect(await text('/any/2?page=2')).toContain('?page=2')
+    expect(await text('/any/2?lang=th')).toContain('in th')
+    for (const cookie of cookies) await text('/any/2', { cookie })
+    expect([drawn.get('/any/2'), drawn.get('/any/2?page=2'), drawn.get('/any/2?lang=th')]).toEqual([4, 1, 1])
+  })
+
+  test('comes compressed as the browser likes it, and says what it is', async () => {
+    const plain = await text('/any/3', { 'accept-encoding': 'identity' })
+    const read = async (acceptEncoding: string) => {
+      const answer = await get('/any/3', { 'accept-encoding': acceptEncoding })
+      return { headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
+    }
+    for (let times = 0; times < 2; times += 1) {
+      const br = await read('gzip, deflate, br')
+      const gzip = await read('gzip;q=0.5, br;q=0')
+      expect([br.headers.get('content-encoding'), brotliDecompressSync(br.body).toString()]).toEqual([
+        'br',
+        plain,
+      ])
+      expect([gzip.headers.get('content-encoding'), gunzipSync(gzip.body).toString()]).toEqual([
+        'gzip',
+        plain,
+      ])
+      expect(br.headers.get('etag')).not.toBe(gzip.headers.get('etag'))
+      expect(br.headers.get('vary')).toBe('Cookie, Accept-Encoding')
+      expect(await text('/any/3')).toBe(plain)
+    }
+    expect(drawn.get('/any/3')).toBe(1)
+  })
+
+  test('is not sent again to a browser that has it', async () => {
+    const { headers } = await get('/any/4')
+    const etag = headers.get('etag') ?? ''
+    const again = await get('/any/4', { 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    await setPrice(4400)
+    await expect.poll(async () => (await get('/any/4', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  test('lets its own scripts run by what is in them, and none that came into it from elsewhere', async () => {
+    const answer = await get('/any/5')
+    const { headers } = answer
+    expect(await answer.text()).toMatch(/^<script>1<\/script><script>2<\/script><script>alert\(3\)<\/script>/)
+    expect(headers.get('content-security-policy')).toContain(
+      `script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s=' 'sha256-1HNeOiZeFu7gP1lxi5tdAwGcB9i2xR+Q2jpmbuwTqzU=';`,
+    )
+  })
+})
+
+describe('a page is dropped', () => {
+  test('when a product on it changes, whoever changes it, and at that moment', async () => {
+    await Promise.all(['/any/6', '/one/single-red-rose', '/one/lotus'].map((path) => text(path)))
+    await setPrice(6600)
+    await expect.poll(() => text('/any/6')).toContain(': 6600')
+    await expect.poll(() => text('/one/single-red-rose')).toContain(': 6600')
+    await text('/one/lotus')
+    expect(drawn.get('/one/lotus')).toBe(1)
+  })
+
+  test('when many products change at once', async () => {
+    await Promise.all(['/any/7', '/one/single-red-rose'].map((path) => text(path)))
+    await outside.query('update products set price = 7700')
+    await expect.poll(() => text('/any/7')).toContain(': 7700')
+    await expect.poll(() => text('/one/single-red-rose')).toContain(': 7700')
+  })
+
+  test('when a category is given another name', async () => {
+    await text('/any/12')
+    await outside.query("update category_titles set th = th || ' ' where category_key = 'roses'")
+    await expect.poll(async () => (await text('/any/12')) && drawn.get('/any/12')).toBe(2)
+  })
+
+  test('though the change came while it was being drawn', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    gate = promise
+    const asked = text('/any/8')
+    await expect.poll(() => drawn.get('/any/8')).toBe(1)
+    // Somebody hears of the change, so this process has heard of it too.
+    const told = new Promise<void>((done) => shop.live.onProducts(() => done()))
+    await setPrice(8800)
+    await told
+    const later = text('/any/8')
+    resolve()
+    await asked
+    expect(await later).toContain(': 8800')
+    expect(await text('/any/8')).toContain(': 8800')
+  })
+
+  test('when the database is no longer heard, and none is kept until it is', async () => {
+    await text('/any/9')
+    await outside.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dokmai-live' and datname = current_database()`,
+    )
+    await expect.poll(() => shop.live.hears(), { interval: 1 }).toBe(false)
+    await setPrice(9900)
+    expect(await text('/any/9')).toContain(': 9900')
+    await heard()
+    await setPrice(9911)
+    await expect.poll(() => text('/any/9')).toContain(': 9911')
+  })
+})
+
+describe('a page is drawn for its asker alone', () => {
+  test('who is signed in, or says so', async () => {
+    const shopper = await newShopper(shop)
+    const cookie = await signedIn(shop, shopper)
+    await text('/any/10')
+    for (let times = 0; times < 2; times += 1) expect(await text('/any/10', { cookie })).toContain('for Mali')
+    const stale = `${cookie.split('=')[0]}=ended`
+    expect(await text('/any/10', { cookie: stale })).toContain('for anyone')
+    expect(drawn.get('/any/10')).toBe(4)
+    const { headers } = await get('/any/10', { cookie })
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-store', null])
+    expect(await text('/any/10')).toContain('for anyone')
+  })
+
+  test('where it does not say that it may be kept, or is not there, or something is sent', async () => {
+    await Promise.all([text('/own'), text('/own'), text('/any/gone'), text('/any/gone')])
+    await text('/own')
+    expect([drawn.get('/own'), drawn.get('/any/gone')]).toEqual([3, 2])
+    await app.request('/any/11', { method: 'POST', headers: { host: 'localhost:3000' } })
+    await text('/any/11')
+    expect(drawn.get('/any/11')).toBe(2)
+  })
+})
+
+describe('strangers', () => {
+  test('cannot fill the memory with pages under addresses that they make up', async () => {
+    const before = shop.pages.usage
+    for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 50) {
+      await Promise.all(Array.from({ length: 50 }, (_, at) => text(`/any/made-up?page=${n + at}`)))
+    }
+    expect(before.pages).toBeLessThan(MAX_CACHED_PAGES)
+    expect(shop.pages.usage.pages).toBe(MAX_CACHED_PAGES)
+    expect(shop.pages.usage.bytes).toBeLessThan(MAX_CACHE_BYTES)
+  })
+
+  test('cannot fill it with long addresses either, which are drawn for their asker', async () => {
+    const long = `/any/13?page=${'1'.repeat(300)}`
+    await text(long)
+    expect((await get(long)).headers.get('etag')).toBeNull()
+    expect(drawn.get(long)).toBe(2)
+  })
+
+  test('are answered with a page of their own where they add to an address what its page does not read', () => {
+    const showsAt = (search: string) => {
+      const context = new RouterContextProvider()
+      context.set(keepingContext, { shows: null })
+      const request = new Request(`http://localhost/allproducts${search}`)
+      const [read] = keptPage('any', ['searchkey', 'page'])
+      read?.(
+        { context, params: {}, request } as unknown as Parameters<typeof read>[0],
+        async () => new Response(),
+      )
+      return context.get(keepingContext).shows
+    }
+    for (const known of ['', '?page=2', '?searchkey=rose&lang=th', '?mode=dark&_routes=root'])
+      expect(showsAt(known), known).toEqual({ products: 'any' })
+    for (const odd of ['?x=1', '?page=2&utm_source=a', '?page=1&page=1', '?PAGE=2', '?'.padEnd(50, 'a')])
+      expect(showsAt(odd), odd).toBeNull()
+  })
+})
+
+describe('what a process keeps', () => {
+  const noLive = {
+    hears: () => true,
+    onProducts: () => {},
+    onSettings: () => {},
+  } as unknown as ConstructorParameters<typeof PageCache>[0]
+  const shows: Shows = { products: [] }
+  const page = (bytes: number, headers: Record<string, string> = {}) =>
+    new DrawnPage(200, new Headers(headers), Buffer.alloc(bytes, 'x'))
+
+  test('is bounded in bytes: of bodies, of headers, of names, and of what each page takes besides', async () => {
+    const kinds = [
+      (n: number) => [`${n}`, page(1_000_000)] as const,
+      (n: number) => [`${n}`, page(0, { long: 'x'.repeat(1_000_000) })] as const,
+      (n: number) => [`${n}${'y'.repeat(500_000)}`, page(0)] as const,
+    ]
+    for (const kind of kinds) {
+      const cache = new PageCache<DrawnPage>(noLive)
+      for (let n = 0; n < 120; n += 1) {
+        const [name, drawing] = kind(n)
+        await cache.findOrDraw(name, async () => ({ page: drawing, shows }))
+      }
+      expect(cache.usage.bytes).toBeLessThanOrEqual(MAX_CACHE_BYTES)
+      expect(cache.usage.pages).toBeGreaterThan(80)
+      expect(cache.usage.pages).toBeLessThan(105)
+    }
+    const cache = new PageCache<DrawnPage>(noLive)
+    await cache.findOrDraw('small', async () => ({ page: page(1), shows }))
+    expect(cache.usage.bytes).toBeGreaterThan(4000)
+  })
+
+  test('counts a page anew when it is compressed, in each encoding', async () => {
+    const cache = new PageCache<DrawnPage>(noLive)
+    const drawing = page(1_000_000)
+    await cache.findOrDraw('page', async () => ({ page: drawing, shows }))
+    expect(cache.usage.bytes).toBeGreaterThan(1_000_000)
+    await drawing.encoded('br')
+    const once = cache.usage.bytes
+    expect(once).toBeLessThan(10_000)
+    await drawing.encoded('gzip')
+    const twice = cache.usage.bytes
+    expect(twice).toBeGreaterThan(once)
+    await drawing.encoded('identity')
+    expect(cache.usage.bytes).toBe(twice + 1_000_000 + lengthOfHead(drawing))
+  })
+
+  test('is nothing while changes of the database are not heard', async () => {
+    let heard = false
+    const cache = new PageCache<DrawnPage>({ ...noLive, hears: () => heard } as typeof noLive)
+    let draws = 0
+    const draw = async () => {
+      draws += 1
+      return { page: page(1), shows }
+    }
+    for (let times = 0; times < 2; times += 1) await cache.findOrDraw('page', draw)
+    expect([draws, cache.usage.pages]).toEqual([2, 0])
+    heard = true
+    for (let times = 0; times < 2; times += 1) await cache.findOrDraw('page', draw)
+    expect([draws, cache.usage.pages]).toEqual([3, 1])
+  })
+
+  test('is no page during whose drawing a product on it changed', async () => {
+    let change = (_ids: string[] | null) => {}
+    const onProducts = (told: typeof change) => {
+      change = told
+    }
+    const cache = new PageCache<DrawnPage>({ ...noLive, onProducts } as unknown as typeof noLive)
+    const drawWhile = async (changed: string[] | null) => {
+      await cache.findOrDraw('page', async () => {
+        change(changed)
+        return { page: page(1), shows: { products: ['rose'] } }
+      })
+      return cache.usage.pages
+    }
+    expect(await drawWhile(['rose'])).toBe(0)
+    expect(await drawWhile(null)).toBe(0)
+    expect(await drawWhile(['lotus'])).toBe(1)
+  })
+
+  test('while it draws, a few hundred pages are shared and the others drawn for their askers', async () => {
+    const cache = new PageCache<DrawnPage>(noLive)
+    const gate = Promise.withResolvers<void>()
+    let draws = 0
+    const draw = async () => {
+      draws += 1
+      await gate.promise
+      return { page: page(1), shows }
+    }
+    const asked = Array.from({ length: 300 }, (_, n) => cache.findOrDraw(`${n}`, draw))
+    asked.push(cache.findOrDraw('0', draw), cache.findOrDraw('299', draw))
+    expect(draws).toBe(301)
+    gate.resolve()
+    await Promise.all(asked)
+    expect(cache.usage.pages).toBe(300)
+  })
+})
+
+function lengthOfHead(page: DrawnPage): number {
+  return page.known('identity')?.head.join('').length ?? 0
+}

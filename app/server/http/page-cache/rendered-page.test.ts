@@ -1,0 +1,16 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { DrawnPage } from './rendered-page.ts'
+
+test('a page is compressed once for all who ask for it meanwhile', async () => {
+  const page = new DrawnPage(200, new Headers(), Buffer.from('<p>roses</p>'))
+  const [first, second, other] = await Promise.all([
+    page.encoded('br'),
+    page.encoded('br'),
+    page.encoded('gzip'),
+  ])
+  expect(second).toBe(first)
+  expect(await page.encoded('br')).toBe(first)
+  expect(brotliDecompressSync(first.body).toString()).toBe('<p>roses</p>')
+  expect(other.etag).not.toBe(first.etag)
+})

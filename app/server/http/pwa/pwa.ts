@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Context, Hono } from 'hono'
+import { builtAssets } from '#app/server/http/built-assets.ts'
+import { offlinePage } from '#app/server/http/unavailable-page.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { PAGE_COLOURS } from '#app/shop/constants.ts'
+import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
+import { serviceWorker } from './service-worker.ts'
+
+const DAY = 24 * 60 * 60
+const PICTURES = '/images/catalogue/brand'
+const ICONS = {
+  '/favicon.ico': { file: 'favicon.ico', type: 'image/x-icon' },
+  '/apple-touch-icon.png': { file: 'apple-touch-icon.png', type: 'image/png' },
+} as const
+
+/** What browsers and phones ask for to keep the shop among their own things, and to know it without a network. */
+export function mountPhoneFiles(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
+  const files = new Hono()
+  files.get('/manifest.webmanifest', async (c) =>
+    c.body(JSON.stringify(manifest((await shop.settings.currentOrLast()).shopName)), 200, {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': `public, max-age=${DAY}`,
+    }),
+  )
+  for (const [address, icon] of Object.entries(ICONS)) files.get(address, (c) => answerIcon(shop, c, icon))
+  files.get('/offline', async (c) =>
+    c.html(await offlinePage(shop, c.req.raw), 200, { 'Cache-Control': 'no-store' }),
+  )
+  // While the shop is being developed its files change under their names, and none may be kept.
+  if (!shop.config.development) mountServiceWorker(files, shop)
+  app.route('/', files)
+}
+
+function mountServiceWorker(files: Hono, shop: Shop): void {
+  const assets = builtAssets(shop.config.root)
+  const script = serviceWorker(
+    createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16),
+    assets,
+  )
+  files.get('/service-worker.js', (c) =>
+    c.body(script, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
+  )
+}
+
+function manifest(shopName: string) {
+  const icon = (name: string, sizes: string, purpose: 'any' | 'maskable') => ({
+    src: `${PICTURES}/${name}.png`,
+    sizes,
+    type: 'image/png',
+    purpose,
+  })
+  return {
+    id: '/',
+    name: shopName,
+    short_name: shopName,
+    lang: DEFAULT_LANGUAGE,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: PAGE_COLOURS.light,
+    background_color: PAGE_COLOURS.light,
+    icons: [
+      icon('icon-192', '192x192', 'any'),
+      icon('icon-512', '512x512', 'any'),
+      icon('icon-maskable-512', '512x512', 'maskable'),
+    ],
+  }
+}
+
+async function answerIcon(shop: Shop, c: Context, { file, type }: { file: string; type: string }) {
+  const bytes = await readFile(path.join(shop.config.root, 'catalogue/brand', file))
+  return c.body(new Uint8Array(bytes), 200, {
+    'Content-Type': type,
+    'Cache-Control': `public, max-age=${DAY}`,
+  })
+}

@@ -1,0 +1,38 @@
+import type { Log } from '#app/server/log.ts'
+import { type About, type SecurityEvent, securityLine } from '#app/server/security-log.ts'
+
+/** Lines of one kind of event that are written in a minute. */
+export const REFUSALS_PER_MINUTE = 5
+const MINUTE_MS = 60_000
+
+export interface RefusalLog {
+  note(event: SecurityEvent, about: About, outcome?: string): void
+  /** Writes down what is only counted so far. */
+  close(): void
+}
+
+/** Logs what strangers are refused, as often as they like: a few lines a minute of each kind, then one line with the count. */
+export function openRefusalLog(log: Log): RefusalLog {
+  const counts = new Map<SecurityEvent, number>()
+  let timer: NodeJS.Timeout | undefined
+
+  const close = () => {
+    clearTimeout(timer)
+    timer = undefined
+    for (const [security, count] of counts) {
+      const notWritten = count - REFUSALS_PER_MINUTE
+      if (notWritten > 0) log.warn({ security, outcome: 'refused', notWritten }, 'access')
+    }
+    counts.clear()
+  }
+
+  return {
+    note(event, about, outcome = 'refused') {
+      const count = (counts.get(event) ?? 0) + 1
+      counts.set(event, count)
+      timer ??= setTimeout(close, MINUTE_MS).unref()
+      if (count <= REFUSALS_PER_MINUTE) log.warn(securityLine(event, about, outcome), 'access')
+    },
+    close,
+  }
+}

@@ -1,0 +1,63 @@
+import { type Context, Hono } from 'hono'
+import { sitemap, sitemapFile } from '#app/server/catalogue/sitemap.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+
+const HOUR = 60 * 60
+
+/**
+ * What is somebody's own, or an answer to a form: there is nothing to find. The pages that everybody is linked to and nobody is to
+ * find, such as the sign-in page, are not here: they say `noindex`, which only counts where it may be read
+ * (https://developers.google.com/search/docs/crawling-indexing/block-indexing).
+ */
+const NOT_FOR_ROBOTS = [
+  '/dashboard',
+  '/addproduct',
+  '/updateproduct',
+  '/two-step',
+  '/cart/today',
+  '/checkout',
+  '/logout',
+  '/preferences',
+  '/live',
+  '/outbox',
+]
+
+/** What search engines ask for before anything else. */
+export function mountSearchEngines(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
+  const files = new Hono()
+  files.get('/robots.txt', (c) =>
+    c.text(robots(shop.config.publicUrl), 200, { 'Cache-Control': `public, max-age=${HOUR}` }),
+  )
+  files.get('/sitemap.xml', (c) => answerXml(c, sitemap(shop)))
+  files.get('/sitemap-pages.xml', (c) => answerXml(c, sitemapFile(shop, null)))
+  files.get('/sitemap-products.xml', (c) => {
+    const { from, to } = c.req.query()
+    return from && to ? answerXml(c, sitemapFile(shop, { from, to })) : c.notFound()
+  })
+  app.route('/', files)
+}
+
+function robots(publicUrl: string): string {
+  const closed = NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}\n`).join('')
+  return `User-agent: *\nAllow: /\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`
+}
+
+/** Sent as it is read: a few rows in memory, however many products there are. The first of them are read before it is a 200. */
+async function answerXml(c: Context, parts: AsyncGenerator<string>): Promise<Response> {
+  const begun = [await parts.next(), await parts.next()]
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const part = begun.shift() ?? (await parts.next())
+      if (part.done) return controller.close()
+      controller.enqueue(encoder.encode(part.value))
+    },
+    async cancel() {
+      await parts.return(undefined)
+    },
+  })
+  return c.body(body, 200, {
+    'Content-Type': 'application/xml; charset=utf-8',
+    'Cache-Control': `public, max-age=${HOUR}`,
+  })
+}

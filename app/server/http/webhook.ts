@@ -1,0 +1,132 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { askTogether } from '#app/server/database/batch-queries.ts'
+import { prepared } from '#app/server/database/prepared.ts'
+import { checkouts, paymentEvents } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
+import { noteDispute } from '#app/server/refunds/disputes.ts'
+import { noteRefundNews } from '#app/server/refunds/refund-events.ts'
+import { saidLength } from './request-limits/read-body.ts'
+
+/** Bytes; no provider's event comes near. */
+const BODY_LIMIT = 256 * 1024
+
+/**
+ * Takes in a provider's event. 200 only for what is recorded and settled, or needs nothing; 400 where the signature or its time
+ * is wrong; 413 where it is too large; 500 where it could not be settled, so that the provider sends it again.
+ */
+export async function receiveEvent(shop: Shop, request: Request): Promise<Response> {
+  const body = await readBody(request)
+  if (!body) return answer(413)
+  const event = verified(shop, body, request.headers)
+  if (!event) return answer(400)
+  try {
+    await settleEvent(shop, event)
+    return answer(200)
+  } catch (error) {
+    shop.log.error({ err: error, event: event.id, type: event.type }, 'an event could not be settled')
+    return answer(500)
+  }
+}
+
+/** The raw bytes, as they were signed; null where there are too many, of which no more than that is read. */
+async function readBody(request: Request): Promise<Uint8Array | null> {
+  const said = saidLength(request)
+  if (said !== null) return said > BODY_LIMIT ? null : new Uint8Array(await request.arrayBuffer())
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const part of request.body ?? []) {
+    length += part.byteLength
+    if (length > BODY_LIMIT) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent | null {
+  try {
+    return shop.payments.readEvent(body, headers)
+  } catch (error) {
+    if (!(error instanceof UnverifiedEvent)) throw error
+    shop.refusals.note('unverified-event', {}, error.message)
+    return null
+  }
+}
+
+/** Notes the event before it acts: seen and settled has no second effect, seen and not settled is settled now. */
+async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
+  if (event.hint) return takeHint(shop, event)
+  const isNew = await noteEvent(shop, event)
+  if (!isNew && (await isSettled(shop, event.id))) return
+  if (event.reference) await settlePayment(shop, event.reference)
+  if (event.refund) await noteRefundNews(shop, event.refund)
+  if (event.dispute) await noteDispute(shop, event.dispute)
+  await noteSettled(shop, event.id)
+}
+
+async function isSettled({ db, payments }: Shop, eventId: string): Promise<boolean> {
+  const [seen] = await db
+    .select({ settledAt: paymentEvents.settledAt })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.provider, payments.name), eq(paymentEvents.eventId, eventId)))
+  return seen?.settledAt != null
+}
+
+/** Whether it was noted now, for the first time. */
+const noteEvent = askTogether(async (shop: Shop, events: ProviderEvent[]) => {
+  // In one order, so that two processes which note the same events do not wait for each other.
+  const ordered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const noted = await insertEvents(shop.db).execute({
+    provider: shop.payments.name,
+    ids: ordered.map(({ id }) => id),
+    types: ordered.map(({ type }) => type),
+    references: ordered.map(({ reference }) => reference),
+  })
+  const fresh = new Set(noted.map(({ eventId }) => eventId))
+  return new Map(events.map((event) => [event, fresh.has(event.id)]))
+})
+
+const insertEvents = prepared((db) => {
+  const [ids, types, references] = ['ids', 'types', 'references'].map((name) => sql.placeholder(name))
+  return db
+    .insert(paymentEvents)
+    .select(sql`
+      select ${sql.placeholder('provider')}::text, told.*, now(), null::timestamptz
+        from unnest(${ids}::text[], ${types}::text[], ${references}::text[]) told`)
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+    .prepare('note_events')
+})
+
+const noteSettled = askTogether(async (shop: Shop, eventIds: string[]) => {
+  await updateSettled(shop.db).execute({ provider: shop.payments.name, eventIds })
+  return new Map<string, never>()
+})
+
+const updateSettled = prepared((db) =>
+  db
+    .update(paymentEvents)
+    .set({ settledAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentEvents.provider, sql.placeholder('provider')),
+        sql`${paymentEvents.eventId} = any(${sql.placeholder('eventIds')})`,
+      ),
+    )
+    .prepare('note_events_settled'),
+)
+
+/** Nobody knows who sent it: it leaves no trace, and asks the provider only about what the shop waits for. */
+async function takeHint(shop: Shop, { reference }: ProviderEvent): Promise<void> {
+  if (reference === null) return
+  const [waiting] = await shop.db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(eq(checkouts.reference, reference), inArray(checkouts.status, ['pending', 'failed'])))
+  if (waiting) await settlePayment(shop, reference)
+}
+
+function answer(status: number): Response {
+  return new Response(null, { status })
+}

@@ -1,0 +1,88 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { drawPicture, hostileFiles } from '#app/server/testing/hostile-files.ts'
+import { readPicture } from './read-image.ts'
+
+const SIDE = 640
+const fileOf = (bytes: Uint8Array | string, type = 'image/jpeg', name = 'me.jpg') =>
+  new File([bytes as BlobPart], name, { type })
+
+async function clean(file: File): Promise<Uint8Array> {
+  const read = await readPicture(file, SIDE)
+  if (!read.ok) throw new Error(read.problem.code)
+  return read.value.bytes
+}
+
+describe('a picture', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
+    'that is %s is taken, whatever its name',
+    async (kind) => {
+      const bytes = await clean(fileOf(await drawPicture(kind), '', '../../../etc/passwd'))
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
+    },
+  )
+
+  test('that is small stays as small as it is', async () => {
+    const small = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#f00' } })
+      .png()
+      .toBuffer()
+    expect(await sharp(await clean(fileOf(small))).metadata()).toMatchObject({ width: 3, height: 2 })
+  })
+
+  test('taken with a phone comes out upright, and without the place, the camera and the owner', async () => {
+    const taken = await sharp(await drawPicture('jpeg'))
+      .withMetadata({ orientation: 6 })
+      .withExif({
+        IFD0: { Make: 'Secret Camera', Copyright: 'Mali' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '13/1 45/1 22/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '100/1 30/1 5/1',
+        },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>at home</secret></x:xmpmeta>')
+      .toBuffer()
+    const before = await sharp(taken).metadata()
+    expect(before.exif?.toString('latin1')).toContain('Secret Camera')
+    expect(before.orientation).toBe(6)
+    const bytes = await clean(fileOf(taken))
+    const after = await sharp(bytes).metadata()
+    expect(after).toMatchObject({ width: 480, height: 640 })
+    expect([after.exif, after.xmp, after.iptc, after.icc, after.orientation]).toEqual(
+      Array(5).fill(undefined),
+    )
+    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Secret|Mali|GPS|at home|Exif/)
+  })
+
+  test('that is see-through stays so', async () => {
+    const glass = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    expect((await sharp(await clean(fileOf(glass))).metadata()).hasAlpha).toBe(true)
+  })
+})
+
+describe('of all hostile uploads', () => {
+  test('none is kept: each is refused, or redrawn with nothing of it left but pixels', async () => {
+    const files = await hostileFiles()
+    expect(files.length).toBeGreaterThanOrEqual(180)
+    const kept: string[] = []
+    for (const { what, bytes, type, name, isPicture } of files) {
+      const read = await readPicture(fileOf(bytes, type, name), SIDE)
+      if (read.ok && !isPicture) kept.push(what)
+      if (!read.ok) continue
+      expect((await sharp(read.value.bytes).metadata()).format, what).toBe('webp')
+      expect(Buffer.from(read.value.bytes).toString('latin1'), what).not.toMatch(
+        /script|php|evil\.html|Exif|xmp/i,
+      )
+    }
+    expect(kept).toEqual([])
+  })
+})
+
+test('many at once are taken in turn', async () => {
+  const bytes = await drawPicture('png')
+  const reads = await Promise.all(Array.from({ length: 12 }, () => readPicture(fileOf(bytes), SIDE)))
+  expect(reads.every((read) => read.ok)).toBe(true)
+})

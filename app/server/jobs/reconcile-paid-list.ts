@@ -1,0 +1,76 @@
+import { inArray } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { settle } from '#app/server/checkout/settle-payment.ts'
+import { orders, paymentExceptions } from '#app/server/database/schema.ts'
+import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { askProvider } from '#app/server/payments/with-timeout.ts'
+import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import { each, isOver, noteFault, type Run } from './reconcile-run.ts'
+
+type Paid = ProviderPayment & { paymentId: string }
+
+const MINUTE = 60_000
+const LOOK_BACK = 72 * 60 * MINUTE
+const ALERT_AFTER = 5 * MINUTE
+const PAYMENTS_AT_ONCE = 100
+
+/** The provider's own list finds every payment, whatever the shop's records look like. */
+export async function settlePaidList(run: Run): Promise<void> {
+  const left = new Set<string>()
+  await eachPaid(run, new Date(run.now.getTime() - LOOK_BACK), async (payments) => {
+    const unsettled = await withoutSettled(run, payments)
+    for (const { paymentId } of unsettled) left.add(paymentId)
+    await each(run, unsettled, {
+      subjectOf: ({ checkoutId, paymentId }) => ({ checkoutId, paymentId }),
+      async work(payment) {
+        await settle(run.shop, payment)
+        left.delete(payment.paymentId)
+        run.report.found += 1
+      },
+    })
+  })
+  if (left.size > 0) await alertUnsettled(run, left)
+}
+
+/** Payments of the last minutes may be settled by the next run; older ones need a person. */
+async function alertUnsettled(run: Run, left: Set<string>): Promise<void> {
+  await eachPaid(run, new Date(run.now.getTime() - ALERT_AFTER), async (payments) => {
+    for (const { paymentId } of payments) left.delete(paymentId)
+  })
+  run.report.unsettled = left.size
+  for (const paymentId of left) {
+    run.shop.log.error({ alert: 'paid-without-order', paymentId }, 'paid for 5 minutes without an order')
+  }
+}
+
+/** Hands the provider's list of paid sessions on, some at a time; ends early where the provider cannot be asked. */
+async function eachPaid(run: Run, since: Date, work: (payments: Paid[]) => Promise<void>): Promise<void> {
+  const listed = run.shop.payments.listPaid(since)[Symbol.asyncIterator]()
+  let batch: Paid[] = []
+  try {
+    for (;;) {
+      const { done, value } = await askProvider(listed.next())
+      if (!done && value.paymentId !== null) batch.push({ ...value, paymentId: value.paymentId })
+      if (batch.length === PAYMENTS_AT_ONCE || done) {
+        await work(batch)
+        batch = []
+      }
+      if (done || isOver(run)) return
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    await noteFault(run, error, {})
+  }
+}
+
+async function withoutSettled({ shop }: Run, payments: Paid[]): Promise<Paid[]> {
+  const ids = payments.map(({ paymentId }) => paymentId)
+  if (ids.length === 0) return []
+  const ordered = shop.db.select({ id: orders.paymentId }).from(orders).where(inArray(orders.paymentId, ids))
+  const noted = shop.db
+    .select({ id: paymentExceptions.paymentId })
+    .from(paymentExceptions)
+    .where(inArray(paymentExceptions.paymentId, ids))
+  const settled = new Set((await unionAll(ordered, noted)).map(({ id }) => id))
+  return payments.filter(({ paymentId }) => !settled.has(paymentId))
+}

@@ -1,0 +1,353 @@
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startCheckout } from '#app/server/checkout/start-checkout.ts'
+import { bankSessions, checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import {
+  buy,
+  CARD,
+  checkoutRow,
+  inMinutes,
+  minutes,
+  payAtBank,
+  wishFor,
+} from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { reconcile, startReconciling } from './reconcile.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  // Nothing of one test is left to be done in the next.
+  await reconcile(shop, { now: inMinutes(60) })
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, faults: 0 }
+const purchase = async () => buy(shop, await newShopper(shop))
+const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
+const bankStatusOf = async (reference: string) => (await shop.payments.readPayment(reference))?.status
+const withPayments = (change: Partial<TestShop['payments']>): TestShop => ({
+  ...shop,
+  payments: { ...shop.payments, ...change },
+})
+const unavailable = async (): Promise<never> => {
+  throw new ProviderUnavailable('out of reach')
+}
+
+describe('the job', () => {
+  test('makes the order of a paid checkout whose shopper closed the browser and whose event was lost', async () => {
+    const { id, reference } = await purchase()
+    await payAtBank(shop, reference)
+    expect(await reconcile(shop)).toEqual({ ...NOTHING, found: 1 })
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('changes nothing when it runs again', async () => {
+    const bought = await Promise.all([purchase(), purchase(), purchase()])
+    await payAtBank(shop, bought[0].reference)
+    await payAtBank(shop, bought[1].reference, CARD.declined)
+    const now = inMinutes(50)
+    await reconcile(shop, { now })
+    const before = await everything()
+    expect(await reconcile(shop, { now })).toEqual(NOTHING)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('leaves a checkout alone that its shopper is busy with', async () => {
+    const { reference } = await purchase()
+    const readPayment = vi.fn(shop.payments.readPayment)
+    await reconcile(withPayments({ readPayment }), { now: inMinutes(1) })
+    expect(readPayment).not.toHaveBeenCalled()
+    await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
+    expect(readPayment).toHaveBeenCalledWith(reference)
+  })
+
+  test('notes a declined card that nobody told of', async () => {
+    const { id, reference } = await purchase()
+    await payAtBank(shop, reference, CARD.declined)
+    expect(await reconcile(shop, { now: inMinutes(3) })).toEqual({ ...NOTHING, moved: 1 })
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'declined' })
+  })
+
+  test('expires what nobody paid in time, tried or not, and closes it at the bank', async () => {
+    const [quiet, declined] = [await purchase(), await purchase()]
+    await payAtBank(shop, declined.reference, CARD.declined)
+    await reconcile(shop, { now: inMinutes(44) })
+    expect(await statusOf(quiet.id)).toBe('pending')
+    expect(await reconcile(shop, { now: inMinutes(46) })).toEqual({ ...NOTHING, moved: 2 })
+    for (const { id, reference } of [quiet, declined]) {
+      expect(await statusOf(id)).toBe('expired')
+      expect(await bankStatusOf(reference)).toBe('expired')
+    }
+  })
+
+  test('asks before it expires anything, also where the clock jumps by two days', async () => {
+    const [paid, unpaid] = [await purchase(), await purchase()]
+    await payAtBank(shop, paid.reference)
+    await reconcile(shop, { now: inMinutes(2 * 24 * 60) })
+    expect(await statusOf(paid.id)).toBe('ordered')
+    expect(await statusOf(unpaid.id)).toBe('expired')
+  })
+
+  test('expires nothing that it cannot ask about', async () => {
+    const { id } = await purchase()
+    const report = await reconcile(withPayments({ expireSession: unavailable }), { now: inMinutes(46) })
+    expect(report.faults).toBeGreaterThan(0)
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('waits for a slow card, though the time is over', async () => {
+    const { id, reference } = await purchase()
+    await payAtBank(shop, reference, CARD.slow)
+    await reconcile(shop, { now: inMinutes(46) })
+    expect(await statusOf(id)).toBe('pending')
+    await arrive(reference)
+    await reconcile(shop, { now: inMinutes(46) })
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('finds money for a checkout that had expired', async () => {
+    const { id, reference } = await purchase()
+    await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
+    await payAtBank(shop, reference)
+    expect(await reconcile(shop)).toEqual({ ...NOTHING, found: 1 })
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('expires a checkout whose session the provider does not know', async () => {
+    const { id, reference } = await purchase()
+    await shop.db.update(checkouts).set({ reference: 'ses_gone' }).where(eq(checkouts.id, id))
+    await reconcile(withPayments({ listPaid: async function* () {} }), { now: inMinutes(46) })
+    expect(await statusOf(id)).toBe('expired')
+    expect(await bankStatusOf(reference)).toBe('open')
+  })
+})
+
+describe('a checkout without a session', () => {
+  const begun = async () => {
+    const shopper = await newShopper(shop)
+    await startCheckout(withPayments({ openSession: unavailable }), shopper, await wishFor(shop))
+    const [row] = await shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
+    return row?.id ?? ''
+  }
+
+  test('gets one under the same key', async () => {
+    const id = await begun()
+    const openSession = vi.fn(shop.payments.openSession)
+    expect(await reconcile(withPayments({ openSession }))).toEqual({ ...NOTHING, opened: 1 })
+    expect(openSession).toHaveBeenCalledWith(expect.objectContaining({ checkoutId: id }), `co_${id}`)
+    expect(await statusOf(id)).toBe('pending')
+  })
+
+  test('gets none after 23 hours, when the provider may have forgotten the key: it is over', async () => {
+    const id = await begun()
+    const openSession = vi.fn(shop.payments.openSession)
+    await reconcile(withPayments({ openSession }), { now: inMinutes(23 * 60 + 1) })
+    expect(openSession).not.toHaveBeenCalled()
+    expect(await statusOf(id)).toBe('expired')
+  })
+})
+
+describe('what fails', () => {
+  test('in one checkout is told and counted each time, and does not stop the others', async () => {
+    const [broken, sound] = [await purchase(), await purchase()]
+    for (const { reference } of [broken, sound]) await payAtBank(shop, reference)
+    const readPayment = async (reference: string) => {
+      if (reference === broken.reference) throw new Error('a bug')
+      return shop.payments.readPayment(reference)
+    }
+    const error = vi.spyOn(shop.log, 'error')
+    const faulty = withPayments({ readPayment, listPaid: async function* () {} })
+    for (const time of [1, 2]) {
+      const report = await reconcile(faulty, { now: inMinutes(3) })
+      expect(report.faults).toBe(1)
+      expect(await checkoutRow(shop, broken.id)).toMatchObject({ status: 'pending', attempts: time })
+    }
+    expect(error).toHaveBeenCalledWith(expect.objectContaining({ checkoutId: broken.id }), expect.any(String))
+    expect(await statusOf(sound.id)).toBe('ordered')
+    error.mockRestore()
+  })
+
+  test('at the provider three times in a row ends the run: it is away', async () => {
+    await Promise.all(Array.from({ length: 6 }, purchase))
+    const readPayment = vi.fn(unavailable)
+    const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
+    expect(readPayment).toHaveBeenCalledTimes(3)
+    expect(report.faults).toBe(3)
+  })
+
+  test('with three checkouts for good keeps neither refunds nor the paid list from being worked on', async () => {
+    const id = await paidTwice()
+    await reconcile(shop)
+    await shop.db.update(refunds).set({ status: 'wanted', askedAt: null, providerRefundId: null })
+    await shop.pool.query('delete from sandbox_bank.refunds')
+    const paid = await purchase()
+    await payAtBank(shop, paid.reference)
+    const bad = await Promise.all(Array.from({ length: 3 }, purchase))
+    const readPayment = async (reference: string) =>
+      bad.some((checkout) => checkout.reference === reference)
+        ? unavailable()
+        : shop.payments.readPayment(reference)
+    // Only the list knows of the payment, and the bad checkouts come last.
+    await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, paid.id))
+    const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
+    expect(report).toMatchObject({ found: 1, faults: 3 })
+    expect(report.refunded).toBeGreaterThan(0)
+    expect(await statusOf(paid.id)).toBe('ordered')
+    expect(await statusOf(id)).toBe('ordered')
+  })
+
+  test('in three refunds for good does not keep later ones from being sent', async () => {
+    for (let n = 0; n < 4; n += 1) await paidTwice()
+    await reconcile(withPayments({ refund: unavailable, findRefund: unavailable }))
+    const rows = await shop.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.status, 'wanted'))
+      .orderBy(refunds.createdAt)
+    expect(rows.length).toBeGreaterThan(3)
+    const bad = new Set(rows.slice(0, 3).map(({ id }) => `re_${id}`))
+    const findRefund: TestShop['payments']['findRefund'] = async (paymentId, key) =>
+      bad.has(key) ? unavailable() : shop.payments.findRefund(paymentId, key)
+    let refunded = 0
+    for (let run = 0; run < 2; run += 1) refunded += (await reconcile(withPayments({ findRefund }))).refunded
+    expect(refunded).toBe(rows.length - 3)
+    const stuck = await shop.db.select().from(refunds).where(eq(refunds.status, 'wanted'))
+    expect(stuck.every(({ lastError }) => lastError === 'out of reach')).toBe(true)
+  })
+
+  test('in one step does not keep the others from their work', async () => {
+    const listPaid = () => {
+      throw new Error('a bug')
+    }
+    const findRefund = vi.fn(shop.payments.findRefund)
+    await paidTwice()
+    await reconcile(shop)
+    await shop.db.update(refunds).set({ status: 'wanted' })
+    expect(await reconcile(withPayments({ listPaid, findRefund }))).toMatchObject({ ran: true, faults: 1 })
+    expect(findRefund).toHaveBeenCalled()
+  })
+
+  test('for minutes after a payment is called out: paid, and still no order', async () => {
+    const { id, reference } = await purchase()
+    await payAtBank(shop, reference)
+    await shop.db.execute(sql`alter table letters add constraint broken check (false) not valid`)
+    const error = vi.spyOn(shop.log, 'error')
+    try {
+      expect(await reconcile(shop)).toMatchObject({ unsettled: 0, faults: 1 })
+      expect(await reconcile(shop, { now: inMinutes(6) })).toMatchObject({ unsettled: 1 })
+    } finally {
+      await shop.db.execute(sql`alter table letters drop constraint broken`)
+    }
+    const paymentId = (await shop.payments.readPayment(reference))?.paymentId
+    expect(error).toHaveBeenCalledWith({ alert: 'paid-without-order', paymentId }, expect.any(String))
+    error.mockRestore()
+    await reconcile(shop)
+    expect(await statusOf(id)).toBe('ordered')
+  })
+})
+
+describe('a refund', () => {
+  const refundsOf = async (id: string) => {
+    const [exception] = await shop.db
+      .select()
+      .from(paymentExceptions)
+      .where(eq(paymentExceptions.checkoutId, id))
+    const given = await shop.db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.paymentId, exception?.paymentId ?? ''))
+    return { exception, given }
+  }
+
+  test('that was given but whose answer was lost is not given twice', async () => {
+    const id = await paidTwice()
+    const refund: TestShop['payments']['refund'] = async (...call) => {
+      await shop.payments.refund(...call)
+      throw new ProviderUnavailable('the answer was lost')
+    }
+    expect(await reconcile(withPayments({ refund }))).toMatchObject({ found: 2, refunded: 0, faults: 1 })
+    expect(await refundsOf(id)).toMatchObject({
+      exception: { status: 'open' },
+      given: [{ status: 'wanted' }],
+    })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+    expect(await refundsOf(id)).toMatchObject({
+      exception: { status: 'refunded' },
+      given: [{ status: 'done', providerRefundId: expect.stringMatching(/^re_/) }],
+    })
+    const { rows } = await shop.pool.query(
+      'select count(*)::int as given from sandbox_bank.refunds where payment_id = $1',
+      [(await refundsOf(id)).exception?.paymentId],
+    )
+    expect(rows).toEqual([{ given: 1 }])
+  })
+
+  test('that the provider refuses stays before the owner’s eyes', async () => {
+    const id = await paidTwice()
+    const refund = async () => ({ kind: 'refused' as const, reason: 'no' })
+    await reconcile(withPayments({ refund }))
+    expect(await refundsOf(id)).toMatchObject({
+      exception: { status: 'open' },
+      given: [{ status: 'failed' }],
+    })
+  })
+})
+
+describe('one process at a time', () => {
+  test('runs the job; the others skip it', async () => {
+    const other = new pg.Client({ connectionString: shop.databaseUrl })
+    await other.connect()
+    await other.query('select pg_advisory_lock($1)', [0x7265636e])
+    const { id, reference } = await purchase()
+    await payAtBank(shop, reference)
+    expect(await reconcile(shop)).toEqual({ ...NOTHING, ran: false })
+    expect(await statusOf(id)).toBe('pending')
+    await other.end()
+    await vi.waitFor(async () => expect(await reconcile(shop)).toMatchObject({ ran: true }))
+    expect(await statusOf(id)).toBe('ordered')
+  })
+})
+
+test('the job runs at the shop’s start, and ends with it', async () => {
+  const { id, reference } = await purchase()
+  await payAtBank(shop, reference)
+  const job = startReconciling(shop)
+  await vi.waitFor(async () => expect(await statusOf(id)).toBe('ordered'))
+  await job.stop()
+})
+
+/** A checkout with two sessions, such as only a bug could make, both of them paid. */
+async function paidTwice(): Promise<string> {
+  const { id, reference } = await purchase()
+  const request = { ...(await checkoutRow(shop, id)), checkoutId: id, description: '', returnUrl: '' }
+  const { amount, currency, receipt, email, language, expiresAt, checkoutId, description, returnUrl } =
+    request
+  const second = await shop.payments.openSession(
+    { amount, currency, receipt, email, language, expiresAt, checkoutId, description, returnUrl },
+    `second ${id}`,
+  )
+  for (const session of [reference, second.reference]) await payAtBank(shop, session)
+  return id
+}
+
+const arrive = (reference: string) =>
+  shop.payments.bank.db
+    .update(bankSessions)
+    .set({ dueAt: new Date(Date.now() - minutes(1)) })
+    .where(eq(bankSessions.reference, reference))
+
+async function everything() {
+  const { db } = shop
+  return Promise.all(
+    [checkouts, orders, paymentExceptions, refunds, bankSessions].map((table) =>
+      db.select().from(table as typeof checkouts),
+    ),
+  )
+}

@@ -1,0 +1,160 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { type CheckoutRow, openSession } from '#app/server/checkout/payment-session.ts'
+import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { checkouts } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { SessionRefused } from '#app/server/payments/payment-provider.ts'
+import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
+import { settlePaidList } from './reconcile-paid-list.ts'
+import { doSteps, each, type ReconcileReport, type Run } from './reconcile-run.ts'
+import { type Repeated, repeat } from './run-every.ts'
+
+export interface ReconcileOptions {
+  /** What time it is. */
+  now?: Date
+  /** Ends the run early, between two checkouts. */
+  stopping?: AbortSignal
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+/** Any number that nothing else locks; `recn` in ASCII. */
+const RECONCILE_LOCK = 0x7265636e
+/** Providers forget an idempotency key after a day; a session made twice could be paid twice. */
+const KEY_LIFE = 23 * HOUR
+/** So long a shopper's own return has to settle a payment before the job asks. */
+const OWN_TIME = 2 * MINUTE
+
+/** Runs `reconcile` now and each minute, until it is stopped. */
+export function startReconciling(shop: Shop): Pick<Repeated, 'stop'> {
+  return repeat(
+    (stopping) => reconcile(shop, { stopping }),
+    MINUTE,
+    (error) => shop.log.error({ err: error }, 'the shop could not reconcile its payments'),
+  )
+}
+
+/**
+ * Brings the shop's records and the provider's together, one process at a time: makes sessions that are missing, settles what
+ * was paid while nobody looked, expires what nobody paid, gives back what was paid twice. Nothing that it meets stops it from
+ * going on with the rest.
+ */
+export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
+  const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, faults: 0 }
+  const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
+  await alone(shop, async () => {
+    report.ran = true
+    await doSteps(run, [openMissingSessions, settleOpenCheckouts, settlePaidList, sendRefunds])
+  })
+  return report
+}
+
+/** Does the work unless another process is doing it. The lock goes with its connection, and so with a killed process. */
+async function alone(shop: Shop, work: () => Promise<void>): Promise<void> {
+  const client = await shop.pool.connect()
+  let lost: Error | undefined
+  // While a client is out of its pool nobody else listens, and an unheard error would end the process.
+  const onError = (error: Error) => {
+    lost = error
+  }
+  client.on('error', onError)
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [RECONCILE_LOCK])
+    if (!rows[0].mine) return
+    try {
+      await work()
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [RECONCILE_LOCK]).catch((error: Error) => {
+        lost = error
+      })
+    }
+  } finally {
+    client.off('error', onError)
+    client.release(lost)
+  }
+}
+
+/** Checkouts that were stopped between our record and the provider's, or found the provider away. */
+async function openMissingSessions(run: Run): Promise<void> {
+  const { db, payments } = run.shop
+  const rows = await db
+    .select()
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.provider, payments.name),
+        eq(checkouts.status, 'created'),
+        isNull(checkouts.reference),
+      ),
+    )
+    .orderBy(asc(checkouts.attempts), asc(checkouts.createdAt))
+  await each(run, rows, {
+    subjectOf: aCheckout,
+    async work(row) {
+      if (run.now.getTime() - row.createdAt.getTime() > KEY_LIFE) {
+        run.report.moved += await expireForgotten(run, row.id)
+      } else {
+        run.report[await openOrGiveUp(run, row)] += 1
+      }
+    },
+  })
+}
+
+/** What came of it, by its name in the report. */
+async function openOrGiveUp({ shop }: Run, row: CheckoutRow): Promise<'opened' | 'moved'> {
+  try {
+    await openSession(shop, row)
+    return 'opened'
+  } catch (error) {
+    if (error instanceof SessionRefused) return 'moved'
+    throw error
+  }
+}
+
+/** A session that the provider does not know cannot be paid; should money turn up after all, the list of paid ones shows it. */
+async function expireForgotten({ shop }: Run, id: string): Promise<number> {
+  const expired = await shop.db
+    .update(checkouts)
+    .set({ status: 'expired', finalisedAt: sql`now()` })
+    .where(and(eq(checkouts.id, id), inArray(checkouts.status, ['created', 'pending', 'failed'])))
+    .returning({ id: checkouts.id })
+  return expired.length
+}
+
+/** Checkouts that are still to be paid: asked about, and past their time closed, at the provider first. */
+async function settleOpenCheckouts(run: Run): Promise<void> {
+  const { db, payments } = run.shop
+  const rows = await db
+    .select({
+      id: checkouts.id,
+      status: checkouts.status,
+      reference: checkouts.reference,
+      expiresAt: checkouts.expiresAt,
+    })
+    .from(checkouts)
+    .where(
+      and(
+        eq(checkouts.provider, payments.name),
+        inArray(checkouts.status, ['pending', 'failed']),
+        isNotNull(checkouts.reference),
+        lte(checkouts.createdAt, new Date(run.now.getTime() - OWN_TIME)),
+      ),
+    )
+    .orderBy(asc(checkouts.attempts), asc(checkouts.createdAt))
+  await each(run, rows, {
+    subjectOf: aCheckout,
+    async work({ id, status, reference, expiresAt }) {
+      const isPast = expiresAt <= run.now
+      const settlement = await (isPast ? closeCheckout : settlePayment)(run.shop, reference ?? '')
+      if (isPast && settlement === 'unknown') await expireForgotten(run, id)
+      if ((await statusOf(run, id)) !== status) run.report.moved += 1
+    },
+  })
+}
+
+async function statusOf({ shop }: Run, id: string): Promise<string | undefined> {
+  const [row] = await shop.db.select({ status: checkouts.status }).from(checkouts).where(eq(checkouts.id, id))
+  return row?.status
+}
+
+const aCheckout = ({ id }: { id: string }) => ({ checkoutId: id })

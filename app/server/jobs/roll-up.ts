@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { TIME_ZONE } from '#app/shop/constants.ts'
+import { type Repeated, repeat } from './run-every.ts'
+
+/** Milliseconds between looks for orders that are not rolled up; until then they are summed as they are. */
+const PAUSE = 5000
+const ORDERS_AT_ONCE = 5000
+/** Any number that nothing else locks; `roll` in ASCII. */
+const ROLL_UP_LOCK = 0x726f6c6c
+
+/** Rolls orders up now and every few seconds, until it is stopped. */
+export function startRollingUp(shop: Shop): Pick<Repeated, 'stop'> {
+  return repeat(
+    (stopping) => rollUp(shop, stopping),
+    PAUSE,
+    (error) => shop.log.warn({ err: error }, 'the sums of the dashboard could not be brought up to date'),
+  )
+}
+
+/**
+ * Adds every order that is not yet in the sums of days, products and shoppers and in the search, exactly once, whenever it was
+ * made and committed; answers how many. One process at a time: where another is at it, nothing is done here.
+ */
+export async function rollUp(shop: Pick<Shop, 'pool'>, stopping?: AbortSignal): Promise<number> {
+  let sum = 0
+  while (!stopping?.aborted) {
+    const count = await rollUpSome(shop)
+    sum += count
+    if (count < ORDERS_AT_ONCE) break
+  }
+  return sum
+}
+
+function rollUpSome({ pool }: Pick<Shop, 'pool'>): Promise<number> {
+  return transact(pool, async (tx) => {
+    const { rows: locks } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${ROLL_UP_LOCK}) as mine`,
+    )
+    if (!locks[0]?.mine) return 0
+    const { rows } = await tx.execute<{ count: number }>(TAKE_FRESH)
+    const count = rows[0]?.count ?? 0
+    // Should a process have died between an order and its word on it, open pages hear of it here.
+    if (count > 0) await tx.execute(sql`select pg_notify('dokmai', '{"topic":"orders"}')`)
+    return count
+  })
+}
+
+/**
+ * All in one statement: an order leaves the list of fresh ones in the same moment in which it enters the sums. One that is in
+ * the search has been rolled up, and is not counted again even if it were listed twice.
+ */
+const TAKE_FRESH = sql`
+  with taken as (
+    delete from orders_fresh where ctid = any (array(select ctid from orders_fresh limit ${ORDERS_AT_ONCE}))
+    returning order_id
+  ), fresh as materialized (
+    select o.*, (o.created_at at time zone ${TIME_ZONE})::date as day
+    from orders o
+    where o.id in (select order_id from taken)
+      and not exists (select from order_search s where s.order_id = o.id)
+  ), days as (
+    insert into sales_days (day, orders, sales, paid)
+    select day, count(*), sum(subtotal), sum(amount) from fresh group by day
+    on conflict (day) do update set orders = sales_days.orders + excluded.orders,
+      sales = sales_days.sales + excluded.sales, paid = sales_days.paid + excluded.paid
+  ), products as (
+    insert into sales_products (day, product_id, title, count, sales)
+    select day, item ->> 'id', (array_agg(item -> 'title' order by created_at desc))[1],
+      sum((item ->> 'count')::int), sum((item ->> 'price')::bigint * (item ->> 'count')::int)
+    from fresh, jsonb_array_elements(items) item group by 1, 2
+    on conflict (day, product_id) do update set title = excluded.title,
+      count = sales_products.count + excluded.count, sales = sales_products.sales + excluded.sales
+  ), shoppers as (
+    insert into sales_users (user_id, orders, spent, last_order_at)
+    select user_id, count(*), sum(amount), max(created_at) from fresh group by 1
+    on conflict (user_id) do update set orders = sales_users.orders + excluded.orders,
+      spent = sales_users.spent + excluded.spent,
+      last_order_at = greatest(sales_users.last_order_at, excluded.last_order_at)
+  ), searchable as (
+    insert into order_search (order_id, created_at, amount, text)
+    select id, created_at, amount, order_text(id, payment_id, email, address, items) from fresh
+  )
+  select count(*)::int as count from taken`

@@ -1,0 +1,118 @@
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import {
+  checkouts,
+  disputes,
+  letters,
+  orders,
+  packedOrders,
+  refunds,
+  user,
+} from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { Language } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { checkRefundable } from '#app/shop/refunds/refund.ts'
+import { orderOf } from './orders.ts'
+
+/** An order as the owner's table shows it. */
+export interface ListedOrder extends Order {
+  /** What was given back, or is on its way. */
+  refunded: Satang
+  /** When the owner packed it; null for a new one. */
+  packedAt: Date | null
+}
+
+export type RefundRow = typeof refunds.$inferSelect
+export type DisputeRow = typeof disputes.$inferSelect
+export type LetterRow = typeof letters.$inferSelect
+
+/** All that the shop knows of an order. */
+export interface ManagedOrder extends ListedOrder {
+  /** The name of the account, as it is today. */
+  accountName: string
+  provider: ProviderName
+  livemode: boolean
+  /** The language that it was bought in. */
+  language: Language
+  refunds: RefundRow[]
+  disputes: DisputeRow[]
+  /** How much can still be refunded, or why nothing can. */
+  refundable: Outcome<Satang>
+  letters: LetterRow[]
+}
+
+/** The orders of these receipts, in the same order. */
+export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promise<ListedOrder[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ ...getTableColumns(orders), packedAt: packedOrders.packedAt })
+    .from(orders)
+    .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
+    .where(inArray(orders.id, ids))
+  const given = await db
+    .select({ paymentId: refunds.paymentId, sum: sql<number>`sum(${refunds.amount})::float8` })
+    .from(refunds)
+    .where(
+      and(
+        inArray(
+          refunds.paymentId,
+          rows.map((row) => row.paymentId),
+        ),
+        inArray(refunds.status, ['wanted', 'done']),
+      ),
+    )
+    .groupBy(refunds.paymentId)
+  const sums = new Map(given.map(({ paymentId, sum }) => [paymentId, sum]))
+  const found = new Map(
+    rows.map((row) => [
+      row.id,
+      { ...orderOf(row), refunded: sums.get(row.paymentId) ?? 0, packedAt: row.packedAt },
+    ]),
+  )
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+/** One order with its money and letters, for the administrator; null where there is none of that receipt. */
+export async function findManagedOrder(
+  { db, payments }: Pick<Shop, 'db' | 'payments'>,
+  id: string,
+): Promise<ManagedOrder | null> {
+  const [row] = await db
+    .select({ order: orders, accountName: user.name, checkout: checkouts, packedAt: packedOrders.packedAt })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .innerJoin(user, eq(user.id, orders.userId))
+    .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
+    .where(eq(orders.id, id))
+  if (!row) return null
+  const { paymentId, amount: paid } = row.order
+  const [given, disputed, sent] = await Promise.all([
+    db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt)),
+    db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
+    db.select().from(letters).where(eq(letters.orderId, id)).orderBy(asc(letters.createdAt)),
+  ])
+  const standing = given.filter(({ status }) => status !== 'failed')
+  const { provider, livemode, language } = row.checkout
+  return {
+    ...orderOf(row.order),
+    refunded: standing.reduce((sum, { amount }) => sum + amount, 0),
+    packedAt: row.packedAt,
+    accountName: row.accountName,
+    provider,
+    livemode,
+    language,
+    refunds: given,
+    disputes: disputed,
+    refundable: checkRefundable({
+      paid,
+      provider,
+      currentProvider: payments.name,
+      refunds: given,
+      disputes: disputed,
+    }),
+    letters: sent,
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rollUp } from '#app/server/jobs/roll-up.ts'
+import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { OrderQuery } from '#app/shop/orders/order-search.ts'
+import { CSV_COLUMNS, type CsvColumn, ordersCsv } from './orders-csv.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+  await madeOrder(shop, {
+    receipt: 'DM-EVIL',
+    at: new Date('2026-02-01T00:30:00+07:00'),
+    address: {
+      name: '=HYPERLINK("http://evil.test")',
+      address: '99 "ซอย" 1,\nกรุงเทพ',
+      phoneNumber: '+66 81',
+    },
+    items: [{ count: 2 }, { id: 'tulips', title: { en: 'Tulips', th: 'ทิวลิป' }, price: 50_50 }],
+  })
+})
+afterAll(() => shop.close())
+
+const header = Object.fromEntries(CSV_COLUMNS.map((column) => [column, column])) as Record<CsvColumn, string>
+const csv = (query: Partial<OrderQuery> = {}) =>
+  ordersCsv(shop, { search: '', from: '', to: '', ...query }, { language: 'th', header })
+const textOf = async (stream: ReadableStream<Uint8Array>) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(stream).arrayBuffer())
+
+describe('the orders as CSV', () => {
+  test('are UTF-8 that Excel knows, by the clock of Bangkok, and what a shopper typed is no formula', async () => {
+    const text = await textOf(csv())
+    expect(text.charCodeAt(0)).toBe(0xfeff)
+    const [head, ...lines] = text.slice(1).split('\r\n')
+    expect(head).toBe(CSV_COLUMNS.map((column) => `"${column}"`).join(','))
+    expect(lines.join('\r\n')).toMatch(
+      /^"DM-EVIL","2026-02-01 00:30:00","'=HYPERLINK\(""http:\/\/evil\.test""\)","'\+66 81","99 ""ซอย"" 1,\nกรุงเทพ","10330","mali@shop\.test","กุหลาบแดงดอกเดียว × 2; ทิวลิป × 1",3,430\.5,100,530\.5,0,"pay_/,
+    )
+  })
+
+  test('have no shipping where delivery was free, so that goods and shipping are the total', async () => {
+    const at = new Date('2026-01-15T12:00:00+07:00')
+    await madeOrder(shop, { receipt: 'DM-FREE', at, items: [{ price: 600_00 }] })
+    const text = await textOf(csv({ search: 'dm-free' }))
+    expect(text).toMatch(/^"DM-FREE",.*,1,600,0,600,0,"pay_/m)
+  })
+
+  test('are those of the search and the days', async () => {
+    expect(await textOf(csv({ search: 'tulips' }))).toContain('DM-EVIL')
+    expect(await textOf(csv({ to: '2026-01-31' }))).not.toContain('DM-EVIL')
+    expect(await textOf(csv({ from: '2026-02-01', to: '2026-02-01' }))).toContain('DM-EVIL')
+  })
+
+  test('have every order once, rolled up or not, and are read no faster than they are written', async () => {
+    await makeCrowd(shop.pool, { users: 50, orders: 2000, days: 300 })
+    await rollUp(shop)
+    await makeCrowd(shop.pool, { users: 50, orders: 2600, days: 300 }, { users: 50, orders: 2000, days: 0 })
+    const receipts = (await textOf(csv())).match(/^\ufeff?"DM-\w+"/gm) ?? []
+    expect([receipts.length, new Set(receipts).size]).toEqual([2602, 2602])
+
+    const asked = shop.pool.listenerCount('error')
+    const reader = csv().getReader()
+    await reader.read()
+    const first = await reader.read()
+    // Five hundred orders and no more are in memory while nobody reads on.
+    expect(new TextDecoder().decode(first.value).split('\r\n').length).toBeLessThanOrEqual(501)
+    await reader.cancel()
+    expect(shop.pool.listenerCount('error')).toBe(asked)
+  })
+})

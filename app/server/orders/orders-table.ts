@@ -1,0 +1,189 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Shop } from '#app/server/open-shop.ts'
+import { DASHBOARD_ROWS, TIME_ZONE } from '#app/shop/constants.ts'
+import {
+  isIndexed,
+  type OrderQuery,
+  type OrderSort,
+  searchWords,
+  shortHan,
+} from '#app/shop/orders/order-search.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { findListed, type ListedOrder } from './orders-admin.ts'
+import { salesNow } from './sales-today.ts'
+
+export interface OrderPage {
+  orders: ListedOrder[]
+  total: number
+  /** The page that this is: one that is not there is the last that is. */
+  page: number
+  /** There are more than the total, which is as far as a search counts. */
+  more: boolean
+  /** So few letters stand in nearly every order; only the newest were looked through. */
+  partial: boolean
+}
+
+type Database = Pick<Shop, 'db'>
+type View = Pick<TableView<OrderSort>, 'sort' | 'descending' | 'page'>
+
+/** Which orders are asked for, in SQL, and how. */
+interface Asked {
+  days: SQL
+  matches: SQL
+  sort: OrderSort
+  descending: boolean
+}
+
+/** Orders that are looked through one by one before the index is asked: what is common is found among them. */
+const WALK = 2000
+/** The same for a search that no index can help. */
+const LONG_WALK = 20_000
+/** A search counts and shows what it finds up to here. */
+export const FOUND_TO = 1000
+
+/** One page of the orders that the owner asks for, and how many there are. */
+export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {
+  const words = searchWords(query.search)
+  const asked = {
+    days: within(query),
+    matches: matching(words),
+    sort: view.sort,
+    descending: view.descending,
+  }
+  const page =
+    words.length === 0 ? await anyPage(shop, query, asked, view) : await foundPage(shop, words, asked, view)
+  const { ids, ...rest } = page
+  return { orders: await findListed(shop, ids), ...rest }
+}
+
+type Page = Omit<OrderPage, 'orders'> & { ids: string[] }
+
+/** Without a search the sums of the days know how many there are, and the page is counted from the nearer end. */
+async function anyPage(shop: Database, query: OrderQuery, asked: Asked, wanted: View): Promise<Page> {
+  const total = await countDays(shop, query)
+  const page = Math.min(wanted.page, pagesOf(total))
+  const start = (page - 1) * DASHBOARD_ROWS
+  const limit = Math.min(DASHBOARD_ROWS, total - start)
+  const fromEnd = start > total / 2
+  const way = { ...asked, descending: asked.descending !== fromEnd }
+  const ids = await askFor(shop, way, { limit, offset: fromEnd ? total - start - limit : start })
+  return { ids: fromEnd ? ids.reverse() : ids, total, page, more: false, partial: false }
+}
+
+function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / DASHBOARD_ROWS))
+}
+
+/**
+ * What many orders have is found soonest by walking along them, what few have by the index; so the walk goes first, and not
+ * far. The database itself cannot know which it will be.
+ */
+async function foundPage(shop: Database, words: string[], asked: Asked, wanted: View): Promise<Page> {
+  const indexed = words.some(isIndexed)
+  const walk = indexed ? WALK : LONG_WALK
+  const near = await askFor(shop, asked, { limit: FOUND_TO + 1, offset: 0, walk })
+  const isAll = near.length > FOUND_TO || !(await isLonger(shop, asked, walk))
+  const counted = isAll || !indexed ? near.length : await countFound(shop, asked)
+  const total = Math.min(counted, FOUND_TO)
+  const page = Math.min(wanted.page, pagesOf(total))
+  const [offset, end] = [(page - 1) * DASHBOARD_ROWS, Math.min(page * DASHBOARD_ROWS, total)]
+  const ids =
+    near.length >= end ? near.slice(offset, end) : await askFor(shop, asked, { limit: end - offset, offset })
+  return { ids, total, page, more: counted > FOUND_TO, partial: !isAll && !indexed }
+}
+
+/** Ids of what is asked for, in order; `walk` looks through so many orders at most. */
+async function askFor(
+  { db }: Database,
+  asked: Asked,
+  { limit, offset, walk }: { limit: number; offset: number; walk?: number },
+): Promise<string[]> {
+  const { days, matches } = asked
+  const [column, order, most] = [COLUMNS[asked.sort], orderOf(asked), limit + offset]
+  const rolled = walk
+    ? sql`(select * from order_search where ${days} order by ${order} limit ${walk}) near where ${matches}`
+    : sql`order_search where ${days} and ${matches}`
+  const { rows } = await db.execute<{ order_id: string }>(sql`
+    select order_id from (
+      (select order_id, ${column} from ${rolled} order by ${order} limit ${most})
+      union all
+      (select order_id, ${column} from ${FRESH} where ${days} and ${matches} order by ${order} limit ${most})
+    ) found order by ${order} limit ${limit} offset ${offset}`)
+  return rows.map(({ order_id }) => order_id)
+}
+
+async function isLonger({ db }: Database, asked: Asked, count: number): Promise<boolean> {
+  const { rows } = await db.execute<{ longer: boolean }>(sql`
+    select exists (select from order_search where ${asked.days} offset ${count}) as longer`)
+  return rows[0]?.longer === true
+}
+
+async function countFound({ db }: Database, { days, matches }: Asked): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      (select from order_search where ${days} and ${matches} limit ${FOUND_TO + 1})
+      union all (select from ${FRESH} where ${days} and ${matches} limit ${FOUND_TO + 1})
+    ) found`)
+  return rows[0]?.count ?? 0
+}
+
+async function countDays({ db }: Database, { from, to }: OrderQuery): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select coalesce(sum(orders), 0)::int as count from ${salesNow}
+    where day >= ${from || '-infinity'}::date and day <= ${to || 'infinity'}::date`)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Every order that is asked for, newest first, some at a time. Each part is a question of its own: nothing is held open while
+ * somebody downloads slowly, and an order that is made meanwhile is newer than all that are still to come.
+ */
+export async function* eachOrder(
+  shop: Database,
+  query: OrderQuery,
+  atOnce: number,
+): AsyncGenerator<ListedOrder[]> {
+  const matches = matching(searchWords(query.search))
+  let behind: SQL = sql`true`
+  for (;;) {
+    const days = sql`${within(query)} and ${behind}`
+    const ids = await askFor(
+      shop,
+      { days, matches, sort: 'time', descending: true },
+      { limit: atOnce, offset: 0 },
+    )
+    if (ids.length > 0) yield await findListed(shop, ids)
+    if (ids.length < atOnce) return
+    const last = sql`(select created_at from orders where id = ${ids.at(-1)})`
+    behind = sql`(created_at, order_id) < (${last}, ${ids.at(-1)})`
+  }
+}
+
+const COLUMNS: Record<OrderSort, SQL> = { time: sql`created_at`, amount: sql`amount` }
+
+const FRESH = sql`(
+  select id as order_id, created_at, amount, order_text(id, payment_id, email, address, items) as text
+  from orders where id in (select order_id from orders_fresh)
+) fresh`
+
+/** As an index has it; the id decides between equals, so that no page misses or repeats an order. */
+function orderOf({ sort, descending }: Pick<Asked, 'sort' | 'descending'>): SQL {
+  const column = COLUMNS[sort]
+  return descending ? sql`${column} desc, order_id desc` : sql`${column}, order_id`
+}
+
+function within({ from, to }: OrderQuery): SQL {
+  const parts = [sql`true`]
+  if (from) parts.push(sql`created_at >= ${from}::date::timestamp at time zone ${TIME_ZONE}`)
+  if (to) parts.push(sql`created_at < (${to}::date + 1)::timestamp at time zone ${TIME_ZONE}`)
+  return sql.join(parts, sql` and `)
+}
+
+/** Every word stands somewhere in the text; what LIKE would read as its own signs is taken as typed. */
+function matching(words: string[]): SQL {
+  const parts = words.flatMap((word) => [
+    sql`text like '%' || regexp_replace(search_letters(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+    ...shortHan(word).map((character) => sql`text like ${`% ${character} %`}`),
+  ])
+  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
+}

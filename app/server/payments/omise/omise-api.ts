@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { KeyRefused, NothingDone, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
+import { askProvider } from '#app/server/payments/with-timeout.ts'
+
+const API_URL = 'https://api.omise.co'
+const API_VERSION = '2019-05-29'
+
+/** A charge, as far as the shop believes it (docs.omise.co/charges-api). */
+export const omiseCharge = z.object({
+  object: z.literal('charge'),
+  id: z.string().min(1),
+  status: z.enum(['pending', 'successful', 'failed', 'expired', 'reversed']),
+  amount: z.int(),
+  currency: z.string(),
+  livemode: z.boolean(),
+  created_at: z.coerce.date(),
+  paid_at: z.coerce.date().nullish(),
+  failure_code: z.string().nullish(),
+  authorize_uri: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
+export type OmiseCharge = z.output<typeof omiseCharge>
+
+/** docs.omise.co/refunds-api */
+export const omiseRefund = z.object({
+  object: z.literal('refund'),
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+})
+export type OmiseRefund = z.output<typeof omiseRefund>
+
+/** A page of a list. */
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ object: z.literal('list'), data: z.array(item), total: z.int() })
+
+const TOO_MANY_REQUESTS = 429
+/** Unauthorised, forbidden. */
+const KEY_REFUSED = [401, 403]
+
+const fault = z.object({ object: z.literal('error'), code: z.string(), message: z.string().nullish() })
+
+/** Omise heard the question and says no. */
+export class OmiseRefusal extends Error {
+  override name = 'OmiseRefusal'
+  readonly code: string
+  constructor({ code, message }: { code: string; message?: string | null | undefined }) {
+    super(message ? `Omise: ${code}: ${message}` : `Omise: ${code}`)
+    this.code = code
+  }
+}
+
+interface OmisePost {
+  body: object
+  /** For a day Omise answers a key that it has seen as it did the first time. */
+  key?: string
+}
+
+export type OmiseApi = ReturnType<typeof openOmiseApi>
+
+/** Omise's own client for Node has no time-out and changes Promise for everyone; the shop needs four addresses of it. */
+export function openOmiseApi({ secretKey, apiUrl }: OmiseSettings) {
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+    'Omise-Version': API_VERSION,
+    'Content-Type': 'application/json',
+  }
+  /** Asks once; what it means that no answer came is for the caller to know. Throws `OmiseRefusal` or `ProviderUnavailable`. */
+  async function ask<T extends z.ZodType>(shape: T, path: string, init: RequestInit): Promise<z.output<T>> {
+    const impatience = new AbortController()
+    const call = { ...init, headers: { ...headers, ...init.headers }, signal: impatience.signal }
+    try {
+      return await askProvider(answerTo(shape, fetch(new URL(path, apiUrl ?? API_URL), call)))
+    } finally {
+      impatience.abort()
+    }
+  }
+  return {
+    get: <T extends z.ZodType>(shape: T, path: string) => ask(shape, path, { method: 'GET' }),
+    post: <T extends z.ZodType>(shape: T, path: string, { key, body }: OmisePost) =>
+      ask(shape, path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+      }),
+  }
+}
+
+async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Response>): Promise<z.output<T>> {
+  const { status, told } = await question
+    .then(async (answer) => ({ status: answer.status, told: (await answer.json()) as unknown }))
+    .catch((cause: unknown) => {
+      throw new (isUnreached(cause) ? NothingDone : ProviderUnavailable)('Omise gave no answer', { cause })
+    })
+  const refusal = fault.safeParse(told)
+  const reason = refusal.success ? `: ${refusal.data.message ?? refusal.data.code}` : ''
+  if (KEY_REFUSED.includes(status)) throw new KeyRefused(`Omise answered ${status}${reason}`)
+  if (status === TOO_MANY_REQUESTS) throw new NothingDone(`Omise answered ${status}${reason}`)
+  if (status < 500 && refusal.success) throw new OmiseRefusal(refusal.data)
+  const answer = shape.safeParse(told)
+  if (status === 200 && answer.success) return answer.data
+  throw new ProviderUnavailable(`Omise answered ${status} with what is no answer`)
+}
+
+/** Whether the line was never there, so that nothing can have been sent on it. */
+function isUnreached(fault: unknown): boolean {
+  const cause = fault instanceof Error ? fault.cause : null
+  return (
+    cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ENOTFOUND'].includes(String(cause.code))
+  )
+}

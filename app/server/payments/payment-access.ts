@@ -1,0 +1,50 @@
+import type { Log } from '#app/server/log.ts'
+import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts'
+
+const CHECK_AGAIN_MS = 5 * 60_000
+
+export interface PaymentAccess {
+  /** The provider's reason for refusing the key; null where it works, or the provider could not be asked. */
+  error(): Promise<string | null>
+  /** The last answer, without waiting; null also while there is none. */
+  latest(): string | null
+}
+
+/** Asks the provider, at most each five minutes, whether its key is good for all that the shop needs. */
+export function watchPaymentAccess(payments: PaymentProvider, log: Log): PaymentAccess {
+  let last: string | null = null
+  let dueAt = 0
+  let asking: Promise<string | null> | undefined
+
+  const ask = async () => {
+    try {
+      last = await payments.findAccessError()
+      if (last)
+        log.error(
+          { alert: 'payment-key', provider: payments.name, reason: last },
+          'the payment key is refused',
+        )
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error
+      // An answer that did not come says nothing about the key.
+    } finally {
+      dueAt = performance.now() + CHECK_AGAIN_MS
+      asking = undefined
+    }
+    return last
+  }
+  const askWhenDue = () => {
+    if (performance.now() >= dueAt) asking ??= ask()
+    return asking
+  }
+
+  return {
+    error: async () => (await askWhenDue()) ?? last,
+    latest() {
+      askWhenDue()?.catch((error: unknown) =>
+        log.error({ err: error }, 'the payment key could not be checked'),
+      )
+      return last
+    },
+  }
+}

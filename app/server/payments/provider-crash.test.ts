@@ -1,0 +1,162 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chargeCard } from '#app/server/checkout/charge-card.ts'
+import { settleCheckoutOf } from '#app/server/checkout/start-checkout.ts'
+import { chargeAttempts, checkouts, orders } from '#app/server/database/schema.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import type { Errand } from '#app/server/testing/errand.ts'
+import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
+import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+
+/** Milliseconds; many processes are started here, perhaps on a busy machine. */
+const PATIENCE = 180_000
+const MOMENTS = ['before', 'during'] as const
+
+let killable: KillableShop
+beforeAll(async () => {
+  killable = await bundleKillableShop()
+})
+afterAll(() => killable.remove())
+
+/**
+ * Does an errand to its end once, and then again and again in a process that is killed at another statement each time. `check`
+ * says what must hold afterwards.
+ */
+async function killEverywhere(
+  shop: Shop,
+  newWork: () => Promise<Errand['work']>,
+  check: (work: Errand['work'], name: string) => Promise<void>,
+): Promise<number> {
+  const config = { ...shop.config, logLevel: 'fatal' }
+  const whole = await killable.send({ config, work: await newWork(), at: 0, moment: 'before' })
+  expect(whole.errors).toBe('')
+  const statements: string[] = JSON.parse(whole.said)
+  for (let at = 1; at <= statements.length; at += 1) {
+    for (const moment of MOMENTS) {
+      const work = await newWork()
+      const name = `${work.kind}, ${moment} statement ${at}: ${statements[at - 1]?.slice(0, 60)}`
+      expect(await killable.send({ config, work, at, moment }), name).toMatchObject({ killed: true })
+      await check(work, name)
+    }
+  }
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+  return statements.length
+}
+
+const ordersOf = (shop: Shop, id: string) => shop.db.select().from(orders).where(eq(orders.checkoutId, id))
+
+describe('a shop with Stripe that is killed (kill -9)', () => {
+  let fake: FakeStripe
+  let shop: Shop
+  beforeAll(async () => {
+    fake = await openFakeStripe()
+    const config = {
+      databaseUrl: await copyDatabase(),
+      paymentProvider: 'stripe',
+      stripe: fake.settings,
+    } as const
+    shop = await openShop(testConfig(config))
+  })
+  afterAll(async () => {
+    await shop.close()
+    await fake.close()
+  })
+
+  test(
+    'at any statement of Buy Now goes on with the same checkout and one session',
+    async () => {
+      const newWork = async () => ({
+        kind: 'begin' as const,
+        shopper: await newShopper(shop),
+        wish: await wishFor(shop),
+      })
+      const count = await killEverywhere(shop, newWork, async (work, name) => {
+        if (work.kind !== 'begin') return
+        const { id, reference } = await buy(shop, work.shopper, work.wish)
+        const rows = await shop.db.select().from(checkouts).where(eq(checkouts.userId, work.shopper.uid))
+        const made = [...fake.books.sessions.values()].filter(({ metadata }) => metadata?.checkout_id === id)
+        expect([rows.length, made.length], name).toEqual([1, 1])
+        expect(made[0]?.id, name).toBe(reference)
+      })
+      expect(count).toBeGreaterThan(3)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'at any statement of settling a payment makes its order once',
+    async () => {
+      const newWork = async () => {
+        const shopper = await newShopper(shop)
+        const { id: checkoutId, reference } = await buy(shop, shopper)
+        fake.pay(reference)
+        return { kind: 'settle' as const, shopper, checkoutId }
+      }
+      const count = await killEverywhere(shop, newWork, async (work, name) => {
+        if (work.kind !== 'settle') return
+        await reconcile(shop)
+        expect(await ordersOf(shop, work.checkoutId), name).toHaveLength(1)
+      })
+      expect(count).toBeGreaterThan(1)
+    },
+    PATIENCE,
+  )
+})
+
+describe('a shop with Omise that is killed (kill -9)', () => {
+  let fake: FakeOmise
+  let shop: Shop
+  beforeAll(async () => {
+    fake = await openFakeOmise()
+    const config = {
+      databaseUrl: await copyDatabase(),
+      paymentProvider: 'omise',
+      omise: fake.settings,
+    } as const
+    shop = await openShop(testConfig(config))
+  })
+  afterAll(async () => {
+    await shop.close()
+    await fake.close()
+  })
+
+  test(
+    'at any statement of charging a card charges it once, and makes the order',
+    async () => {
+      const outcomes = { charged: 0, free: 0 }
+      const newWork = async () => {
+        const shopper = await newShopper(shop)
+        const { id: checkoutId } = await buy(shop, shopper)
+        return { kind: 'charge' as const, shopper, checkoutId, token: fake.newToken() }
+      }
+      const count = await killEverywhere(shop, newWork, async (work, name) => {
+        if (work.kind !== 'charge') return
+        const { checkoutId: id, shopper, token } = work
+        const before = fake.chargesOf(id).length
+        outcomes[before === 1 ? 'charged' : 'free'] += 1
+        // The page sends its token again; it may be charged only where it never was.
+        await chargeCard(shop, shopper, id, token)
+        await settleCheckoutOf(shop, shopper, id)
+        await reconcile(shop, { now: inMinutes(3) })
+        if (before === 1) expect((await checkoutRow(shop, id)).status, name).toBe('ordered')
+        // Where nothing was charged, another card is, as soon as that is certain.
+        await shop.db
+          .update(chargeAttempts)
+          .set({ createdAt: inMinutes(-3) })
+          .where(eq(chargeAttempts.checkoutId, id))
+        await chargeCard(shop, shopper, id, fake.newToken())
+        expect([fake.chargesOf(id).length, (await ordersOf(shop, id)).length], name).toEqual([1, 1])
+      })
+      expect(count).toBeGreaterThan(10)
+      // Some died before the card was charged and some after: otherwise this test would prove little.
+      expect(Math.min(outcomes.charged, outcomes.free)).toBeGreaterThan(5)
+    },
+    PATIENCE,
+  )
+})

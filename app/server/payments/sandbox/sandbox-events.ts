@@ -1,0 +1,163 @@
+import type { KeyObject } from 'node:crypto'
+import { request } from 'node:http'
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import { bankEvents } from '#app/server/database/schema.ts'
+import { type Repeated, repeat } from '#app/server/jobs/run-every.ts'
+import type { Log } from '#app/server/log.ts'
+import { bringUpToDate, type SandboxBank } from './sandbox-bank.ts'
+import { SIGNATURE_HEADER, signEvent } from './sandbox-signature.ts'
+
+type BankEvent = typeof bankEvents.$inferSelect
+
+export interface Delivery {
+  bank: SandboxBank
+  /** Signs the events. */
+  secret: KeyObject
+  /** Where the shop is listening; nothing is delivered before it is. */
+  listeningAt: { origin: string | null }
+  log: Log
+}
+
+/** Milliseconds between looks for events that another process left, or whose next attempt is due. */
+const PAUSE = 2000
+/** Milliseconds the shop has to answer. */
+const PATIENCE = 10_000
+/** Seconds that a process keeps an event to itself while it delivers it: longer than an attempt can take. */
+const CLAIM = 15
+/** Seconds to the next attempt, after the first, the second, …; the last is repeated. */
+const PAUSES = [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60]
+/** Milliseconds after which the bank gives up. */
+const PERSISTENCE = 24 * 60 * 60 * 1000
+const AT_ONCE = 50
+
+/** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
+export function startDelivery(delivery: Delivery): Repeated {
+  let next = 0
+  return repeat(
+    async (stopping) => {
+      if (delivery.listeningAt.origin === null) return
+      // What time brings need not be looked for at each payment.
+      if (Date.now() >= next) {
+        next = Date.now() + PAUSE
+        await bringUpToDate(delivery.bank)
+      }
+      await deliverDue(delivery, stopping)
+    },
+    PAUSE,
+    (error) => delivery.log.warn({ err: error }, 'the sandbox bank could not deliver its events'),
+  )
+}
+
+async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    const events = await claimEvents(delivery.bank)
+    const taken = await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
+    await noteTaken(
+      delivery.bank,
+      events.filter((_, at) => taken[at]),
+    )
+    if (events.length < AT_ONCE || stopping.aborted) return
+  }
+}
+
+/**
+ * Takes some events that are due, and keeps other processes from them for a while. The claim runs out by itself, so an event
+ * whose process died is picked up again; no transaction is open while the shop answers.
+ */
+async function claimEvents(bank: SandboxBank): Promise<BankEvent[]> {
+  return eventsDue(bank.db).execute({ youngest: new Date(Date.now() - PERSISTENCE) })
+}
+
+const eventsDue = prepared((db) => {
+  const due = db
+    .select({ id: bankEvents.id })
+    .from(bankEvents)
+    .where(
+      and(
+        isNull(bankEvents.deliveredAt),
+        lte(bankEvents.nextAttemptAt, sql`now()`),
+        gt(bankEvents.createdAt, sql.placeholder('youngest')),
+      ),
+    )
+    .orderBy(asc(bankEvents.nextAttemptAt))
+    .limit(AT_ONCE)
+    .for('update', { skipLocked: true })
+  return db
+    .update(bankEvents)
+    .set({ attempts: sql`${bankEvents.attempts} + 1`, nextAttemptAt: inSeconds(CLAIM) })
+    .where(inArray(bankEvents.id, due))
+    .returning()
+    .prepare('claim_events')
+})
+
+/** True where the shop took it; else the next attempt is planned. */
+async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
+  if (await postEvent(delivery, event, stopping)) return true
+  const pause = PAUSES[Math.min(event.attempts, PAUSES.length) - 1] ?? CLAIM
+  await bank.db
+    .update(bankEvents)
+    .set({ nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
+    .where(eq(bankEvents.id, event.id))
+  return false
+}
+
+/** One note for all of them; what a crash leaves without it is told again, which the shop is used to. */
+async function noteTaken(bank: SandboxBank, events: BankEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await updateDelivered(bank.db).execute({ ids: events.map(({ id }) => id) })
+}
+
+const updateDelivered = prepared((db) =>
+  db
+    .update(bankEvents)
+    .set({ deliveredAt: sql`now()` })
+    .where(sql`${bankEvents.id} = any(${sql.placeholder('ids')})`)
+    .prepare('note_events_delivered'),
+)
+
+/** True where the shop took it: any answer of 200 to 299. */
+async function postEvent(
+  { secret, listeningAt, log }: Omit<Delivery, 'bank'>,
+  event: BankEvent,
+  stopping: AbortSignal,
+): Promise<boolean> {
+  const { id, type, reference, createdAt } = event
+  const body = JSON.stringify({ id, type, created: createdAt.toISOString(), data: { reference } })
+  try {
+    const signature = signEvent(secret, body)
+    const status = await post(`${listeningAt.origin}/webhooks/sandbox`, body, signature, stopping)
+    const taken = status >= 200 && status < 300
+    if (!taken) log.warn({ event: id, status }, 'a sandbox event was not taken')
+    return taken
+  } catch (error) {
+    log.debug({ err: error, event: id }, 'a sandbox event did not arrive')
+    return false
+  }
+}
+
+/** Answers the status. By Node's own client, which takes a fraction of the time of `fetch` and keeps its connections too. */
+function post(url: string, body: string, signature: string, signal: AbortSignal): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      [SIGNATURE_HEADER]: signature,
+    }
+    const asked = request(url, { method: 'POST', headers, signal }, (answer) => {
+      answer.once('error', reject).once('close', () => clearTimeout(patience))
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    const patience = setTimeout(() => asked.destroy(new Error('no answer')), PATIENCE)
+    asked.once('error', (error) => {
+      clearTimeout(patience)
+      reject(error)
+    })
+    asked.end(body)
+  })
+}
+
+function inSeconds(seconds: number) {
+  return sql`now() + make_interval(secs => ${seconds})`
+}

@@ -1,0 +1,112 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { countPaymentAttempt } from '#app/server/checkout/start-checkout.ts'
+import { isDatabaseAway } from '#app/server/database/database.ts'
+import { limitBody } from '#app/server/http/request-limits/read-body.ts'
+import type { Allowed } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { isSandbox } from './sandbox.ts'
+import {
+  answerChallenge,
+  type BankAnswer,
+  findOwnSession,
+  isPayable,
+  paySession,
+  type SandboxBank,
+} from './sandbox-bank.ts'
+
+/** Bytes. */
+const BODY_LIMIT = 16 * 1024
+
+const clientSecret = z.string().min(1).max(200)
+const payForm = z.object({
+  clientSecret,
+  // Spaces and dashes as people type them; whether it is a card's number is for the bank to say.
+  number: z
+    .string()
+    .max(40)
+    .transform((typed) => typed.replace(/[\s-]/g, '')),
+  expiry: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])\/\d\d$/)
+    .transform((typed) => ({ month: Number(typed.slice(0, 2)), year: 2000 + Number(typed.slice(3)) })),
+  cvc: z.string().regex(/^\d{3,4}$/),
+})
+const confirmForm = z.object({ clientSecret, approve: z.boolean() })
+
+/** Puts the bank's own addresses into the shop's, where the sandbox is its provider. */
+export function mountSandboxBank(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
+  if (!isSandbox(shop.payments)) return
+  app.route(
+    '/',
+    sandboxBankApp(shop.payments.bank, (reference) => countPaymentAttempt(shop, reference)),
+  )
+}
+
+/**
+ * What the card dialog speaks with: the bank itself, not the shop. Both addresses answer `{status, failure?}`; 404 where the
+ * session and its secret do not belong together, 410 where it has expired, 429 after too many tries, 503 while its books are away.
+ *
+ * - `POST /sandbox-bank/sessions/:reference/pay` with `{clientSecret, number, expiry: 'MM/YY', cvc}`
+ * - `POST /sandbox-bank/sessions/:reference/confirm` with `{clientSecret, approve}`
+ */
+export function sandboxBankApp(
+  bank: SandboxBank,
+  countAttempt: (reference: string) => Promise<Allowed> = async () => ({ ok: true }),
+): Hono {
+  const app = new Hono()
+  app.use(
+    '/sandbox-bank/*',
+    limitBody(BODY_LIMIT, (c) => c.json({ status: 'failed' }, 413)),
+  )
+  app.onError((error, c) => {
+    if (!isDatabaseAway(error)) throw error
+    return c.json({ status: 'unavailable' }, 503, { 'Retry-After': '5' })
+  })
+  app.use('/sandbox-bank/*', async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  app.post('/sandbox-bank/sessions/:reference/pay', async (c) => {
+    const reference = c.req.param('reference')
+    const form = payForm.safeParse(await readJson(c))
+    if (!form.success) return badRequest(c)
+    const session = await findOwnSession(bank, reference, form.data.clientSecret)
+    if (!session) return unknown(c)
+    const allowed: Allowed = isPayable(session) ? await countAttempt(reference) : { ok: true }
+    if (!allowed.ok) return tooMany(c, allowed.seconds)
+    return answer(
+      c,
+      await paySession(bank, reference, { number: form.data.number, expiry: form.data.expiry }),
+    )
+  })
+  app.post('/sandbox-bank/sessions/:reference/confirm', async (c) => {
+    const reference = c.req.param('reference')
+    const form = confirmForm.safeParse(await readJson(c))
+    if (!form.success) return badRequest(c)
+    if (!(await findOwnSession(bank, reference, form.data.clientSecret))) return unknown(c)
+    return answer(c, await answerChallenge(bank, reference, form.data.approve))
+  })
+  return app
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  return c.req.json().catch(() => null)
+}
+
+function answer(c: Context, said: BankAnswer | null): Response {
+  if (!said) return unknown(c)
+  return c.json(said, said.status === 'expired' ? 410 : 200)
+}
+
+function unknown(c: Context): Response {
+  return c.json({ status: 'unknown' }, 404)
+}
+
+function badRequest(c: Context): Response {
+  return c.json({ status: 'failed', failure: 'invalid_request' }, 400)
+}
+
+function tooMany(c: Context, seconds: number): Response {
+  return c.json({ status: 'failed', failure: 'too_many_attempts' }, 429, { 'Retry-After': String(seconds) })
+}

@@ -1,0 +1,55 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
+
+export const SIGNATURE_HEADER = 'Sandbox-Signature'
+
+/** Seconds that an event's time may differ from ours, either way: what is older may be a replay, what is newer a forgery. */
+const TOLERANCE = 300
+const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
+
+const event = z.object({
+  id: z.string().min(1).max(100),
+  type: z.string().min(1).max(100),
+  data: z.object({ reference: z.string().min(1).max(100).nullish() }),
+})
+
+/** The secret that the bank and the shop share; every process of the shop derives the same one. */
+export function eventSecret(authSecret: string): KeyObject {
+  return createSecretKey(new Uint8Array(hkdfSync('sha256', authSecret, '', 'dokmai sandbox events', 32)))
+}
+
+/** The header for a body that is sent now: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+export function signEvent(secret: KeyObject, body: string | Uint8Array, now = Date.now()): string {
+  const seconds = Math.floor(now / 1000)
+  return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`
+}
+
+/** Reads an event whose signature and time are right; throws `UnverifiedEvent` for any other. */
+export function readSignedEvent(
+  secret: KeyObject,
+  body: Uint8Array,
+  headers: Headers,
+  now = Date.now(),
+): ProviderEvent {
+  const [, seconds, signature] = SIGNATURE.exec(headers.get(SIGNATURE_HEADER) ?? '') ?? []
+  if (!seconds || !signature) throw new UnverifiedEvent('no signature')
+  if (!timingSafeEqual(hmac(secret, Number(seconds), body), Buffer.from(signature, 'hex'))) {
+    throw new UnverifiedEvent('wrong signature')
+  }
+  if (Math.abs(now / 1000 - Number(seconds)) > TOLERANCE) throw new UnverifiedEvent('not of this time')
+  return readEvent(body)
+}
+
+function readEvent(body: Uint8Array): ProviderEvent {
+  try {
+    const { id, type, data } = event.parse(JSON.parse(new TextDecoder().decode(body)))
+    return { id, type, reference: type.startsWith('session.') ? (data.reference ?? null) : null }
+  } catch (cause) {
+    throw new UnverifiedEvent('not an event', { cause })
+  }
+}
+
+function hmac(secret: KeyObject, seconds: number, body: string | Uint8Array): Buffer {
+  return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
+}

@@ -1,0 +1,121 @@
+import type { Config } from '#app/server/config.ts'
+import { isDatabaseAway } from '#app/server/database/database.ts'
+import type { Log } from '#app/server/log.ts'
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  type Refunded,
+} from '#app/server/payments/payment-provider.ts'
+import type { PROVIDER_NAMES, ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { SandboxKey } from '#app/shop/checkout/payment-form-data.ts'
+import type { Satang } from '#app/shop/money.ts'
+import {
+  type BankSession,
+  closeSession,
+  findBankRefund,
+  makeSession,
+  openBank,
+  paidSessions,
+  readSession,
+  refundPayment,
+  type SandboxBank,
+} from './sandbox-bank.ts'
+import { startDelivery } from './sandbox-events.ts'
+import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
+
+/** The provider that needs no account and moves no real money: the pretend bank, seen from the shop. */
+export interface Sandbox extends PaymentProvider {
+  readonly name: (typeof PROVIDER_NAMES)[0]
+  /** The bank itself, for its own pages and for tests; the shop has no business in it. */
+  readonly bank: SandboxBank
+  widget(reference: string): Promise<SandboxKey>
+}
+
+export interface SandboxSettings {
+  config: Pick<Config, 'authSecret'>
+  log: Log
+  databaseUrl: string
+  listeningAt: { origin: string | null }
+}
+
+export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSettings): Sandbox {
+  const bank = openBank(databaseUrl, log)
+  const secret = eventSecret(config.authSecret)
+  const delivery = startDelivery({ bank, secret, listeningAt, log })
+  bank.onEvent = delivery.wake
+  return {
+    name: 'sandbox',
+    livemode: false,
+    hosts: { script: [], frame: [], connect: [] },
+    bank,
+    openSession: (request, key) => asked(async () => ({ reference: await makeSession(bank, request, key) })),
+    widget: (reference) => asked(async () => widgetOf(await readSession(bank, reference), reference)),
+    readPayment: (reference) => asked(async () => paymentOf(await readSession(bank, reference))),
+    expireSession: (reference) => asked(async () => paymentOf(await closeSession(bank, reference))),
+    listPaid: (since) => listPaid(bank, since),
+    findRefund: (_paymentId, key) => asked(() => findBankRefund(bank, key)),
+    refund: (paymentId, amount, key) => asked(() => refund(bank, paymentId, { amount, key })),
+    readEvent: (body, headers) => readSignedEvent(secret, body, headers),
+    findAccessError: async () => null,
+    async close() {
+      await delivery.stop()
+      await bank.close()
+    },
+  }
+}
+
+export function isSandbox(provider: PaymentProvider): provider is Sandbox {
+  return provider.name === 'sandbox'
+}
+
+async function* listPaid(bank: SandboxBank, since: Date): AsyncGenerator<ProviderPayment> {
+  const sessions = paidSessions(bank, since)
+  for (;;) {
+    const next = await asked(() => sessions.next())
+    if (next.done) return
+    yield toPayment(next.value)
+  }
+}
+
+async function refund(
+  bank: SandboxBank,
+  paymentId: string,
+  { amount, key }: { amount: Satang; key: string },
+): Promise<Refunded> {
+  const answer = await refundPayment(bank, paymentId, amount, key)
+  if (answer.status === 'failed') return { kind: 'refused', reason: 'more than was paid' }
+  return { kind: 'made', ...answer }
+}
+
+function widgetOf(session: BankSession | null, reference: string): SandboxKey {
+  if (!session) throw new Error(`the sandbox bank knows no session ${reference}`)
+  return { provider: 'sandbox', reference, clientSecret: session.clientSecret }
+}
+
+function paymentOf(session: BankSession | null): ProviderPayment | null {
+  return session && toPayment(session)
+}
+
+function toPayment(session: BankSession): ProviderPayment {
+  return {
+    reference: session.reference,
+    checkoutId: session.checkoutId,
+    // While the shopper is still being asked, nothing has happened to their money.
+    status: session.status === 'challenge' ? 'open' : session.status,
+    paymentId: session.paymentId,
+    amount: session.amount,
+    currency: session.currency,
+    livemode: false,
+    failure: session.failure,
+  }
+}
+
+/** A bank whose database is away is a provider that cannot be asked; any other fault is a fault. */
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (error) {
+    if (isDatabaseAway(error)) throw new ProviderUnavailable('the sandbox bank is away', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import Stripe from 'stripe'
+import type { ProviderRefund, Refunded } from '#app/server/payments/payment-provider.ts'
+import type { Satang } from '#app/shop/money.ts'
+
+/** Refunds of one payment that are looked through. */
+const LOOK_AT = 100
+
+/** The key is written on the refund: Stripe forgets idempotency keys after a day, and the shop may be longer away than that. */
+export async function findRefund(
+  stripe: Stripe,
+  paymentId: string,
+  key: string,
+): Promise<ProviderRefund | null> {
+  try {
+    const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: LOOK_AT })
+    const found = data.find(({ metadata }) => metadata?.refund_key === key)
+    return found ? toRefund(found) : null
+  } catch (error) {
+    // There is no such payment.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+    throw error
+  }
+}
+
+export async function refund(
+  stripe: Stripe,
+  paymentId: string,
+  { amount, key }: { amount: Satang; key: string },
+): Promise<Refunded> {
+  const wanted = { payment_intent: paymentId, amount, metadata: { refund_key: key } }
+  try {
+    return { kind: 'made', ...toRefund(await stripe.refunds.create(wanted, { idempotencyKey: key })) }
+  } catch (error) {
+    // Such as more than is left, or a payment that is disputed.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+      return { kind: 'refused', reason: `Stripe: ${error.message}` }
+    }
+    throw error
+  }
+}
+
+export function toRefund({ id, status }: Stripe.Refund): ProviderRefund {
+  if (status === 'succeeded') return { id, status: 'done' }
+  return { id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'pending' }
+}

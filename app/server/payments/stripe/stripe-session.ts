@@ -1,0 +1,100 @@
+import type Stripe from 'stripe'
+import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
+import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import { THEME_COLOUR } from '#app/shop/constants.ts'
+import type { Language } from '#app/shop/language.ts'
+
+type Session = Stripe.Checkout.Session
+
+const LOCALES: Record<Language, Stripe.Checkout.SessionCreateParams.Locale> = {
+  en: 'en',
+  th: 'th',
+  'zh-CN': 'zh',
+}
+
+/** Stripe's codes for what we have words for (docs.stripe.com/declines/codes, docs.stripe.com/error-codes). */
+const FAILURES: Record<string, string> = {
+  card_declined: 'declined',
+  generic_decline: 'declined',
+  invalid_number: 'incorrect_number',
+  payment_intent_authentication_failure: 'authentication_failed',
+}
+
+/** Made of nothing but the request, so that the same key always goes with the same parameters. */
+export function sessionParams(
+  request: SessionRequest,
+  shopName: string,
+): Stripe.Checkout.SessionCreateParams {
+  const { checkoutId, receipt, description } = request
+  // On the session and on the payment: Stripe does not copy it.
+  const metadata = { checkout_id: checkoutId, receipt }
+  return {
+    mode: 'payment',
+    ui_mode: 'embedded_page',
+    redirect_on_completion: 'if_required',
+    return_url: request.returnUrl,
+    client_reference_id: checkoutId,
+    customer_email: request.email,
+    locale: LOCALES[request.language],
+    expires_at: Math.floor(request.expiresAt.getTime() / 1000),
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
+    branding_settings: { display_name: shopName, button_color: THEME_COLOUR },
+    // One line for the whole: delivery and its discount belong to the sum, and a cart may have more lines than Stripe takes.
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: request.amount,
+          product_data: { name: receipt, description },
+        },
+      },
+    ],
+    metadata,
+    payment_intent_data: { description: `${receipt}: ${description}`, metadata },
+  }
+}
+
+/** Other programs may use the same account, such as Stripe's own payment links: what does not carry our names is none of ours. */
+export function isOurs({ mode, metadata }: Session): boolean {
+  return mode === 'payment' && Boolean(metadata?.checkout_id ?? metadata?.receipt)
+}
+
+export function toPayment(session: Session): ProviderPayment {
+  const isPaid = session.payment_status === 'paid'
+  return {
+    reference: session.id,
+    checkoutId: session.metadata?.checkout_id ?? session.client_reference_id,
+    status: isPaid ? 'paid' : unpaidStatus(session),
+    paymentId: isPaid ? idOf(session.payment_intent) : null,
+    amount: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    livemode: session.livemode,
+    failure: isPaid ? null : failureOf(session),
+  }
+}
+
+/** When the money was taken; where Stripe did not say, when the session was made. */
+export function paidAt({ payment_intent: intent, created }: Session): Date {
+  const charge = typeof intent === 'object' ? intent?.latest_charge : null
+  return new Date((typeof charge === 'object' && charge ? charge.created : created) * 1000)
+}
+
+function unpaidStatus(session: Session): Exclude<ProviderPayment['status'], 'paid'> {
+  if (session.status === 'expired') return 'expired'
+  if (failureOf(session)) return 'failed'
+  return session.status === 'complete' ? 'processing' : 'open'
+}
+
+/** The last card's fault, while no other card has been tried. */
+function failureOf({ payment_intent: intent }: Session): string | null {
+  if (!intent || typeof intent === 'string' || intent.status !== 'requires_payment_method') return null
+  const fault = intent.last_payment_error
+  const code = fault?.decline_code ?? fault?.code
+  return code ? (FAILURES[code] ?? code) : null
+}
+
+function idOf(intent: Session['payment_intent']): string | null {
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}

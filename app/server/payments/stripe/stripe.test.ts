@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { showCheckoutOf, startCheckout } from '#app/server/checkout/start-checkout.ts'
+import { checkouts, disputes, orders, paymentExceptions } from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { SessionRefused } from '#app/server/payments/payment-provider.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { THEME_COLOUR } from '#app/shop/constants.ts'
+
+let fake: FakeStripe
+let shop: Shop
+beforeAll(async () => {
+  fake = await openFakeStripe()
+  const databaseUrl = await copyDatabase()
+  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'stripe', stripe: fake.settings }))
+})
+afterAll(async () => {
+  await shop.close()
+  await fake.close()
+})
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+const purchase = async () => buy(shop, await newShopper(shop))
+const creations = () => fake.calls.filter((call) => call === 'POST /v1/checkout/sessions').length
+const send = (event: object, wish = {}) => {
+  const { body, headers } = fake.signed(event as Parameters<FakeStripe['signed']>[0], wish)
+  const request = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
+  return receiveEvent(shop, request)
+}
+
+describe('a session at Stripe', () => {
+  test('opens the form with the shop’s own amount, receipt, description and colour', async () => {
+    const shopper = await newShopper(shop)
+    const { id, reference, amount } = await buy(shop, shopper)
+    const row = await checkoutRow(shop, id)
+    expect((await showCheckoutOf(shop, shopper, id))?.widget).toEqual({
+      ok: true,
+      value: {
+        provider: 'stripe',
+        reference,
+        clientSecret: `${reference}_secret`,
+        publishableKey: 'pk_test_fake',
+        amount,
+        currency: 'THB',
+        receipt: row.receipt,
+        description: expect.stringContaining('กุหลาบ'),
+        themeColour: THEME_COLOUR,
+      },
+    })
+    expect(fake.books.buttonColour).toBe(THEME_COLOUR)
+  })
+
+  test('whose answer was lost is not made twice', async () => {
+    fake.troubles.push({ kind: 'refuse', to: 'POST', done: true })
+    const { id } = await purchase()
+    const made = [...fake.books.sessions.values()].filter(({ metadata }) => metadata?.checkout_id === id)
+    expect(made).toHaveLength(1)
+  })
+
+  test('that failed for good spends its key: the checkout is given up, and another one is made', async () => {
+    fake.books.spoiled = 1
+    const shopper = await newShopper(shop)
+    const wish = await wishFor(shop)
+    const { id, reference } = await buy(shop, shopper, wish)
+    const rows = await shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
+    expect(rows.map(({ status }) => status).sort()).toEqual(['expired', 'pending'])
+    fake.pay(reference)
+    expect(await settlePayment(shop, reference)).toBe('ordered')
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
+  })
+
+  test('that nobody can make in time any more is given up by the job', async () => {
+    fake.troubles.push({ kind: 500, to: 'POST' })
+    const shopper = await newShopper(shop)
+    await startCheckout(shop, shopper, await wishFor(shop))
+    await shop.db
+      .update(checkouts)
+      .set({ expiresAt: inMinutes(20) })
+      .where(eq(checkouts.userId, shopper.uid))
+    expect(await reconcile(shop)).toMatchObject({ moved: 1, opened: 0, faults: 0 })
+    expect(await reconcile(shop)).toMatchObject({ moved: 0, opened: 0, faults: 0 })
+  })
+
+  test('can be made by a shop whose clock is ten minutes slow', async () => {
+    fake.books.ahead = 10 * 60
+    const started = await startCheckout(shop, await newShopper(shop), await wishFor(shop))
+    fake.books.ahead = 0
+    expect(started.ok).toBe(true)
+  })
+
+  test('that Stripe refuses is told to the shopper and alerted once in Stripe’s words, and the job leaves it', async () => {
+    const error = vi.spyOn(shop.log, 'error')
+    const refusal = { message: 'Your account cannot currently make live charges.' }
+    fake.refuseSessions(refusal.message)
+    const shopper = await newShopper(shop)
+    const started = await startCheckout(shop, shopper, await wishFor(shop))
+    expect(started).toMatchObject({ ok: false, problem: { code: 'payment-unavailable' } })
+    await reconcile(shop)
+    fake.refuseSessions(null)
+    expect(error.mock.calls).toEqual([
+      [
+        { alert: 'session-refused', checkoutId: expect.any(String), reason: `Stripe: ${refusal.message}` },
+        expect.any(String),
+      ],
+    ])
+    error.mockRestore()
+    const rows = await shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
+    expect(rows).toMatchObject([{ status: 'expired' }])
+    expect((await startCheckout(shop, shopper, await wishFor(shop))).ok).toBe(true)
+  })
+
+  test('of another program on the same account is no exception, whether told of or listed', async () => {
+    const { reference } = await purchase()
+    const foreign = {
+      ...fake.pay(reference),
+      id: 'cs_test_payment_link',
+      metadata: {},
+      client_reference_id: 'x',
+    }
+    fake.books.sessions.delete(reference)
+    fake.books.sessions.set(foreign.id, foreign)
+    expect((await send(fake.event('checkout.session.completed', foreign))).status).toBe(200)
+    expect(await reconcile(shop)).toMatchObject({ found: 0, faults: 0 })
+    expect(await shop.db.$count(paymentExceptions)).toBe(0)
+  })
+
+  test('of another wish under the same key is refused', async () => {
+    const row = await checkoutRow(shop, (await purchase()).id)
+    const wish = { ...row, checkoutId: row.id, description: '', returnUrl: 'https://shop.test/' }
+    await shop.payments.openSession(wish, 'a key')
+    const other = shop.payments.openSession({ ...wish, amount: row.amount + 1 }, 'a key')
+    await expect(other).rejects.toThrow(SessionRefused)
+  })
+
+  test('cannot be made while Stripe is away, and is as soon as it is back', async () => {
+    const before = creations()
+    for (const kind of [500, 429, 'malformed', 'empty'] as const) {
+      fake.troubles.push({ kind, to: 'POST' })
+      const answer = await startCheckout(shop, await newShopper(shop), await wishFor(shop))
+      expect(answer).toEqual({ ok: false, problem: { code: 'payment-unavailable' } })
+    }
+    expect(creations() - before).toBe(4)
+    expect(await reconcile(shop)).toMatchObject({ opened: 4, faults: 0 })
+  })
+
+  test('of a subscription, or of another key, is none of ours', async () => {
+    const { reference } = await purchase()
+    const session = fake.pay(reference)
+    session.mode = 'subscription'
+    expect(await settlePayment(shop, reference)).toBe('unknown')
+    session.mode = 'payment'
+    const { openStripe } = await import('./stripe.ts')
+    const stranger = openStripe({ ...fake.settings, secretKey: 'sk_test_other' }, async () => 'Dokmai')
+    await expect(stranger.readPayment(reference)).rejects.toThrow('Stripe')
+    expect(await settlePayment(shop, reference)).toBe('ordered')
+  })
+
+  test('paid with real money in a shop of test keys makes no order', async () => {
+    const { id, reference } = await purchase()
+    fake.pay(reference).livemode = true
+    expect(await settlePayment(shop, reference)).toBe('under-review')
+    expect(await shop.db.select().from(orders).where(eq(orders.checkoutId, id))).toEqual([])
+  })
+
+  test('is listed with its paid ones oldest first, over more than one page', async () => {
+    const { reference } = await purchase()
+    const session = fake.pay(reference)
+    const begin = Math.floor(Date.now() / 1000) - 40 * 60 * 60
+    const made = Array.from({ length: 230 }, (_, n) => {
+      const id = `cs_test_many${n}`
+      const created = begin + n * 600
+      const charge = { id: `ch_${n}`, object: 'charge' as const, created: created + 60 }
+      const intent = session.payment_intent
+      if (!intent) throw new Error('a paid session has a payment')
+      const payment_intent = { ...intent, id: `pi_${n}`, latest_charge: charge }
+      fake.books.sessions.set(id, { ...session, id, created, payment_intent })
+      return id
+    })
+    const listed: string[] = []
+    for await (const payment of shop.payments.listPaid(new Date((begin + 60) * 1000))) {
+      listed.push(payment.reference)
+    }
+    expect(listed.filter((id) => id.startsWith('cs_test_many'))).toEqual(made)
+    for (const id of made) fake.books.sessions.delete(id)
+  })
+})
+
+describe('an event of Stripe’s', () => {
+  test('is what the official library says it is, byte for byte', async () => {
+    const { reference } = await purchase()
+    const event = fake.event('checkout.session.completed', fake.pay(reference))
+    const { body, headers } = fake.signed(event)
+    const { webhooks } = new Stripe('sk_test_any')
+    const header = headers['stripe-signature'] ?? ''
+    const official = webhooks.constructEvent(body, header, fake.settings.webhookSecret)
+    const read = shop.payments.readEvent(Buffer.from(body), new Headers(headers))
+    expect(read).toEqual({ id: official.id, type: official.type, reference })
+    const spaced = body.replace('{', '{ ')
+    expect(() => shop.payments.readEvent(Buffer.from(spaced), new Headers(headers))).toThrow('signature')
+  })
+
+  test('of a kind that the shop does not know needs nothing', async () => {
+    expect((await send(fake.event('customer.created', { object: 'customer' }))).status).toBe(200)
+    const other = { object: 'checkout.session', id: 'cs_test_sub', mode: 'subscription' }
+    expect((await send(fake.event('checkout.session.completed', other))).status).toBe(200)
+  })
+
+  test('that is signed and says null is refused', async () => {
+    const { body, headers } = fake.signed(null as never)
+    const request = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
+    expect((await receiveEvent(shop, request)).status).toBe(400)
+  })
+
+  test('that is none is refused', async () => {
+    for (const event of [{}, { id: 'evt_1' }, { id: 'evt_1', data: {} }]) {
+      expect((await send(event)).status).toBe(400)
+    }
+  })
+
+  test('of a session that expired closes the checkout', async () => {
+    const { id, reference } = await purchase()
+    await shop.payments.expireSession(reference)
+    await send(fake.event('checkout.session.expired', fake.books.sessions.get(reference)))
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'expired' })
+  })
+
+  test('of a dispute is noted once, and leaves the order alone', async () => {
+    const { id, reference, amount } = await purchase()
+    const intent = fake.pay(reference).payment_intent?.id
+    await settlePayment(shop, reference)
+    const about = { payment_intent: intent, amount, currency: 'thb', status: 'needs_response' }
+    const dispute = { object: 'dispute', id: 'dp_1', ...about }
+    expect((await send(fake.event('charge.dispute.created', dispute))).status).toBe(200)
+    expect((await send(fake.event('charge.dispute.created', dispute))).status).toBe(200)
+    expect(await shop.db.select().from(disputes)).toMatchObject([
+      { id: 'dp_1', status: 'open', amount, currency: 'THB' },
+    ])
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
+  })
+})

@@ -1,0 +1,163 @@
+import Stripe from 'stripe'
+import {
+  KeyRefused,
+  type PaymentProvider,
+  ProviderUnavailable,
+  SessionRefused,
+} from '#app/server/payments/payment-provider.ts'
+import { isLive, type StripeSettings } from '#app/server/payments/payment-settings.ts'
+import { askProvider } from '#app/server/payments/with-timeout.ts'
+import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import { CHECKOUT_TIME } from '#app/shop/constants.ts'
+import { findStripeAccessError } from './stripe-access.ts'
+import { readStripeEvent } from './stripe-event.ts'
+import { findRefund, refund } from './stripe-refund.ts'
+import { isOurs, paidAt, sessionParams, toPayment } from './stripe-session.ts'
+
+type Session = Stripe.Checkout.Session
+
+const EXPAND = ['payment_intent.latest_charge']
+/** Sessions that are asked for at a time. */
+const PAGE = 100
+/**
+ * Stripe lists the newest first, and the shop wants the oldest first: the time is gone through in pieces, each of which can
+ * be turned around. Milliseconds.
+ */
+const PIECE = 12 * 60 * 60_000
+
+/** docs.stripe.com/security/guide#content-security-policy */
+const HOSTS: PaymentProvider['hosts'] = {
+  script: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://checkout.stripe.com'],
+  frame: [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+    'https://checkout.stripe.com',
+  ],
+  connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
+}
+
+/**
+ * Card payments through Stripe: one Checkout Session for each checkout, shown inside our page (docs.stripe.com/payments/checkout).
+ */
+export function openStripe(settings: StripeSettings, shopName: () => Promise<string>): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...addressOf(settings.apiUrl),
+  })
+  const { sessions } = stripe.checkout
+  const read = (reference: string) => sessions.retrieve(reference, { expand: EXPAND })
+  return {
+    name: 'stripe',
+    livemode: isLive(settings.secretKey),
+    hosts: HOSTS,
+    async openSession(request, idempotencyKey) {
+      const params = sessionParams(request, await shopName())
+      const made = () => sessions.create(params, { idempotencyKey })
+      return { reference: wellFormed(await asked(made).catch(refusedForGood)).id }
+    },
+    async widget(reference) {
+      const { client_secret: clientSecret } = wellFormed(await asked(() => read(reference)))
+      if (!clientSecret) throw new ProviderUnavailable('Stripe gave a session without its secret')
+      return { provider: 'stripe', reference, clientSecret, publishableKey: settings.publishableKey }
+    },
+    readPayment: (reference) => paymentOf(() => read(reference)),
+    async expireSession(reference) {
+      try {
+        return await paymentOf(() => sessions.expire(reference, { expand: EXPAND }))
+      } catch (error) {
+        // It is over already, one way or the other.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return paymentOf(() => read(reference))
+        throw error
+      }
+    },
+    listPaid: (since) => listPaid(stripe, since),
+    findRefund: (paymentId, key) => asked(() => findRefund(stripe, paymentId, key)),
+    refund: (paymentId, amount, key) => asked(() => refund(stripe, paymentId, { amount, key })),
+    readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, body, headers),
+    findAccessError: () => asked(() => findStripeAccessError(stripe)),
+    async close() {},
+  }
+}
+
+function addressOf(apiUrl: string | null): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+  if (!apiUrl) return {}
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? '80' : '443') }
+}
+
+/** Null for a session that Stripe does not know, or that is none of a shop's. */
+async function paymentOf(question: () => Promise<Session>): Promise<ProviderPayment | null> {
+  try {
+    const session = wellFormed(await asked(question))
+    return isOurs(session) ? toPayment(session) : null
+  } catch (error) {
+    if (isStripeError(error) && error.code === 'resource_missing') return null
+    throw error
+  }
+}
+
+async function* listPaid(stripe: Stripe, since: Date): AsyncGenerator<ProviderPayment> {
+  // A session is listed by when it was made, and may be paid until its time is over.
+  const start = Math.floor((since.getTime() - CHECKOUT_TIME) / 1000)
+  for (let from = start; from * 1000 < Date.now(); from += PIECE / 1000) {
+    const piece = await asked(() => completed(stripe, from, from + PIECE / 1000))
+    for (const session of piece.reverse()) {
+      const payment = isOurs(session) ? toPayment(session) : null
+      if (payment?.status === 'paid' && paidAt(session) >= since) yield payment
+    }
+  }
+}
+
+async function completed(stripe: Stripe, from: number, until: number): Promise<Session[]> {
+  const found: Session[] = []
+  const wanted = { status: 'complete', created: { gte: from, lt: until }, limit: PAGE } as const
+  const expand = EXPAND.map((path) => `data.${path}`)
+  for await (const session of stripe.checkout.sessions.list({ ...wanted, expand })) found.push(session)
+  return found
+}
+
+/** Stripe's faults as the shop knows them: what is out of reach, too busy or broken can only be asked again. */
+async function asked<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await askProvider(question())
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
+    throw isStripeError(error) ? unavailable(error) : error
+  }
+}
+
+function unavailable(error: Stripe.errors.StripeError): ProviderUnavailable {
+  const message = `Stripe: ${error.message}`
+  if (error.statusCode === 401 || error.statusCode === 403) return new KeyRefused(message, { cause: error })
+  return new ProviderUnavailable(message, { cause: error })
+}
+
+/**
+ * A key is spent where Stripe repeats the fault that it met under it, where it stands for another request, or where it is too
+ * late for a session of this time. Whatever else Stripe finds wrong with a request it will find again.
+ */
+function refusedForGood(error: unknown): never {
+  const fault = error instanceof ProviderUnavailable ? error.cause : error
+  if (!isStripeError(fault)) throw error
+  const isReplay = fault.headers?.['idempotent-replayed'] === 'true'
+  const isLate = fault.param === 'expires_at'
+  const spent = isReplay || isLate || fault instanceof Stripe.errors.StripeIdempotencyError
+  if (spent || fault instanceof Stripe.errors.StripeInvalidRequestError) {
+    throw new SessionRefused(`Stripe: ${fault.message}`, { cause: fault, spent })
+  }
+  throw error
+}
+
+function isStripeError(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Stripe.errors.StripeError
+}
+
+/** Something between us and Stripe may answer in its stead. */
+function wellFormed(answer: Session): Session {
+  if (answer?.object === 'checkout.session' && typeof answer.id === 'string') return answer
+  throw new ProviderUnavailable('Stripe gave an answer that is no session')
+}

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { disputes, paymentExceptions } from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { findManagedOrder } from '#app/server/orders/orders-admin.ts'
+import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { ADMIN, refundRows } from '#app/server/testing/paid-orders.ts'
+import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { countOpenDisputes, listDisputes, noteAnswered, noteLost, noteWon } from './disputes.ts'
+import { acceptException, listOpenExceptions } from './exceptions.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { refundException, refundOrder } from './refunds.ts'
+
+let fake: FakeStripe
+let shop: Shop
+beforeAll(async () => {
+  fake = await openFakeStripe()
+  const databaseUrl = await copyDatabase()
+  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'stripe', stripe: fake.settings }))
+})
+afterAll(async () => {
+  await shop.close()
+  await fake.close()
+})
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+async function order() {
+  const { id, reference, amount } = await buy(shop, await newShopper(shop))
+  fake.pay(reference)
+  await settlePayment(shop, reference)
+  const { receipt, paymentId } = await checkoutRow(shop, id)
+  return { orderId: receipt, paymentId: paymentId ?? '', amount, reference }
+}
+
+let disputesMade = 0
+/** The provider tells of a dispute; answers its id. */
+async function dispute(paymentId: string, wish: { id?: string; status?: string; amount?: number } = {}) {
+  disputesMade += 1
+  const { id = `dp_${disputesMade}`, status = 'needs_response', amount = 100_00 } = wish
+  const type = status === 'needs_response' ? 'created' : 'closed'
+  const told = { object: 'dispute', id, payment_intent: paymentId, amount, currency: 'thb', status }
+  const { body, headers } = fake.signed(fake.event(`charge.dispute.${type}`, told))
+  const request = new Request('http://x/webhooks/stripe', { method: 'POST', body, headers })
+  expect((await receiveEvent(shop, request)).status).toBe(200)
+  return id
+}
+
+const listed = async (id: string) => (await listDisputes(shop)).find((row) => row.id === id)
+const given = (paymentId: string) =>
+  fake.books.refunds.filter((refund) => refund.payment_intent === paymentId)
+const REFUSED = { problem: { code: 'refund-disputed' } }
+
+describe('a disputed order', () => {
+  test('cannot be refunded until the bank decides, and its page knows the dispute and its state', async () => {
+    const { orderId, paymentId, amount } = await order()
+    const id = await dispute(paymentId)
+    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
+    expect(await refundOrder(shop, ADMIN, orderId, 1_00)).toMatchObject(REFUSED)
+    expect(await findManagedOrder(shop, orderId)).toMatchObject({
+      disputes: [{ id, status: 'open', amount: 100_00 }],
+      refundable: REFUSED,
+    })
+    await noteAnswered(shop, ADMIN, id)
+    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
+    await dispute(paymentId, { id, status: 'won' })
+    expect(await findManagedOrder(shop, orderId)).toMatchObject({
+      disputes: [{ status: 'won' }],
+      refundable: { ok: true, value: amount },
+    })
+    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject({ ok: true })
+  })
+
+  test('that the shop lost can be refunded only for what the bank did not take', async () => {
+    const { orderId, paymentId, amount } = await order()
+    await dispute(paymentId, { status: 'lost' })
+    const most = amount - 100_00
+    expect(await refundOrder(shop, ADMIN, orderId, amount)).toMatchObject({
+      problem: { code: 'refund-too-large', params: { most } },
+    })
+    expect(await refundOrder(shop, ADMIN, orderId, most)).toMatchObject({ ok: true })
+  })
+
+  test('keeps a refund from being sent that was asked for before the dispute', async () => {
+    await reconcile(shop)
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, ADMIN, orderId)
+    const id = await dispute(paymentId)
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 0 })
+    expect(given(paymentId)).toEqual([])
+    await noteWon(shop, ADMIN, id)
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+    expect(await refundRows(shop, paymentId)).toMatchObject([{ status: 'done' }])
+  })
+
+  test('is listed until the bank decides, and counted until the owner has answered', async () => {
+    const { orderId, paymentId } = await order()
+    const before = await countOpenDisputes(shop)
+    const id = await dispute(paymentId)
+    expect(await listed(id)).toMatchObject({ orderId, status: 'open' })
+    expect(await countOpenDisputes(shop)).toBe(before + 1)
+    expect(await noteAnswered(shop, await newShopper(shop), id)).toMatchObject({
+      problem: { code: 'not-allowed' },
+    })
+    await noteAnswered(shop, ADMIN, id)
+    expect(await listed(id)).toMatchObject({ status: 'pending' })
+    expect(await countOpenDisputes(shop)).toBe(before)
+    await noteLost(shop, ADMIN, id)
+    expect(await listed(id)).toBeUndefined()
+    expect(await noteWon(shop, ADMIN, id)).toMatchObject({ problem: { code: 'not-found' } })
+  })
+})
+
+describe('disputes of one payment', () => {
+  test('are each seen, also a second one after the first was decided', async () => {
+    const { orderId, paymentId } = await order()
+    await dispute(paymentId, { status: 'won' })
+    const second = await dispute(paymentId)
+    expect(await listed(second)).toMatchObject({ orderId, status: 'open' })
+    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
+  })
+
+  test('are never opened again by an event that comes late', async () => {
+    const { paymentId } = await order()
+    const id = await dispute(paymentId, { status: 'lost' })
+    await dispute(paymentId, { id })
+    const [row] = await shop.db.select().from(disputes).where(eq(disputes.id, id))
+    expect(row).toMatchObject({ status: 'lost' })
+  })
+
+  test('stand beside the payment’s own reason for being no order, whichever comes first', async () => {
+    const other = await buy(shop, await newShopper(shop))
+    const session = fake.pay(other.reference)
+    session.amount_total = other.amount - 100
+    const paymentId = session.payment_intent?.id ?? ''
+    const early = await dispute(paymentId)
+    expect(await listed(early)).toBeUndefined()
+    await settlePayment(shop, other.reference)
+    expect((await listOpenExceptions(shop)).map((row) => [row.paymentId, row.reason])).toContainEqual([
+      paymentId,
+      'amount',
+    ])
+    expect(await listed(early)).toMatchObject({ status: 'open' })
+    expect(await refundException(shop, ADMIN, paymentId)).toMatchObject(REFUSED)
+    expect(await acceptException(shop, ADMIN, paymentId)).toMatchObject({ ok: true })
+    const late = await dispute(paymentId)
+    expect(await listed(late)).toMatchObject({ status: 'open' })
+  })
+
+  test('of sales that are not this shop’s are none of its business', async () => {
+    const id = await dispute('pi_of_a_payment_link')
+    expect(await listed(id)).toBeUndefined()
+    expect(
+      await shop.db.$count(paymentExceptions, eq(paymentExceptions.paymentId, 'pi_of_a_payment_link')),
+    ).toBe(0)
+  })
+})

@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/server/database/database.ts'
+import { checkouts, disputes, orders, paymentExceptions } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { ProviderDispute } from '#app/server/payments/payment-provider.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
+import { tellOpenPages } from './finish-refund.ts'
+
+const DECIDED: DisputeStatus[] = ['won', 'lost']
+/** Disputes that are listed; where there are more, these are dealt with first. */
+const LISTED = 50
+
+/** Takes in a provider's event about a dispute. Events come late and out of order, so a decided one is never open again. */
+export async function noteDispute(
+  shop: Pick<Shop, 'db' | 'pool' | 'log' | 'live' | 'payments'>,
+  dispute: ProviderDispute,
+): Promise<void> {
+  const { id: disputeId, paymentId, amount, status } = dispute
+  const noted = await transact(shop.pool, (tx) => takeIn(tx, shop.payments.name, dispute))
+  if (noted === 'known') return
+  const about = { disputeId, paymentId, amount, status }
+  // Other programs may use the same account; what they sold is theirs to defend.
+  if (noted === 'foreign') shop.log.info(about, 'a payment that is not of this shop is disputed')
+  else if (status === 'open') shop.log.error({ ...about, alert: 'dispute' }, 'a payment is disputed')
+  else shop.log.info(about, 'a dispute goes on')
+  await tellOpenPages(shop, paymentId)
+}
+
+/** Writes it down, with the email that tells the owner. */
+async function takeIn(
+  tx: Transaction,
+  provider: ProviderName,
+  dispute: ProviderDispute,
+): Promise<'known' | 'foreign' | 'ours'> {
+  const { id, amount, status } = dispute
+  const changed = await tx
+    .insert(disputes)
+    .values({ ...dispute, provider })
+    .onConflictDoUpdate({
+      target: disputes.id,
+      set: { status, amount, updatedAt: sql`now()` },
+      setWhere: sql`${disputes.status} <> ${status}
+        and (${DECIDED.includes(status)} or ${disputes.status} not in ('won', 'lost'))`,
+    })
+    .returning({ id: disputes.id })
+  if (changed.length === 0) return 'known'
+  const ours = await tx.$count(disputes, and(eq(disputes.id, id), isOurs()))
+  if (ours === 0) return 'foreign'
+  if (status === 'open') await writeToOwner(tx, 'owner-dispute', id)
+  return 'ours'
+}
+
+/** Disputes of the shop's own payments that are not decided, those first that wait for the owner. */
+export function listDisputes({ db }: Pick<Shop, 'db'>) {
+  return db
+    .select({
+      id: disputes.id,
+      paymentId: disputes.paymentId,
+      provider: disputes.provider,
+      amount: disputes.amount,
+      currency: disputes.currency,
+      status: disputes.status,
+      createdAt: disputes.createdAt,
+      orderId: orders.id,
+      email: checkouts.email,
+    })
+    .from(disputes)
+    .leftJoin(orders, eq(orders.paymentId, disputes.paymentId))
+    .leftJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+    .where(and(inArray(disputes.status, ['open', 'pending']), isOurs()))
+    .orderBy(asc(disputes.status), asc(disputes.createdAt))
+    .limit(LISTED)
+}
+
+/** Disputes that the owner has to answer. */
+export function countOpenDisputes({ db }: Pick<Shop, 'db'>): Promise<number> {
+  return db.$count(disputes, and(eq(disputes.status, 'open'), isOurs()))
+}
+
+/** The owner has answered a dispute: now the bank decides. */
+export const noteAnswered = moving('pending', ['open'])
+/** The bank has decided, for the shop or for the shopper, and the owner knows before the provider's event comes. */
+export const noteWon = moving('won', ['open', 'pending'])
+export const noteLost = moving('lost', ['open', 'pending'])
+
+function moving(status: DisputeStatus, from: DisputeStatus[]) {
+  return async (shop: Pick<Shop, 'db'>, admin: User, id: string): Promise<Outcome<void>> => {
+    if (!mayManageShop(admin)) return refused('not-allowed')
+    const moved = await shop.db
+      .update(disputes)
+      .set({ status, updatedAt: sql`now()` })
+      .where(and(eq(disputes.id, id), inArray(disputes.status, from)))
+      .returning({ id: disputes.id })
+    return moved.length > 0 ? done(undefined) : refused('not-found')
+  }
+}
+
+function isOurs(): SQL<boolean> {
+  return sql<boolean>`(
+    exists (select from ${orders} o where o.payment_id = ${disputes.paymentId})
+    or exists (select from ${paymentExceptions} e where e.payment_id = ${disputes.paymentId}))`
+}

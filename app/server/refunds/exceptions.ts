@@ -1,0 +1,60 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/server/database/database.ts'
+import { paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+export type PaymentException = typeof paymentExceptions.$inferSelect
+
+/** Money that waits for the owner's word, oldest first. */
+export async function listOpenExceptions(shop: Pick<Shop, 'db'>): Promise<PaymentException[]> {
+  return shop.db
+    .select()
+    .from(paymentExceptions)
+    .where(eq(paymentExceptions.status, 'open'))
+    .orderBy(asc(paymentExceptions.createdAt), asc(paymentExceptions.paymentId))
+}
+
+/**
+ * The owner has seen to it in another way, or keeps the money; that counts for its failed refunds too. Refused with
+ * `refund-under-way` while its money may still go back.
+ */
+export async function acceptException(
+  shop: Pick<Shop, 'pool'>,
+  admin: User,
+  paymentId: string,
+): Promise<Outcome<void>> {
+  if (!mayManageShop(admin)) return refused('not-allowed')
+  const own = eq(refunds.paymentId, paymentId)
+  return transact(shop.pool, async (tx) => {
+    if (!(await lockOpenException(tx, paymentId))) return refused('not-found')
+    if ((await tx.$count(refunds, and(own, eq(refunds.status, 'wanted')))) > 0) {
+      return refused('refund-under-way')
+    }
+    await tx
+      .update(paymentExceptions)
+      .set({ status: 'accepted', closedAt: sql`now()` })
+      .where(eq(paymentExceptions.paymentId, paymentId))
+    await tx
+      .update(refunds)
+      .set({ closedAt: sql`now()` })
+      .where(and(own, eq(refunds.status, 'failed'), isNull(refunds.closedAt)))
+    return done(undefined)
+  })
+}
+
+/** An exception that waits, locked: of two who decide about it in the same moment, one sees the other. */
+export async function lockOpenException(
+  tx: Transaction,
+  paymentId: string,
+): Promise<PaymentException | undefined> {
+  const [exception] = await tx
+    .select()
+    .from(paymentExceptions)
+    .where(and(eq(paymentExceptions.paymentId, paymentId), eq(paymentExceptions.status, 'open')))
+    .for('update')
+  return exception
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#app/server/database/database.ts'
+import { letters, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+/** The reason of a refund that was made by hand at the provider. */
+export const BY_HAND = 'by-hand'
+/** Characters of a provider's words that are kept. */
+const REASON_LENGTH = 500
+
+interface Failure {
+  alert: 'refund-refused' | 'refund-failed'
+  lastError: string
+  providerRefundId?: string
+}
+
+/**
+ * Notes that the money went back, once, whoever finds out: the job by asking, or the provider's event. Closes the exception that
+ * the refund was for, and leaves an email for the shopper. False where it was noted before.
+ */
+export async function completeRefund(
+  shop: Pick<Shop, 'pool' | 'db' | 'live'>,
+  refundId: string,
+  providerRefundId: string,
+): Promise<boolean> {
+  const completed = await transact(shop.pool, async (tx) => {
+    const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+    if (!row || !mayComplete(row)) return null
+    await takeOverByHand(tx, refundId, providerRefundId)
+    await tx
+      .update(refunds)
+      .set({ status: 'done', providerRefundId, lastError: null, closedAt: null, updatedAt: sql`now()` })
+      .where(eq(refunds.id, refundId))
+    // An order's refund is no word on an exception.
+    if (row.reason !== 'order') await closeException(tx, row.paymentId)
+    await writeToShopper(tx, row)
+    return row
+  })
+  if (completed) await tellOpenPages(shop, completed.paymentId)
+  return completed !== null
+}
+
+/** The provider has the refund, and takes its time. */
+export async function keepProviderRefund(
+  { db }: Pick<Shop, 'db'>,
+  refundId: string,
+  providerRefundId: string,
+): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ providerRefundId, lastError: null })
+    .where(and(eq(refunds.id, refundId), eq(refunds.status, 'wanted')))
+}
+
+/** The money is still here: the owner sees the refund, and its exception where it was for one, again. */
+export async function failRefund(
+  shop: Pick<Shop, 'pool' | 'db' | 'log' | 'live'>,
+  refundId: string,
+  { alert, lastError, ...found }: Failure,
+): Promise<void> {
+  const failed = await transact(shop.pool, async (tx) => {
+    const [row] = await tx
+      .update(refunds)
+      .set({
+        status: 'failed',
+        lastError: lastError.slice(0, REASON_LENGTH),
+        updatedAt: sql`now()`,
+        ...found,
+      })
+      .where(and(eq(refunds.id, refundId), ne(refunds.status, 'failed')))
+      .returning()
+    if (!row) return null
+    if (row.reason !== 'order') await reopenException(tx, row.paymentId)
+    await tx.delete(letters).where(and(eq(letters.refundId, refundId), isNull(letters.sentAt)))
+    await writeToOwner(tx, 'owner-refund', refundId)
+    return row
+  })
+  if (!failed) return
+  const { paymentId, reason } = failed
+  shop.log.error({ alert, refundId, paymentId, reason, lastError }, 'a refund failed at the provider')
+  await tellOpenPages(shop, paymentId)
+}
+
+/** An email about a refund, to whoever paid, where the shop knows who that was. */
+export async function writeToShopper(
+  tx: Transaction,
+  { id, paymentId }: Pick<RefundRow, 'id' | 'paymentId'>,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into letters (id, kind, order_id, refund_id, recipient, language)
+      select ${randomUUID()}, 'refund', o.id, ${id}, c.email, c.language
+        from checkouts c left join orders o on o.checkout_id = c.id and o.payment_id = ${paymentId}
+        where c.id = coalesce(
+          (select checkout_id from orders where payment_id = ${paymentId}),
+          (select checkout_id from payment_exceptions where payment_id = ${paymentId}))
+      on conflict do nothing`)
+}
+
+export async function tellOpenPages(
+  { db, live }: Pick<Shop, 'db' | 'live'>,
+  paymentId: string,
+): Promise<void> {
+  const [order] = await db.select().from(orders).where(eq(orders.paymentId, paymentId))
+  if (order) live.tellOrderChanged(order.id, order.userId)
+}
+
+/** One that was called failed without a word from the provider may turn out to have been done after all. */
+function mayComplete({ status, providerRefundId }: RefundRow): boolean {
+  return status === 'wanted' || (status === 'failed' && providerRefundId === null)
+}
+
+/** An event that came before our own answer, and without the key, was taken for a refund made by hand. */
+async function takeOverByHand(tx: Transaction, refundId: string, providerRefundId: string): Promise<void> {
+  const byHand = and(eq(refunds.providerRefundId, providerRefundId), eq(refunds.reason, BY_HAND))
+  const rows = tx.select({ id: refunds.id }).from(refunds).where(byHand)
+  await tx.update(letters).set({ refundId }).where(inArray(letters.refundId, rows))
+  await tx.delete(refunds).where(byHand)
+}
+
+async function closeException(tx: Transaction, paymentId: string): Promise<void> {
+  await tx
+    .update(paymentExceptions)
+    .set({ status: 'refunded', closedAt: sql`now()` })
+    .where(and(eq(paymentExceptions.paymentId, paymentId), eq(paymentExceptions.status, 'open')))
+}
+
+async function reopenException(tx: Transaction, paymentId: string): Promise<void> {
+  await tx
+    .update(paymentExceptions)
+    .set({ status: 'open', closedAt: null })
+    .where(and(eq(paymentExceptions.paymentId, paymentId), ne(paymentExceptions.status, 'open')))
+}

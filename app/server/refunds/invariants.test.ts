@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '#app/server/database/database.ts'
+import { transact } from '#app/server/database/transact.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { checkInvariants, findBrokenInvariants } from './invariants.ts'
+
+let shop: TestShop
+let receipt: string
+beforeAll(async () => {
+  shop = await openTestShop()
+  receipt = await madeOrder(shop)
+})
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+afterAll(() => shop.close())
+
+type Break = (tx: Transaction) => Promise<unknown>
+
+/** Another checkout beside that of the order. */
+const addCheckout =
+  (change: object): Break =>
+  (tx) => {
+    const id = randomUUID()
+    const row = JSON.stringify({ id, token: id, receipt: id, reference: id, ...change })
+    return tx.execute(sql`insert into checkouts
+      select (jsonb_populate_record(c, ${row}::jsonb)).* from checkouts c where receipt = ${receipt}`)
+  }
+
+/** An exception about the payment of the order, or another one. */
+const addException =
+  (paymentId: string | null, status: string): Break =>
+  (tx) =>
+    tx.execute(sql`insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency, status)
+      select coalesce(${paymentId}, payment_id), 'sandbox', 'ses', 'unknown-checkout', amount, currency, ${status}
+      from orders where id = ${receipt}`)
+
+const addRefund =
+  (amount: 'all' | 1, status: 'wanted' | 'done', paymentId: string | null = null): Break =>
+  (tx) =>
+    tx.execute(sql`insert into refunds (id, payment_id, provider, amount, reason, status)
+      select ${randomUUID()}, coalesce(${paymentId}, payment_id), 'sandbox',
+        ${amount === 'all' ? sql`amount` : sql`1`}, 'order', ${status} from orders where id = ${receipt}`)
+
+const changed =
+  (what: 'orders' | 'checkouts', column: string, value: string): Break =>
+  (tx) =>
+    tx.execute(sql`update ${sql.identifier(what)} set ${sql.identifier(column)} = ${sql.raw(value)}
+      where ${sql.identifier(what === 'orders' ? 'id' : 'receipt')} = ${receipt}`)
+
+const BREAKS: [string, Break[]][] = [
+  [
+    'an order whose checkout is not ordered by the same payment',
+    [changed('orders', 'payment_id', `'pay_x'`)],
+  ],
+  ['an order of another amount than its checkout', [changed('checkouts', 'amount', 'amount + 1')]],
+  ['an order of another amount than its checkout', [changed('orders', 'currency', `'USD'`)]],
+  [
+    'an order whose amount is not its goods and shipping',
+    [changed('orders', 'items', `jsonb_set(items, '{0,count}', '2')`)],
+  ],
+  [
+    'an order whose amount is not its goods and shipping',
+    [changed('orders', 'shipping_discount', 'shipping_discount + 1')],
+  ],
+  [
+    'an order without exactly one confirmation letter',
+    [(tx) => tx.execute(sql`delete from letters where order_id = ${receipt}`)],
+  ],
+  [
+    'an order that is missing from the sums of the dashboard, or is in them twice',
+    [(tx) => tx.execute(sql`delete from orders_fresh where order_id = ${receipt}`)],
+  ],
+  ['an ordered checkout without an order', [addCheckout({ payment_id: 'pay_y' })]],
+  [
+    'a checkout that is not ordered but names a payment',
+    [addCheckout({ status: 'pending', payment_id: 'pay_y' })],
+  ],
+  ['a payment that is both an order and an exception', [addException(null, 'open')]],
+  [
+    'a checkout under review without an exception',
+    [addCheckout({ status: 'needs-review', payment_id: null })],
+  ],
+  ['an exception called refunded whose money was not given back', [addException('pay_z', 'refunded')]],
+  ['a refund of no payment', [addRefund(1, 'done', 'pay_nobody')]],
+  ['a payment of which more was given back than paid', [addRefund('all', 'wanted'), addRefund(1, 'done')]],
+  [
+    'a payment of which more was given back than paid',
+    [addException('pay_z', 'open'), addRefund('all', 'done', 'pay_z'), addRefund(1, 'wanted', 'pay_z')],
+  ],
+]
+
+test.each(BREAKS)('The check finds %s, and nothing else', async (name, breaks) => {
+  expect(await found(breaks)).toEqual([{ name, count: 1 }])
+})
+
+test('The check finds nothing wrong with a refund of all that was paid', async () => {
+  expect(await found([addRefund('all', 'done')])).toEqual([])
+})
+
+test('Every rule is broken by a test', async () => {
+  const rules = (await checkInvariants(shop.db)).map(({ name }) => name)
+  expect(new Set(BREAKS.map(([name]) => name))).toEqual(new Set(rules))
+})
+
+/** Breaks the rules in a transaction that is never committed. */
+async function found(breaks: Break[]) {
+  const undone = new Error('undone')
+  let broken: Awaited<ReturnType<typeof findBrokenInvariants>> = []
+  await transact(shop.pool, async (tx) => {
+    for (const breakOne of breaks) await breakOne(tx)
+    broken = await findBrokenInvariants(tx)
+    throw undone
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return broken
+}

@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#app/server/database/database.ts'
+
+// Every order is read once, for all that can be said of one: there may be a million of them.
+const INVARIANTS = sql`
+  with judged as (
+    select
+      count(*) filter (where c.status is distinct from 'ordered' or c.payment_id is distinct from o.payment_id) as not_ordered,
+      count(*) filter (where (o.amount, o.currency) is distinct from (c.amount, c.currency)) as other_amount,
+      count(*) filter (where o.amount <> o.subtotal + o.shipping - o.shipping_discount
+        or o.subtotal is distinct from goods.sum) as wrong_sum,
+      count(*) filter (where l.count is distinct from 1) as not_one_letter,
+      count(*) as orders
+    from orders o
+    left join checkouts c on c.id = o.checkout_id
+    left join (select order_id, count(*) from letters where kind = 'order-confirmation' group by 1) l on l.order_id = o.id
+    cross join lateral (
+      select sum((item ->> 'price')::bigint * (item ->> 'count')::bigint) from jsonb_array_elements(o.items) item
+    ) goods
+  )
+  select name, count::int from judged cross join lateral (values
+    ('an order whose checkout is not ordered by the same payment', not_ordered),
+    ('an order of another amount than its checkout', other_amount),
+    ('an order whose amount is not its goods and shipping', wrong_sum),
+    ('an order without exactly one confirmation letter', not_one_letter),
+    ('an order that is missing from the sums of the dashboard, or is in them twice', abs(orders
+      - (select coalesce(sum(orders), 0) from sales_days) - (select count(distinct order_id) from orders_fresh)))
+  ) found(name, count)
+  union all
+  select 'an ordered checkout without an order', count(*)::int
+    from checkouts c where c.status = 'ordered' and not exists (select from orders o where o.checkout_id = c.id)
+  union all
+  select 'a checkout that is not ordered but names a payment', count(*)::int
+    from checkouts c where c.status <> 'ordered' and c.payment_id is not null
+  union all
+  select 'a payment that is both an order and an exception', count(*)::int
+    from payment_exceptions e join orders o on o.payment_id = e.payment_id
+  union all
+  select 'a checkout under review without an exception', count(*)::int
+    from checkouts c
+    where c.status = 'needs-review' and not exists (select from payment_exceptions e where e.checkout_id = c.id)
+  union all
+  select 'an exception called refunded whose money was not given back', count(*)::int
+    from payment_exceptions e
+    where e.status = 'refunded'
+      and not exists (select from refunds r where r.payment_id = e.payment_id and r.status = 'done')
+  union all
+  select 'a refund of no payment', count(*)::int
+    from refunds r
+    where not exists (select from payment_exceptions e where e.payment_id = r.payment_id)
+      and not exists (select from orders o where o.payment_id = r.payment_id)
+  union all
+  select 'a payment of which more was given back than paid', count(*)::int
+    from (
+      select r.payment_id, sum(r.amount) as given from refunds r where r.status in ('wanted', 'done') group by 1
+    ) r
+    where r.given > greatest(
+      (select o.amount from orders o where o.payment_id = r.payment_id),
+      (select e.amount from payment_exceptions e where e.payment_id = r.payment_id)
+    )`
+
+export interface Invariant {
+  name: string
+  /** Rows that break it; 0 in a healthy shop. */
+  count: number
+}
+
+/** Every rule about payments and orders. One statement. */
+export async function checkInvariants(db: Pick<Database, 'execute'>): Promise<Invariant[]> {
+  return (await db.execute<{ name: string; count: number }>(INVARIANTS)).rows
+}
+
+export async function findBrokenInvariants(db: Pick<Database, 'execute'>): Promise<Invariant[]> {
+  return (await checkInvariants(db)).filter(({ count }) => count > 0)
+}

@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import {
+  checkouts,
+  disputes,
+  letters,
+  orders,
+  paymentExceptions,
+  refunds,
+} from '#app/server/database/schema.ts'
+import { isMailOff } from '#app/server/email/mail-settings.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { countOpenDisputes, listDisputes } from './disputes.ts'
+import type { InvariantReport } from './invariant-watch.ts'
+
+type Database = Pick<Shop, 'db'>
+
+/** Minutes after which a refund that is not done is shown: the job has tried it several times by then. */
+const REFUND_MINUTES = 10
+/** Rows of each sort that are shown; where there are more, these are dealt with first. */
+const SHOWN = 50
+
+/** What waits for the owner, counted. */
+export interface Troubles {
+  exceptions: number
+  /** Disputes that the owner has to answer. */
+  disputes: number
+  /** Refunds that failed or get nowhere; not those that the provider has and takes its time for. */
+  refunds: number
+  letters: number
+  /** Rules about payments and orders that do not hold. */
+  rules: number
+}
+
+export interface MoneyMatters {
+  exceptions: Awaited<ReturnType<typeof listExceptions>>
+  disputes: Awaited<ReturnType<typeof listDisputes>>
+  refunds: Awaited<ReturnType<typeof listUnfinishedRefunds>>
+  letters: Awaited<ReturnType<typeof listLetters>>
+  /** Emails about orders that were only saved as files; none while mail is still off. */
+  keptLetters: Awaited<ReturnType<typeof listKeptLetters>>
+  /** Null while nobody has looked since the start. */
+  rules: InvariantReport | null
+}
+
+export async function countTroubles(shop: Pick<Shop, 'db' | 'invariants' | 'payments'>): Promise<Troubles> {
+  const [exceptions, disputed, stuck, given] = await Promise.all([
+    shop.db.$count(paymentExceptions, eq(paymentExceptions.status, 'open')),
+    countOpenDisputes(shop),
+    shop.db.$count(
+      refunds,
+      and(isUnfinished(shop), or(eq(refunds.status, 'failed'), isNull(refunds.providerRefundId))),
+    ),
+    shop.db.$count(letters, and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))),
+  ])
+  const rules = shop.invariants.latest()?.broken.length ?? 0
+  return { exceptions, disputes: disputed, refunds: stuck, letters: given, rules }
+}
+
+/** Everything about money and letters that does not go on by itself, oldest first. */
+export async function readMoneyMatters(
+  shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments'>,
+): Promise<MoneyMatters> {
+  const [exceptions, disputed, unfinished, unsent, keptLetters] = await Promise.all([
+    listExceptions(shop),
+    listDisputes(shop),
+    listUnfinishedRefunds(shop),
+    listLetters(shop),
+    isMailOff(shop.config) ? [] : listKeptLetters(shop),
+  ])
+  return {
+    exceptions,
+    disputes: disputed,
+    refunds: unfinished,
+    letters: unsent,
+    keptLetters,
+    rules: shop.invariants.latest(),
+  }
+}
+
+/** Open exceptions, with who was to pay, where that is known, and what is given back of them already. */
+function listExceptions({ db }: Database) {
+  return db
+    .select({
+      paymentId: paymentExceptions.paymentId,
+      provider: paymentExceptions.provider,
+      reason: paymentExceptions.reason,
+      amount: paymentExceptions.amount,
+      currency: paymentExceptions.currency,
+      createdAt: paymentExceptions.createdAt,
+      expected: checkouts.amount,
+      email: checkouts.email,
+      receipt: checkouts.receipt,
+      orderId: orders.id,
+      refunding: sql<boolean>`exists (select from ${refunds} r
+        where r.payment_id = ${paymentExceptions.paymentId} and r.status = 'wanted')`,
+    })
+    .from(paymentExceptions)
+    .leftJoin(checkouts, eq(checkouts.id, paymentExceptions.checkoutId))
+    .leftJoin(orders, eq(orders.checkoutId, paymentExceptions.checkoutId))
+    .where(eq(paymentExceptions.status, 'open'))
+    .orderBy(asc(paymentExceptions.createdAt), asc(paymentExceptions.paymentId))
+    .limit(SHOWN)
+}
+
+/** Refunds of any reason that failed, or that are not done after a while, with the last error. */
+function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
+  return db
+    .select({
+      id: refunds.id,
+      paymentId: refunds.paymentId,
+      provider: refunds.provider,
+      amount: refunds.amount,
+      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency}, 'THB')`,
+      status: refunds.status,
+      lastError: refunds.lastError,
+      createdAt: refunds.createdAt,
+      orderId: orders.id,
+      atProvider: sql<boolean>`${refunds.providerRefundId} is not null`,
+      otherProvider: sql<boolean>`${refunds.provider} <> ${payments.name}`,
+      disputed: sql<boolean>`exists (select from ${disputes} d
+        where d.payment_id = ${refunds.paymentId} and d.status <> 'won')`,
+    })
+    .from(refunds)
+    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
+    .where(isUnfinished({ payments }))
+    .orderBy(asc(refunds.createdAt))
+    .limit(SHOWN)
+}
+
+/** One that failed counts until the owner closes it, or asks for another refund after that. */
+function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
+  return sql`(
+    ${refunds.status} = 'failed' and ${refunds.closedAt} is null and not exists (
+      select from ${refunds} later
+        where later.payment_id = ${refunds.paymentId} and later.created_at > ${refunds.updatedAt})
+    or ${refunds.status} = 'wanted' and (
+      ${refunds.provider} <> ${payments.name}
+      or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_MINUTES})))`
+}
+
+/** Letters that were given up, and those that had to wait before and are tried again. */
+function listLetters({ db }: Database) {
+  return db
+    .select()
+    .from(letters)
+    .where(and(isNull(letters.sentAt), gt(letters.attempts, 0), isNotNull(letters.lastError)))
+    .orderBy(desc(isNotNull(letters.givenUpAt)), asc(letters.createdAt))
+    .limit(SHOWN)
+}
+
+/** The newest emails about orders that became a file, because mail was not set up then. */
+function listKeptLetters({ db }: Database) {
+  return db.select().from(letters).where(isKept()).orderBy(desc(letters.sentAt)).limit(SHOWN)
+}
+
+function isKept() {
+  return and(eq(letters.sentBy, 'outbox'), isNotNull(letters.orderId))
+}
+
+/**
+ * Tries a letter that was given up as if it were new, or one that became a file while mail was not set up; refused with `not-found` where
+ * it was sent or is being tried.
+ */
+export async function sendLetterAgain(
+  { db, config }: Pick<Shop, 'db' | 'config'>,
+  admin: User,
+  id: string,
+): Promise<Outcome<void>> {
+  if (!mayManageShop(admin)) return refused('not-allowed')
+  const isGivenUp = and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))
+  const again = await db
+    .update(letters)
+    .set({
+      givenUpAt: null,
+      sentAt: null,
+      sentBy: null,
+      attempts: 0,
+      nextAttemptAt: sql`now()`,
+      createdAt: sql`now()`,
+    })
+    .where(and(eq(letters.id, id), isMailOff(config) ? isGivenUp : or(isGivenUp, isKept())))
+    .returning({ id: letters.id })
+  return again.length > 0 ? done(undefined) : refused('not-found')
+}

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letters, refunds } from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { CALL, type Errand } from '#app/server/testing/errand.ts'
+import { ADMIN, letTimePass, newOrder, type PaidOrder, refundRows } from '#app/server/testing/paid-orders.ts'
+import { openStage, type Stage } from '#app/server/testing/provider-setup.ts'
+import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
+import { PROVIDER_NAMES } from '#app/shop/checkout/payment.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { readMoneyMatters } from './needs-attention.ts'
+import { refundOrder } from './refunds.ts'
+
+/** Milliseconds; many processes are started here, perhaps on a busy machine. */
+const PATIENCE = 300_000
+/** `EVERY_KILL=1` kills at every step of the job; without it those are left out before and after which the books are the same. */
+const EVERY_KILL = process.env.EVERY_KILL === '1'
+const ONLY_READS = /^(select|begin)|^call GET/
+/** The first statement of the job that is about refunds; what comes before has its own tests. */
+const BEGINNING = /^select .* from "refunds"/
+
+interface Kill {
+  at: number
+  moment: Errand['moment']
+  step: string
+}
+
+let killable: KillableShop
+beforeAll(async () => {
+  killable = await bundleKillableShop()
+})
+afterAll(() => killable.remove())
+
+describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it refunds', (provider) => {
+  let stage: Stage
+  const kills: Kill[] = []
+  const ends = { given: 0, notGiven: 0 }
+  beforeAll(async () => {
+    stage = await openStage(provider)
+    stage.lag()
+  })
+  afterAll(() => stage.close())
+
+  const send = (errand: Pick<Errand, 'at' | 'moment'>) => {
+    const config = { ...stage.shop.config, logLevel: 'fatal' }
+    return killable.send({ config, work: { kind: 'job', minutes: 0 }, ...errand })
+  }
+  /** The first of each two is given back in part, the other whole. */
+  const newRefund = async (part: boolean) => {
+    const order = await newOrder(stage)
+    const amount = part ? Math.floor(order.amount / 3) : order.amount
+    const wanted = await refundOrder(stage.shop, ADMIN, order.orderId, amount)
+    if (!wanted.ok) throw new Error(wanted.problem.code)
+    return { ...order, refunded: amount, refundId: wanted.value.refundId }
+  }
+  type Refund = PaidOrder & { refunded: number; refundId: string }
+
+  test('at any statement and any call, gives the money back exactly once', {
+    timeout: PATIENCE,
+  }, async ({ annotate }) => {
+    for (const [index, kill] of (await pointsToKillAt()).entries()) {
+      const refund = await newRefund(index % 2 === 0)
+      const name = `${kill.moment} step ${kill.at}: ${kill.step.slice(0, 70)}`
+      if (kill.moment === 'during' && kill.step.startsWith(`${CALL}POST`)) stage.dawdleRefunds()
+      expect(await send(kill), name).toMatchObject({ killed: true, errors: '' })
+      kills.push(kill)
+      // The key alone must not be what keeps the money from going back twice.
+      if (kill.moment === 'after') stage.forgetKeys()
+      await expectOnce(refund, { index, name })
+    }
+    await annotate(`${kills.length} kills; the money had gone back before ${ends.given} of them ended`)
+    expect(await findBrokenInvariants(stage.shop.db)).toEqual([])
+    expect(kills.length).toBeGreaterThan(EVERY_KILL ? 40 : 12)
+    // Some died before the provider gave the money back and some after: otherwise this test would prove little.
+    expect(Math.min(ends.given, ends.notGiven)).toBeGreaterThan(3)
+  })
+
+  test('leaves nothing to be done, and nothing for the owner to see to', async () => {
+    expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, found: 0, faults: 0 })
+    const matters = await readMoneyMatters(stage.shop)
+    expect([matters.refunds, matters.exceptions, matters.disputes]).toEqual([[], [], []])
+    expect(await stage.shop.db.$count(refunds, eq(refunds.status, 'done'))).toBe(kills.length + 1)
+    expect(await stage.countRefunds()).toBe(kills.length + 1)
+  })
+
+  async function pointsToKillAt(): Promise<Kill[]> {
+    const first = await newRefund(true)
+    const { said, errors } = await send({ at: 0, moment: 'before' })
+    expect(errors).toBe('')
+    await expectOnce(first, { index: 0, name: 'not killed' })
+    const steps: string[] = JSON.parse(said)
+    const start = steps.findIndex((step) => BEGINNING.test(step))
+    expect(start).toBeGreaterThan(0)
+    const all = steps.map((step, index) => ({ step, at: index + 1 }))
+    const chosen = EVERY_KILL ? all : all.slice(start).filter(({ step }) => !ONLY_READS.test(step))
+    return chosen.flatMap(({ step, at }) => {
+      const moments = step.startsWith(CALL)
+        ? (['before', 'during', 'after'] as const)
+        : (['before', 'during'] as const)
+      return moments.map((moment) => ({ at, moment, step }))
+    })
+  }
+
+  /** The shop is started again at once, whatever the provider shows by then; later it shows everything. */
+  async function expectOnce(refund: Refund, { index, name }: { index: number; name: string }) {
+    const { bought, paymentId, refundId, refunded } = refund
+    const before = await stage.refundsOf(bought)
+    ends[before.length === 1 ? 'given' : 'notGiven'] += 1
+    await startAgain()
+    if (index % 3 === 0) await hearEvents(refund)
+    if (index % 2 === 0) stage.forgetKeys()
+    await startAgain()
+    expect((await stage.refundsOf(bought)).length, name).toBeLessThanOrEqual(1)
+    stage.catchUp()
+    await letTimePass(stage.shop)
+    await startAgain()
+    expect(await stage.refundsOf(bought), name).toEqual([refunded])
+    expect(await refundRows(stage.shop, paymentId), name).toMatchObject([{ id: refundId, status: 'done' }])
+    expect(await stage.shop.db.$count(letters, eq(letters.refundId, refundId)), name).toBe(1)
+  }
+
+  /** The killed process's lock goes when PostgreSQL notices that it is gone. */
+  async function startAgain() {
+    await expect.poll(async () => (await reconcile(stage.shop)).ran, { timeout: 10_000 }).toBe(true)
+  }
+
+  async function hearEvents({ bought }: Refund) {
+    for (const event of await stage.refundEvents(bought)) {
+      expect((await receiveEvent(stage.shop, event)).status).toBe(200)
+    }
+  }
+})

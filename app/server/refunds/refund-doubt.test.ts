@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { chargeCard } from '#app/server/checkout/charge-card.ts'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { refunds } from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import { ADMIN, letTimePass, refundRows } from '#app/server/testing/paid-orders.ts'
+import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { closeRefund, refundOrder } from './refunds.ts'
+
+let fake: FakeOmise
+let shop: Shop
+beforeAll(async () => {
+  fake = await openFakeOmise()
+  const databaseUrl = await copyDatabase()
+  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'omise', omise: fake.settings }))
+})
+afterAll(async () => {
+  await shop.close()
+  await fake.close()
+})
+afterEach(async () => {
+  fake.troubles.length = 0
+  Object.assign(fake.books, { lagging: false, refundStatus: 'closed' })
+  fake.catchUp()
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+async function order() {
+  const shopper = await newShopper(shop)
+  const { id, amount } = await buy(shop, shopper)
+  await chargeCard(shop, shopper, id, fake.newToken())
+  const row = await checkoutRow(shop, id)
+  return { orderId: row.receipt, paymentId: row.paymentId ?? '', amount }
+}
+
+const given = (paymentId: string) => fake.books.refunds.filter(({ charge }) => charge === paymentId)
+const rowsOf = (paymentId: string) => refundRows(shop, paymentId)
+const asked = () => fake.calls.filter((call) => /^POST .*refunds$/.test(call)).length
+/** Omise hears the question, and its answer is lost; no list shows the refund yet, and the key is forgotten. */
+const loseAnswer = () => {
+  fake.books.lagging = true
+  fake.troubles.push({ kind: 'refuse', to: 'POST /charges/', done: true })
+}
+const hear = async (paymentId: string, changes: object = {}) => {
+  const event = fake.event('refund.create', { ...given(paymentId)[0], ...changes })
+  const { body, headers } = fake.signed(event)
+  const request = new Request('http://x/webhooks/omise', { method: 'POST', body, headers })
+  expect((await receiveEvent(shop, request)).status).toBe(200)
+}
+
+describe('a refund whose answer was lost', () => {
+  test.each([100_00, undefined])(
+    'is only looked for while the provider may not list it yet, and never given twice (%s)',
+    async (part) => {
+      const { orderId, paymentId } = await order()
+      await refundOrder(shop, ADMIN, orderId, part)
+      loseAnswer()
+      expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 1 })
+      fake.books.keys.clear()
+      const before = asked()
+      for (let run = 0; run < 3; run += 1) await reconcile(shop)
+      expect(asked()).toBe(before)
+      expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', askedAt: expect.any(Date) }])
+      fake.catchUp()
+      expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+      expect(given(paymentId)).toHaveLength(1)
+      expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
+    },
+  )
+
+  test('is asked for again once it certainly is not there, under the same key', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, ADMIN, orderId, 100_00)
+    fake.troubles.push({ kind: 'refuse', to: 'POST /charges/' })
+    await reconcile(shop)
+    await reconcile(shop)
+    expect(given(paymentId)).toEqual([])
+    await letTimePass(shop)
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+    const [row] = await rowsOf(paymentId)
+    expect(given(paymentId)).toMatchObject([{ metadata: { refund_key: `re_${row?.id}` } }])
+    expect(fake.books.keys.has(`re_${row?.id}`)).toBe(true)
+  })
+
+  test('is done when its event comes, which carries our key', async () => {
+    const { orderId, paymentId, amount } = await order()
+    await refundOrder(shop, ADMIN, orderId)
+    loseAnswer()
+    await reconcile(shop)
+    await hear(paymentId)
+    const [refund] = given(paymentId)
+    expect(await rowsOf(paymentId)).toMatchObject([
+      { status: 'done', amount, providerRefundId: refund?.id, lastError: null },
+    ])
+    await hear(paymentId)
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 0 })
+    expect(given(paymentId)).toHaveLength(1)
+  })
+
+  test('is not called failed where the provider refuses the second asking as more than was paid', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, ADMIN, orderId)
+    loseAnswer()
+    await reconcile(shop)
+    fake.books.keys.clear()
+    await letTimePass(shop)
+    // The list shows it a moment after the refusal.
+    const { findRefund } = shop.payments
+    const late = vi.fn(findRefund).mockImplementationOnce(async () => null)
+    fake.catchUp()
+    const slow = { ...shop, payments: { ...shop.payments, findRefund: late } }
+    expect(await reconcile(slow)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
+  })
+
+  test('that was called failed all the same is done when its event comes late', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, ADMIN, orderId)
+    loseAnswer()
+    await reconcile(shop)
+    fake.books.keys.clear()
+    await letTimePass(shop)
+    await reconcile(shop)
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed', providerRefundId: null }])
+    await hear(paymentId)
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done', lastError: null }])
+  })
+
+  test('is given once, though two processes do the job because one lost its lock', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, ADMIN, orderId, 100_00)
+    fake.books.lagging = true
+    fake.troubles.push({ kind: 'late', to: 'POST /charges/' })
+    const first = reconcile(shop)
+    await vi.waitFor(async () =>
+      expect(await rowsOf(paymentId)).toMatchObject([{ askedAt: expect.any(Date) }]),
+    )
+    await shop.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+        and database = (select oid from pg_database where datname = current_database())`,
+    )
+    fake.books.keys.clear()
+    await vi.waitFor(async () => expect(await reconcile(shop)).toMatchObject({ ran: true, refunded: 0 }))
+    expect(await first).toMatchObject({ refunded: 1 })
+    expect(given(paymentId)).toHaveLength(1)
+  })
+})
+
+describe('a refund that takes days', () => {
+  test('is known to be at the provider, and is never asked for again, though no list shows it', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, ADMIN, orderId, 100_00)
+    Object.assign(fake.books, { lagging: true, refundStatus: 'pending' })
+    await reconcile(shop)
+    const [row] = await rowsOf(paymentId)
+    expect(row).toMatchObject({ status: 'wanted', providerRefundId: given(paymentId)[0]?.id })
+    fake.books.keys.clear()
+    await letTimePass(shop)
+    await reconcile(shop)
+    expect(given(paymentId)).toHaveLength(1)
+    expect(await closeRefund(shop, ADMIN, row?.id ?? '')).toMatchObject({
+      problem: { code: 'refund-under-way' },
+    })
+    await hear(paymentId, { status: 'failed' })
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
+    // An older event comes last: the money is here all the same.
+    await hear(paymentId, { status: 'closed' })
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
+    expect(await closeRefund(shop, ADMIN, row?.id ?? '')).toMatchObject({ ok: true })
+  })
+})
+
+describe('a refund that the key may not make', () => {
+  test('leaves the provider’s words and an alert, and can be called off', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, ADMIN, orderId)
+    const error = vi.spyOn(shop.log, 'error')
+    fake.troubles.push({ kind: 403, to: 'POST /charges/' })
+    expect(await reconcile(shop)).toMatchObject({ faults: 1 })
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ alert: 'payment-key-refused' }),
+      expect.any(String),
+    )
+    error.mockRestore()
+    const [row] = await rowsOf(paymentId)
+    expect(row).toMatchObject({ status: 'wanted', attempts: 1, askedAt: null })
+    expect(row?.lastError).toContain('403')
+    expect(await closeRefund(shop, ADMIN, row?.id ?? '')).toMatchObject({ ok: true })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0 })
+    expect(given(paymentId)).toEqual([])
+  })
+})
+
+test('a refund that was just asked for cannot be called off, and nobody but the administrator may do that', async () => {
+  const { orderId, paymentId } = await order()
+  await refundOrder(shop, ADMIN, orderId, 100_00)
+  const [{ id } = { id: '' }] = await rowsOf(paymentId)
+  expect(await closeRefund(shop, await newShopper(shop), id)).toMatchObject({
+    problem: { code: 'not-allowed' },
+  })
+  loseAnswer()
+  await reconcile(shop)
+  expect(await closeRefund(shop, ADMIN, id)).toMatchObject({ problem: { code: 'refund-under-way' } })
+  fake.catchUp()
+  await reconcile(shop)
+  expect(await closeRefund(shop, ADMIN, id)).toMatchObject({ problem: { code: 'not-found' } })
+})
+
+test('charges carry an idempotency key, which is the name of the try', async () => {
+  const { paymentId } = await order()
+  const charge = fake.books.charges.find(({ id }) => id === paymentId)
+  expect(fake.books.keys.has(`ch_${charge?.metadata.attempt_id}`)).toBe(true)
+})
+
+test('charges of other programs on the same account are none of the shop’s business', async () => {
+  const { paymentId } = await order()
+  const ours = fake.books.charges.find(({ id }) => id === paymentId)
+  if (!ours) throw new Error('no charge')
+  fake.books.charges.push({ ...ours, id: 'chrg_test_of_a_payment_link', metadata: {} })
+  expect(await reconcile(shop)).toMatchObject({ found: 0 })
+  expect(await settlePayment(shop, 'chrg_test_of_a_payment_link')).toBe('unknown')
+  expect(await shop.db.$count(refunds, eq(refunds.paymentId, 'chrg_test_of_a_payment_link'))).toBe(0)
+})

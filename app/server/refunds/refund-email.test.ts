@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkouts, letters, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { startLetters } from '#app/server/email/queue.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { ordersOf } from '#app/server/orders/orders.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { ADMIN } from '#app/server/testing/paid-orders.ts'
+import { buy, checkoutRow, payAtBank } from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { formatDay } from '#app/shop/day.ts'
+import type { Language } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { completeRefund, failRefund } from './finish-refund.ts'
+import { refundOrder } from './refunds.ts'
+
+let folder: string
+let shop: TestShop
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-refunds-'))
+  shop = await openTestShop({ dataDir: folder })
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An order of somebody who reads the shop in this language. */
+async function order(language: Language) {
+  const shopper = await newShopper(shop)
+  const { id, reference, amount } = await buy(shop, shopper)
+  await shop.db.update(checkouts).set({ language }).where(eq(checkouts.id, id))
+  await payAtBank(shop, reference)
+  await reconcile(shop)
+  return { shopper, amount, receipt: (await checkoutRow(shop, id)).receipt }
+}
+
+const rowsFor = (recipient: string) =>
+  shop.db.select().from(letters).where(eq(letters.recipient, recipient)).orderBy(letters.createdAt)
+async function sent(recipient: string) {
+  const job = startLetters(shop)
+  await vi.waitFor(async () =>
+    expect((await rowsFor(recipient)).every(({ sentAt }) => sentAt !== null)).toBe(true),
+  )
+  await job.stop()
+  const own = (await rowsFor(recipient)).filter(({ kind }) => kind === 'refund')
+  return Promise.all(
+    own.map(({ id }) => PostalMime.parse(readFileSync(path.join(folder, 'outbox', `${id}.eml`)))),
+  )
+}
+
+describe('a refund that is complete', () => {
+  test.each([
+    ['en', 'Refund of ฿100', 'We have refunded ฿100 of your payment'],
+    ['th', 'คืนเงิน ฿100', 'บางส่วน'],
+    ['zh-CN', '已退款 ฿100', '退款金额'],
+  ] as const)(
+    'is told to the shopper once by email, in the order’s language: %s',
+    async (language, subject, text) => {
+      const { shopper, receipt } = await order(language)
+      await refundOrder(shop, ADMIN, receipt, 100_00)
+      expect((await rowsFor(shopper.email)).map(({ kind }) => kind)).toEqual(['order-confirmation'])
+      for (let run = 0; run < 3; run += 1) await reconcile(shop)
+      const emails = await sent(shopper.email)
+      expect(emails).toHaveLength(1)
+      expect(emails[0]?.subject).toContain(subject)
+      expect(emails[0]?.subject).toContain(receipt)
+      for (const body of [emails[0]?.text, emails[0]?.html]) {
+        expect(body).toContain(text)
+        expect(body).toContain(formatDay(new Date(), language))
+      }
+    },
+  )
+
+  test('of a whole order says so, and each part has its own email', async () => {
+    const { shopper, receipt, amount } = await order('en')
+    await refundOrder(shop, ADMIN, receipt, 100_00)
+    await reconcile(shop)
+    await refundOrder(shop, ADMIN, receipt)
+    await reconcile(shop)
+    expect(await sent(shopper.email)).toHaveLength(2)
+    const other = await order('en')
+    await refundOrder(shop, ADMIN, other.receipt)
+    await reconcile(shop)
+    const [email] = await sent(other.shopper.email)
+    expect(email?.text).toContain(`We have refunded your payment of ${formatBaht(amount, 'en')}`)
+    expect(email?.text).toContain('in full')
+  })
+
+  test('is on the shopper’s own order, with its amount and day, and one under way is not', async () => {
+    const { shopper, receipt } = await order('en')
+    const seen = async () => (await ordersOf(shop, shopper, { limit: 5, offset: 0 })).orders[0]?.refunds
+    expect(await seen()).toEqual([])
+    await refundOrder(shop, ADMIN, receipt, 100_00)
+    expect(await seen()).toEqual([])
+    await reconcile(shop)
+    expect(await seen()).toMatchObject([{ amount: 100_00, date: expect.stringMatching(/^\d{4}-.*Z$/) }])
+  })
+})
+
+test('A second payment that went back is told to whoever paid twice', async () => {
+  const { shopper, receipt, amount } = await order('en')
+  const [checkout] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
+  const about = { paymentId: 'pay_twice', provider: 'sandbox', amount, currency: 'THB' } as const
+  await shop.db
+    .insert(paymentExceptions)
+    .values({ ...about, checkoutId: checkout?.id ?? '', reference: 'r', reason: 'second-payment' })
+  await shop.db
+    .insert(refunds)
+    .values({ id: 'twice', paymentId: 'pay_twice', provider: 'sandbox', amount, reason: 'second-payment' })
+  await completeRefund(shop, 'twice', 're_twice')
+  const [email] = await sent(shopper.email)
+  expect(email?.subject).toContain(receipt)
+})
+
+test('A refund that failed before its email left is not told of', async () => {
+  const receipt = await madeOrder(shop, { email: 'nok@shop.test' })
+  const { rows } = await shop.pool.query('select payment_id from orders where id = $1', [receipt])
+  const about = { paymentId: rows[0].payment_id, provider: 'sandbox', amount: 1_00, reason: 'order' } as const
+  await shop.db.insert(refunds).values({ ...about, id: 'undone' })
+  await completeRefund(shop, 'undone', 're_undone')
+  expect(await shop.db.$count(letters, eq(letters.refundId, 'undone'))).toBe(1)
+  await failRefund(shop, 'undone', { alert: 'refund-failed', lastError: 'failed' })
+  expect(await shop.db.$count(letters, eq(letters.refundId, 'undone'))).toBe(0)
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, or, sql } from 'drizzle-orm'
+import { orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { RefundNews } from '#app/server/payments/payment-provider.ts'
+import {
+  BY_HAND,
+  completeRefund,
+  failRefund,
+  keepProviderRefund,
+  type RefundRow,
+  tellOpenPages,
+  writeToShopper,
+} from './finish-refund.ts'
+import { REFUND_KEY } from './send-refunds.ts'
+
+type EventShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live' | 'payments'>
+
+/** Takes in a provider's event about a refund: one of ours by the key that it carries, or one that somebody made there by hand. */
+export async function noteRefundNews(shop: EventShop, news: RefundNews): Promise<void> {
+  const own = await findOwn(shop, news)
+  if (own) return noteOwn(shop, own, news)
+  if (news.status === 'done' && news.key === null) await noteByHand(shop, news)
+}
+
+async function findOwn({ db }: EventShop, { id, paymentId, key }: RefundNews): Promise<RefundRow | null> {
+  const ours = key?.startsWith(REFUND_KEY) ? key.slice(REFUND_KEY.length) : ''
+  const [found] = await db
+    .select()
+    .from(refunds)
+    .where(or(eq(refunds.providerRefundId, id), and(eq(refunds.id, ours), eq(refunds.paymentId, paymentId))))
+  return found ?? null
+}
+
+async function noteOwn(shop: EventShop, { id }: RefundRow, news: RefundNews): Promise<void> {
+  switch (news.status) {
+    case 'done':
+      await completeRefund(shop, id, news.id)
+      return
+    case 'pending':
+      return keepProviderRefund(shop, id, news.id)
+    case 'failed':
+      return failRefund(shop, id, { alert: 'refund-failed', lastError: 'failed', providerRefundId: news.id })
+  }
+}
+
+/**
+ * Money that went back by the provider's own dashboard is in our books too: no more goes back than is left then, and what waited
+ * for the owner's word is closed where all of it went. Money that the shop knows nothing of is none of its business.
+ */
+async function noteByHand(shop: EventShop, news: RefundNews): Promise<void> {
+  const { id: providerRefundId, paymentId, amount } = news
+  const row = { id: randomUUID(), paymentId, provider: shop.payments.name, amount, reason: BY_HAND }
+  const isNew = await transact(shop.pool, async (tx) => {
+    const order = await tx.select().from(orders).where(eq(orders.paymentId, paymentId)).for('update')
+    const waiting = await tx
+      .select()
+      .from(paymentExceptions)
+      .where(eq(paymentExceptions.paymentId, paymentId))
+      .for('update')
+    if (order.length + waiting.length === 0) return false
+    const noted = await tx
+      .insert(refunds)
+      .values({ ...row, providerRefundId, status: 'done' })
+      .onConflictDoNothing()
+      .returning({ id: refunds.id })
+    if (noted.length === 0) return false
+    await tx
+      .update(paymentExceptions)
+      .set({ status: 'refunded', closedAt: sql`now()` })
+      .where(
+        and(
+          eq(paymentExceptions.paymentId, paymentId),
+          eq(paymentExceptions.status, 'open'),
+          sql`${paymentExceptions.amount} <= (select sum(r.amount) from refunds r
+            where r.payment_id = ${paymentId} and r.status = 'done')`,
+        ),
+      )
+    await writeToShopper(tx, row)
+    return true
+  })
+  if (isNew) await tellOpenPages(shop, paymentId)
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/jobs/reconcile.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { buy } from '#app/server/testing/purchase.ts'
+import { testConfig } from '#app/server/testing/test-config.ts'
+import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { acceptException, listOpenExceptions } from './exceptions.ts'
+import { findBrokenInvariants } from './invariants.ts'
+import { readMoneyMatters } from './needs-attention.ts'
+import { refundException, refundOrder } from './refunds.ts'
+
+let fake: FakeStripe
+let shop: Shop
+const admin: User = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
+beforeAll(async () => {
+  fake = await openFakeStripe()
+  const databaseUrl = await copyDatabase()
+  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'stripe', stripe: fake.settings }))
+})
+afterAll(async () => {
+  await shop.close()
+  await fake.close()
+})
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+async function order() {
+  const { id, reference, amount } = await buy(shop, await newShopper(shop))
+  fake.pay(reference)
+  await settlePayment(shop, reference)
+  const [made] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
+  if (!made) throw new Error('no order was made')
+  return { orderId: made.id, paymentId: made.paymentId, amount }
+}
+
+/** Money that differs from what was asked for. */
+async function exception() {
+  const { reference, amount } = await buy(shop, await newShopper(shop))
+  const session = fake.pay(reference)
+  session.amount_total = amount - 100
+  await settlePayment(shop, reference)
+  return { paymentId: session.payment_intent?.id ?? '', amount: amount - 100 }
+}
+
+/** The provider could not carry the refund out after all. */
+async function tellFailed(paymentId: string) {
+  const [refund] = given(paymentId)
+  if (refund) refund.status = 'failed'
+  const { body, headers } = fake.signed(fake.event('refund.failed', refund))
+  await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
+}
+
+const given = (paymentId: string) =>
+  fake.books.refunds.filter((refund) => refund.payment_intent === paymentId)
+const rowsOf = (paymentId: string) => shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
+const openOnes = async () => (await listOpenExceptions(shop)).map(({ paymentId }) => paymentId)
+
+describe('an order’s money', () => {
+  test('is given back whole, written down first and once', async () => {
+    const { orderId, paymentId, amount } = await order()
+    expect(await refundOrder(shop, admin, orderId)).toMatchObject({ ok: true })
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', amount }])
+    expect(given(paymentId)).toEqual([])
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 0 })
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done', providerRefundId: expect.any(String) }])
+    expect(given(paymentId)).toMatchObject([{ amount }])
+  })
+
+  test('is given back in parts, never more than was paid in all, ten at once or not', async () => {
+    const { orderId, paymentId, amount } = await order()
+    const third = Math.floor(amount / 3)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refundOrder(shop, admin, orderId, third)),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    const left = amount - 3 * third
+    expect(await refundOrder(shop, admin, orderId, left + 1)).toEqual({
+      ok: false,
+      problem: { code: 'refund-too-large', params: { most: left } },
+    })
+    await reconcile(shop)
+    expect(given(paymentId)).toHaveLength(3)
+  })
+
+  test('that another provider took is refused with that reason, and nothing is written down', async () => {
+    const { orderId, paymentId } = await order()
+    const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
+    expect(await refundOrder(later, admin, orderId)).toMatchObject({
+      problem: { code: 'refund-other-provider', params: { provider: 'stripe' } },
+    })
+    expect(await rowsOf(paymentId)).toEqual([])
+  })
+
+  test('is given back once, however often its form is sent', async () => {
+    const { orderId, paymentId, amount } = await order()
+    const wish = { id: randomUUID(), left: amount, amount: 100_00 }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => refundOrder(shop, admin, orderId, wish)),
+    )
+    expect(answers.every(({ ok }) => ok)).toBe(true)
+    await reconcile(shop)
+    // Sent once more from a window that was left open.
+    expect(await refundOrder(shop, admin, orderId, wish)).toMatchObject({ ok: true })
+    await reconcile(shop)
+    expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])
+  })
+
+  test('is not given back again from a second window that does not know of the first', async () => {
+    const { orderId, paymentId, amount } = await order()
+    const wishes = [1, 2].map(() => ({ id: randomUUID(), left: amount, amount: 100_00 }))
+    const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, orderId, wish)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({
+      problem: { code: 'refund-changed', params: { most: amount - 100_00 } },
+    })
+    await reconcile(shop)
+    expect(given(paymentId)).toHaveLength(1)
+  })
+
+  test('is given back by nobody but the administrator, and of no made-up order or sum', async () => {
+    const { orderId, paymentId } = await order()
+    const shopper = await newShopper(shop)
+    expect(await refundOrder(shop, shopper, orderId)).toMatchObject({ problem: { code: 'not-allowed' } })
+    expect(await refundOrder(shop, admin, 'DM-NONE')).toMatchObject({ problem: { code: 'not-found' } })
+    for (const amount of [0, -1, 0.5, Number.NaN]) {
+      expect(await refundOrder(shop, admin, orderId, amount)).toMatchObject({
+        problem: { code: 'refund-too-large' },
+      })
+    }
+    expect(await rowsOf(paymentId)).toEqual([])
+  })
+
+  test('is given back once, though the answer was lost and the key is forgotten', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, admin, orderId)
+    fake.troubles.push({ kind: 500, to: 'POST /v1/refunds', done: true })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 1 })
+    fake.books.keys.clear()
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(given(paymentId)).toHaveLength(1)
+  })
+
+  test('that takes days to go back is asked about until it is there', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, admin, orderId)
+    fake.books.refundStatus = 'pending'
+    await reconcile(shop)
+    fake.books.refundStatus = 'succeeded'
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted' }])
+    const [refund] = given(paymentId)
+    if (refund) refund.status = 'succeeded'
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+    expect(given(paymentId)).toHaveLength(1)
+  })
+
+  test('is given back once, though the provider’s event comes before the answer and names no key', async () => {
+    const { orderId, paymentId, amount } = await order()
+    await refundOrder(shop, admin, orderId)
+    const [wanted] = await rowsOf(paymentId)
+    await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
+    const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
+    const { body, headers } = fake.signed(event)
+    await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(await rowsOf(paymentId)).toMatchObject([{ id: wanted?.id, status: 'done', amount }])
+  })
+
+  test('that could not go back after all is known to be here, and may be given back again', async () => {
+    const { orderId, paymentId } = await order()
+    await refundOrder(shop, admin, orderId)
+    await reconcile(shop)
+    const [refund] = given(paymentId)
+    if (refund) refund.status = 'failed'
+    const { body, headers } = fake.signed(fake.event('refund.updated', refund))
+    const news = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
+    expect((await receiveEvent(shop, news)).status).toBe(200)
+    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
+    expect(await refundOrder(shop, admin, orderId)).toMatchObject({ ok: true })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+  })
+})
+
+describe('money that cannot become an order', () => {
+  test('is seen by the owner, and given back at their word', async () => {
+    const { paymentId, amount } = await exception()
+    expect(await openOnes()).toContain(paymentId)
+    expect(await refundException(shop, admin, paymentId)).toMatchObject({ ok: true })
+    expect(await refundException(shop, admin, paymentId)).toMatchObject({
+      problem: { code: 'refund-too-large', params: { most: 0 } },
+    })
+    expect(await openOnes()).toContain(paymentId)
+    await reconcile(shop)
+    expect(await openOnes()).not.toContain(paymentId)
+    expect(given(paymentId)).toMatchObject([{ amount }])
+    expect(await refundException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
+  })
+
+  test('is kept at their word', async () => {
+    const { paymentId } = await exception()
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
+    const [row] = await shop.db
+      .select()
+      .from(paymentExceptions)
+      .where(eq(paymentExceptions.paymentId, paymentId))
+    expect(row).toMatchObject({ status: 'accepted', closedAt: expect.any(Date) })
+    expect(await openOnes()).not.toContain(paymentId)
+  })
+
+  test('is nobody else’s business', async () => {
+    const { paymentId } = await exception()
+    const shopper = await newShopper(shop)
+    expect(await acceptException(shop, shopper, paymentId)).toMatchObject({
+      problem: { code: 'not-allowed' },
+    })
+    expect(await refundException(shop, shopper, paymentId)).toMatchObject({
+      problem: { code: 'not-allowed' },
+    })
+    expect(await openOnes()).toContain(paymentId)
+  })
+
+  test('cannot be called dealt with while its refund is under way', async () => {
+    const { paymentId } = await exception()
+    await refundException(shop, admin, paymentId)
+    const underWay = { problem: { code: 'refund-under-way' } }
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
+    fake.books.refundStatus = 'pending'
+    await reconcile(shop)
+    fake.books.refundStatus = 'succeeded'
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
+    expect(await openOnes()).toContain(paymentId)
+  })
+
+  test('is before the owner again when a refund fails that was done before they kept the rest', async () => {
+    const { paymentId } = await exception()
+    await refundException(shop, admin, paymentId)
+    await reconcile(shop)
+    await shop.db
+      .update(paymentExceptions)
+      .set({ status: 'accepted' })
+      .where(eq(paymentExceptions.paymentId, paymentId))
+    await tellFailed(paymentId)
+    expect(await openOnes()).toContain(paymentId)
+    expect((await readMoneyMatters(shop)).refunds).toContainEqual(
+      expect.objectContaining({ paymentId, status: 'failed', orderId: null }),
+    )
+    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
+    expect((await readMoneyMatters(shop)).refunds.map((row) => row.paymentId)).not.toContain(paymentId)
+  })
+
+  test('comes back to the owner where the provider could not give it back', async () => {
+    const { paymentId } = await exception()
+    await refundException(shop, admin, paymentId)
+    await reconcile(shop)
+    await tellFailed(paymentId)
+    expect(await openOnes()).toContain(paymentId)
+  })
+})

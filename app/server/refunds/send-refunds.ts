@@ -1,0 +1,107 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { disputes, refunds } from '#app/server/database/schema.ts'
+import { each, type Run } from '#app/server/jobs/reconcile-run.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { NothingDone, type ProviderRefund } from '#app/server/payments/payment-provider.ts'
+import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
+
+/** A refund's idempotency key is this and its id. */
+export const REFUND_KEY = 're_'
+/**
+ * After it was asked for a refund is only looked for, for so long. A call ends within half a minute, and by then the refund is in
+ * every list that lags by up to two minutes.
+ */
+const LOOK_SECONDS = 180
+/** Characters of a fault's words that are kept. */
+const ERROR_LENGTH = 500
+
+/**
+ * Asks the provider for the refunds that are wanted. Each is looked for first, and asked for only where it certainly is not there:
+ * that it is asked is committed before, so a process that dies, or loses the job's lock, leaves word for the next.
+ */
+export async function sendRefunds(run: Run): Promise<void> {
+  const { db, payments } = run.shop
+  const wanted = await db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.provider, payments.name), eq(refunds.status, 'wanted')))
+    .orderBy(asc(refunds.attempts), asc(refunds.createdAt))
+  await each(run, wanted, {
+    subjectOf: ({ id, paymentId }) => ({ refundId: id, paymentId }),
+    async work(row) {
+      try {
+        if (await sendRefund(run.shop, row)) run.report.refunded += 1
+      } catch (error) {
+        await noteTry(run.shop, row, error)
+        throw error
+      }
+    },
+  })
+}
+
+/** True for a refund that may be at the provider without being shown there yet. */
+export function wasAskedLately(): SQL {
+  return sql`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${LOOK_SECONDS}), false)`
+}
+
+/** True where the money went back, and nobody knew yet. */
+async function sendRefund(shop: Shop, row: RefundRow): Promise<boolean> {
+  const { id, paymentId, amount } = row
+  const key = REFUND_KEY + id
+  const look = () => askProvider(shop.payments.findRefund(paymentId, key))
+  const found = await look()
+  if (found) return noteAnswer(shop, row, found)
+  if (!(await claim(shop, row))) return false
+  const answer = await askProvider(shop.payments.refund(paymentId, amount, key)).catch(async (error) => {
+    if (error instanceof NothingDone) await unclaim(shop, row)
+    throw error
+  })
+  if (answer.kind === 'made') return noteAnswer(shop, row, answer)
+  // It may be refused for our own earlier call, whose end nobody heard.
+  const late = await look()
+  if (late) return noteAnswer(shop, row, late)
+  await failRefund(shop, id, { alert: 'refund-refused', lastError: answer.reason })
+  return false
+}
+
+/**
+ * Commits that the provider is about to be asked. False where it must not be: somebody did so lately, it has the refund, or a
+ * bank decides about the payment.
+ */
+async function claim({ db }: Shop, { id, paymentId }: RefundRow): Promise<boolean> {
+  const claimed = await db
+    .update(refunds)
+    .set({ askedAt: sql`now()` })
+    .where(
+      and(
+        eq(refunds.id, id),
+        eq(refunds.status, 'wanted'),
+        isNull(refunds.providerRefundId),
+        sql`not ${wasAskedLately()}`,
+        sql`not exists (select from ${disputes} d where d.payment_id = ${paymentId} and d.status <> 'won')`,
+      ),
+    )
+    .returning({ id: refunds.id })
+  return claimed.length > 0
+}
+
+async function unclaim({ db }: Shop, { id, askedAt }: RefundRow): Promise<void> {
+  await db.update(refunds).set({ askedAt }).where(eq(refunds.id, id))
+}
+
+async function noteAnswer(shop: Shop, { id }: RefundRow, answer: ProviderRefund): Promise<boolean> {
+  const { status, id: providerRefundId } = answer
+  if (status === 'done') return completeRefund(shop, id, providerRefundId)
+  if (status === 'pending') await keepProviderRefund(shop, id, providerRefundId)
+  else await failRefund(shop, id, { alert: 'refund-failed', lastError: 'failed', providerRefundId })
+  return false
+}
+
+async function noteTry({ db }: Shop, { id }: RefundRow, error: unknown): Promise<void> {
+  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH)
+  await db
+    .update(refunds)
+    .set({ attempts: sql`${refunds.attempts} + 1`, lastError })
+    .where(eq(refunds.id, id))
+}

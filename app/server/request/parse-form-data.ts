@@ -1,0 +1,126 @@
+import { STATUS_CODES } from 'node:http'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { isStorable, isWellEncoded } from '#app/shop/forms/well-formed.ts'
+
+/** Bytes of all the text in a form, and its fields. */
+export const FORM_TEXT_BYTES = 256 * 1024
+export const MAX_FORM_FIELDS = 50
+/** Milliseconds that a form may take to arrive; one with a picture may come over a slow phone line. */
+const FORM_TIMEOUT_MS = 30_000
+const UPLOAD_TIMEOUT_MS = 120_000
+
+interface FormOptions {
+  /** Bytes of a chosen file that are kept; of a longer one this many. With none a file of no bytes stands for it. */
+  fileBytes?: number
+}
+
+/**
+ * Reads the form that a request carries, the only way that actions do. Throws a Response where it is not one: 415 for another
+ * type, 413 for too much text or too many fields, 408 where it does not arrive, 400 for anything else that is wrong with it.
+ */
+export async function readFormData(request: Request, { fileBytes = 0 }: FormOptions = {}): Promise<FormData> {
+  const type = request.headers.get('content-type') ?? ''
+  const read = /^multipart\/form-data\s*;/i.test(type)
+    ? readParts(request, type, fileBytes)
+    : /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)
+      ? readPairs(request)
+      : Promise.reject(refusal(415))
+  const form = await inTime(read, fileBytes > 0 ? UPLOAD_TIMEOUT_MS : FORM_TIMEOUT_MS)
+  for (const [name, value] of form) {
+    if (!isStorable(name) || (typeof value === 'string' && !isStorable(value))) throw refusal(400)
+  }
+  return form
+}
+
+async function inTime(read: Promise<FormData>, milliseconds: number): Promise<FormData> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(refusal(408)), milliseconds)
+  try {
+    return await Promise.race([read, late])
+  } catch (error) {
+    // All that can go wrong in reading is what was sent, or that it was broken off.
+    throw error instanceof Response ? error : refusal(400)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readPairs(request: Request): Promise<FormData> {
+  const text = await textOf(request)
+  if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS) throw refusal(413)
+  if (!isWellEncoded(text)) throw refusal(400)
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(text)) form.append(name, value)
+  return form
+}
+
+async function textOf(request: Request): Promise<string> {
+  const length = request.headers.get('content-length')
+  // Node reads no more than was said.
+  if (length !== null && Number(length) <= FORM_TEXT_BYTES) return request.text()
+  let bytes = 0
+  const parts: Uint8Array[] = []
+  for await (const part of request.body ?? []) {
+    bytes += part.byteLength
+    if (bytes <= FORM_TEXT_BYTES) parts.push(part)
+  }
+  if (bytes > FORM_TEXT_BYTES) throw refusal(413)
+  return Buffer.concat(parts).toString()
+}
+
+async function readParts(request: Request, type: string, fileBytes: number): Promise<FormData> {
+  const { promise, resolve, reject } = Promise.withResolvers<FormData>()
+  const form = new FormData()
+  const source = Readable.fromWeb((request.body ?? new Blob().stream()) as ReadableStream)
+  const parser = new Busboy({
+    headers: { 'content-type': type },
+    limits: {
+      fieldSize: FORM_TEXT_BYTES,
+      fields: MAX_FORM_FIELDS,
+      files: 1,
+      fileSize: fileBytes,
+      parts: MAX_FORM_FIELDS + 1,
+      headerSize: 8 * 1024,
+    },
+  })
+  // The rest is thrown away as it comes: a browser that is still sending would not hear the answer.
+  const refuse = () => {
+    source.unpipe(parser)
+    source.once('end', () => reject(refusal(413))).resume()
+  }
+  let textBytes = 0
+  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+    textBytes += Buffer.byteLength(value)
+    if (isTruncated || textBytes > FORM_TEXT_BYTES) refuse()
+    else form.append(nameOf(name), value)
+  })
+  parser.on('file', (name, stream, filename, _encoding, contentType) => {
+    collect(stream, (parts) =>
+      form.append(nameOf(name), new File(parts, nameOf(filename), { type: contentType })),
+    )
+  })
+  for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const) parser.once(limit, refuse)
+  parser.once('finish', () => resolve(form))
+  for (const stream of [source, parser]) stream.on('error', reject)
+  source.pipe(parser)
+  return promise
+}
+
+/** A part may come without one, whatever the parser's types say. */
+function nameOf(name: string | undefined): string {
+  return name ?? ''
+}
+
+function collect(stream: BusboyFileStream, done: (parts: Buffer<ArrayBuffer>[]) => void): void {
+  const parts: Buffer<ArrayBuffer>[] = []
+  stream.on('data', (part) => parts.push(part))
+  stream.on('end', () => done(parts))
+  // The parser tells of it as well.
+  stream.on('error', () => {})
+}
+
+function refusal(status: number): Response {
+  return new Response(null, { status, statusText: STATUS_CODES[status] ?? '' })
+}

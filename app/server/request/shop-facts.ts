@@ -1,0 +1,30 @@
+import type { RouterContextProvider } from 'react-router'
+import { noticesIn } from '#app/shop/settings/delivery-notices.ts'
+import type { ShopSettings } from '#app/shop/settings/settings.ts'
+import type { ShopFacts } from '#app/shop/settings/shop-facts.ts'
+import { shopContext, visitorContext } from './context.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Facts that every page has. Nothing of it is a secret to the one who asks. */
+export async function shopFacts(context: Context): Promise<ShopFacts> {
+  return factsWith(context, await context.get(shopContext).settings.currentOrLast())
+}
+
+/** Those facts at once, for a refusal, with the settings as they were last read. */
+export function lastShopFacts(context: Context): ShopFacts {
+  return factsWith(context, context.get(shopContext).settings.last())
+}
+
+function factsWith(context: Context, settings: ShopSettings): ShopFacts {
+  const { config, payments } = context.get(shopContext)
+  const { user, language, mode } = context.get(visitorContext)
+  const { shopName, logo, delivery, links, texts } = settings
+  return {
+    ...{ user, language, mode },
+    ...{ shopName, logo, delivery, links, banner: texts.banner[language] },
+    notices: noticesIn(settings, language),
+    testMode: !payments.livemode,
+    publicUrl: config.publicUrl,
+  }
+}

@@ -1,0 +1,332 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
+import { listManagedProducts } from '#app/server/catalogue/products-table.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { PRODUCTS_FOUND_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { segmentProducts } from './build-segments.ts'
+
+/** What real titles are made of, and what breaks searches: marks, folded letters, wildcards, quotes, signs beyond 16 bits. */
+const WORDS = [
+  ...[
+    'Rose',
+    'ROSE',
+    'rosé',
+    'red',
+    'Red Rose',
+    'rose rose',
+    'İstanbul',
+    'Straße',
+    'ﬁne',
+    'Ａｌｏｅ',
+    'a',
+    'aa',
+  ],
+  ...[
+    'กุหลาบ',
+    'กุ',
+    'น้ำ',
+    'นํ้า',
+    'ดอกไม้',
+    'ช่อดอกไม้',
+    '玫瑰',
+    '红玫瑰',
+    '花',
+    '玫瑰花束',
+    '𠮷野',
+    '🌹',
+    '👩🏽‍🌾',
+  ],
+  ...["O'Brien", '"quoted"', '100%', '_', '\\', '%%', 'e\u0301', 'o\u0308l', '12', '1212', '121212', '  '],
+] as const
+const CATEGORIES = ['Roses', 'ROSES', 'Gift Boxes', 'ของขวัญ', '盆栽', 'İ%_']
+const PRICES = [100, 100_00, 100_01, 250_50, 499_00, 500_00, 99_999_00]
+
+const title = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
+  .map((words) => words.join(' '))
+const glued = fc
+  .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 })
+  .map((words) => words.join(''))
+const anyTitle = fc.oneof(title, glued)
+const price = fc.oneof(fc.constantFrom(...PRICES), fc.integer({ min: 1, max: 1000_00 }))
+const product = fc.record({
+  en: anyTitle,
+  th: fc.option(anyTitle),
+  zh: fc.option(anyTitle),
+  price,
+  category: fc.constantFrom(...CATEGORIES),
+  /** Seconds: few of them, so that many products are of one moment. */
+  at: fc.integer({ min: 0, max: 60 }),
+})
+type Made = typeof product extends fc.Arbitrary<infer Value> ? Value : never
+
+const piece = fc.tuple(anyTitle, fc.nat(12), fc.integer({ min: 1, max: 20 })).map(([text, start, length]) =>
+  [...text]
+    .slice(start % [...text].length)
+    .slice(0, length)
+    .join(''),
+)
+const question = fc.record({
+  search: fc.oneof(fc.constant(''), piece, piece, anyTitle, fc.string({ unit: 'grapheme', maxLength: 3 })),
+  category: fc.option(fc.constantFrom(...CATEGORIES, 'roses', 'none')),
+  minPrice: fc.oneof(fc.constant(0), price),
+  maxPrice: fc.option(price),
+  skip: fc.oneof(fc.nat(60), fc.nat(1400)),
+  most: fc.option(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(PRODUCTS_FOUND_TO))),
+})
+type Question = typeof question extends fc.Arbitrary<infer Value> ? Value : never
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ demoCatalogue: false })
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  await shop.pool.query('truncate products')
+  await fill(CATALOGUE)
+  await shop.pool.query('update products set hidden = true where substr(id, 2)::int % 13 = 6')
+})
+/** More than a search counts to. */
+const COUNT = 1300
+const CATALOGUE = fc.sample(product, { numRuns: COUNT, seed: 16 })
+
+async function fill(made: Made[], prefix = 'p') {
+  const column = (of: (one: Made, index: number) => unknown) => made.map(of)
+  await shop.pool.query(
+    `insert into products (id, title, title_th, title_zh, description, price, image_url, category, time)
+     select id, en, th, zh, 'd', price, '/i', category, '2026-01-01'::timestamptz + at * interval '1 second'
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
+       as row(id, en, th, zh, price, category, at)`,
+    [
+      column((_one, index) => `${prefix}${index}`),
+      ...(['en', 'th', 'zh', 'price', 'category', 'at'] as const).map((name) => column((one) => one[name])),
+    ],
+  )
+}
+
+/** As the shop's job would with a catalogue many times as large. */
+async function cutInto(segments: number) {
+  await shop.pool.query(
+    `with cut as (select time, id, ntile($1) over (order by time desc, id desc) as part from products),
+       ends as (select part, array_agg(time order by time desc, id desc) as times, array_agg(id order by time desc, id desc) as ids
+         from cut group by part)
+     select build_segment(times[1], ids[1], times[cardinality(times)], ids[cardinality(ids)]) from ends`,
+    [segments],
+  )
+  await shop.pool.query('truncate products_fresh')
+}
+
+/** Changes of every sort, so that many segments hold what is not so any more. */
+async function change() {
+  const { pool } = shop
+  await pool.query(`delete from products where substr(id, 2)::int % 17 = 3`)
+  await pool.query(`update products set price = price + 10000 where substr(id, 2)::int % 19 = 5`)
+  await pool.query(
+    `update products set title = 'Changed ' || title, category = 'Roses' where substr(id, 2)::int % 23 = 1`,
+  )
+  await pool.query(
+    `update products set time = time + interval '37 seconds' where substr(id, 2)::int % 29 = 2`,
+  )
+  await pool.query(
+    `update products set time = time - interval '1 day', title_th = null where substr(id, 2)::int % 31 = 4`,
+  )
+  await pool.query('update products set hidden = not hidden where substr(id, 2)::int % 11 = 7')
+  await pool.query(`update products set description = 'new', version = version + 1`)
+  await fill(fc.sample(product, { numRuns: 20, seed: 61 }), 'q')
+}
+
+interface Row {
+  id: string
+  titles: string[]
+  kind: string
+  price: number
+  hidden: boolean
+}
+
+/** The catalogue, newest first, its texts folded by the database: what equal letters are is said there alone. */
+async function readAll(): Promise<Row[]> {
+  const { rows } = await shop.pool.query(
+    `select id, array[search_form(title), search_form(coalesce(title_th, '')), search_form(coalesce(title_zh, ''))] as titles,
+       lower(category) as kind, price::int, hidden from products order by time desc, id desc`,
+  )
+  return rows
+}
+
+async function readListed(): Promise<Row[]> {
+  return (await readAll()).filter(({ hidden }) => !hidden)
+}
+
+async function fold(questions: Question[]): Promise<{ search: string; kind: string | null }[]> {
+  const { rows } = await shop.pool.query(
+    'select search_form(s) as search, lower(c) as kind from unnest($1::text[], $2::text[]) with ordinality as q(s, c, n) order by n',
+    [questions.map(({ search }) => search), questions.map(({ category }) => category)],
+  )
+  return rows
+}
+
+/** Asks the database and a plain filter in memory the same; they must answer the same. */
+async function compare(seed: number, count: number) {
+  const everything = await readAll()
+  const questions = fc
+    .sample(question, { numRuns: count, seed })
+    .map((one) => ({ ...one, search: understandFilter({ ...EMPTY_FILTER, searchkey: one.search }).search }))
+  const folded = await fold(questions)
+  for (const [index, one] of questions.entries()) {
+    const { search, kind } = folded[index] ?? { search: '', kind: null }
+    // The owner's every third question is about hidden products, too.
+    const withHidden = index % 3 === 0
+    const all = withHidden ? everything : everything.filter(({ hidden }) => !hidden)
+    const right = all.filter(
+      (row) =>
+        row.titles.some((text) => text.includes(search)) &&
+        (kind === null || row.kind === kind) &&
+        row.price >= one.minPrice &&
+        (one.maxPrice === null || row.price <= one.maxPrice),
+    )
+    const { rows } = await shop.pool.query(
+      'select ids, total from find_products($1, $2, $3, $4, $5, 24, $6, $7)',
+      [one.search, one.category, one.minPrice, one.maxPrice, one.skip, one.most, withHidden],
+    )
+    const most = one.most ?? Number.POSITIVE_INFINITY
+    const ids = right.slice(one.skip, Math.min(one.skip + 24, most)).map(({ id }) => id)
+    const asked = JSON.stringify(one)
+    expect(rows[0].ids ?? [], asked).toEqual(ids)
+    if (right.length <= most) expect(rows[0].total, asked).toBe(right.length)
+    else expect(rows[0].total, asked).toBeGreaterThan(most)
+  }
+}
+
+describe('a search finds what a plain filter finds, on every page, and counts it', () => {
+  test('in a small catalogue, which is read', () => compare(1, 250))
+
+  test('in segments', async () => {
+    await cutInto(12)
+    await compare(2, 300)
+    await shop.pool.query(
+      'truncate product_segments, product_slots, product_keys, product_sets, product_price_bits',
+    )
+    // Large enough to have the bits of several prices.
+    await cutInto(1)
+    await compare(8, 300)
+  })
+
+  test('in segments of which some products were changed, deleted or added since', async () => {
+    await cutInto(12)
+    await change()
+    await compare(3, 300)
+  })
+
+  test('after they were taken in', async () => {
+    await cutInto(7)
+    await change()
+    await segmentProducts(shop)
+    expect((await shop.pool.query('select from products_fresh')).rowCount).toBe(0)
+    const { rows } = await shop.pool.query(
+      'select (select count(*)::int from product_slots) as slots, (select count(*)::int from products) as products',
+    )
+    expect(rows[0].slots).toBe(rows[0].products)
+    await compare(4, 300)
+  })
+
+  test('while a change is under way that is not committed', async () => {
+    const client = await shop.pool.connect()
+    await client.query('begin')
+    await client.query(
+      `update products set title = 'Under way', price = 1, time = now() where substr(id, 2)::int % 5 = 0`,
+    )
+    try {
+      await segmentProducts(shop)
+      await compare(5, 60)
+      await client.query('commit')
+    } finally {
+      client.release(true)
+    }
+    await compare(6, 60)
+    await segmentProducts(shop)
+    await compare(7, 60)
+  })
+})
+
+describe('the list of products', () => {
+  test('holds each product once over all its pages', async () => {
+    await cutInto(5)
+    await change()
+    const query = understandFilter(EMPTY_FILTER)
+    const ids: string[] = []
+    for (let offset = 0; offset < COUNT + 20; offset += PRODUCTS_PER_PAGE) {
+      const { products } = await listProducts(shop, query, { limit: PRODUCTS_PER_PAGE, offset })
+      ids.push(...products.map(({ id }) => id))
+    }
+    expect(ids).toEqual((await readListed()).map(({ id }) => id))
+  })
+
+  test('behind the last page is empty, and still counted', async () => {
+    await segmentProducts(shop)
+    const query = understandFilter(EMPTY_FILTER)
+    expect(await listProducts(shop, query, { limit: 24, offset: 24_000 })).toEqual({
+      products: [],
+      total: (await readListed()).length,
+      more: false,
+    })
+  })
+
+  test('counts a search to a thousand, and says that there are more', async () => {
+    await shop.pool.query(
+      `insert into products (id, title, description, price, image_url, category)
+       select 'many-' || n, 'Many ' || n, 'd', 100, '/i', 'Many' from generate_series(1, 1001) n`,
+    )
+    for (const searchkey of ['many', 'man', 'y']) {
+      const query = understandFilter({ ...EMPTY_FILTER, searchkey })
+      expect(await listProducts(shop, query, { limit: 24, offset: 984 }), searchkey).toMatchObject({
+        total: 1000,
+        more: true,
+        products: { length: 16 },
+      })
+    }
+    const query = understandFilter({ ...EMPTY_FILTER, filterType: 'MANY' })
+    expect(await listProducts(shop, query, { limit: 24, offset: 0 })).toMatchObject({
+      total: 1001,
+      more: false,
+    })
+  })
+
+  test('up to a price alone is counted to a thousand, and says that there are more', async () => {
+    const query = { ...understandFilter(EMPTY_FILTER), maxPrice: 99_999_00 }
+    expect((await readListed()).length).toBeGreaterThan(1000)
+    expect(await listProducts(shop, query, { limit: 24, offset: 984 })).toMatchObject({
+      total: 1000,
+      more: true,
+      products: { length: 16 },
+    })
+  })
+
+  test('has every category that is in use, once', async () => {
+    const { rows } = await shop.pool.query(
+      'select distinct lower(category) as key from products where not hidden order by 1',
+    )
+    expect((await listCategories(shop)).map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+  })
+})
+
+test('the owner finds the same, in any order', async () => {
+  await cutInto(5)
+  await change()
+  const { rows } = await shop.pool.query(
+    `select id from products where strpos(search_title, 'rose') > 0 order by lower(coalesce(title_th, title)) desc, id desc`,
+  )
+  const view = { search: ' rose\n', sort: 'title', descending: true, page: 2 } as const
+  const page = await listManagedProducts(shop, view, 'th')
+  expect(page).toMatchObject({ total: rows.length, page: 2, more: false })
+  expect(page.products.map(({ id }) => id)).toEqual(rows.slice(20, 40).map(({ id }) => id))
+  for (const descending of [true, false]) {
+    const { products } = await listManagedProducts(
+      shop,
+      { search: '', sort: 'time', descending, page: 3 },
+      'en',
+    )
+    const all = (await readAll()).map(({ id }) => id)
+    expect(products.map(({ id }) => id)).toEqual((descending ? all : all.reverse()).slice(40, 60))
+  }
+})

@@ -1,0 +1,45 @@
+import { desc, eq } from 'drizzle-orm'
+import { backups, user } from '#app/server/database/schema.ts'
+import { isMailOff } from '#app/server/email/mail-settings.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
+
+type Checked = Pick<Shop, 'config' | 'settings' | 'db' | 'payments' | 'paymentAccess' | 'proxyWatch'>
+
+/** The check behind the start's warnings, `npm run check-live` and the owner's page; asks the payment provider. */
+export async function readGoingLive(shop: Checked): Promise<GoingLiveRow[]> {
+  return check(shop, await shop.paymentAccess.error())
+}
+
+/** For pages that must not wait for the provider: with its last answer. */
+export function readGoingLiveNow(shop: Checked): Promise<GoingLiveRow[]> {
+  return check(shop, shop.paymentAccess.latest())
+}
+
+/** Notes that a backup was made, for scripts of the owner's own. */
+export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promise<void> {
+  await db.insert(backups).values({ place })
+}
+
+async function check(shop: Checked, paymentAccessError: string | null): Promise<GoingLiveRow[]> {
+  const { config, db, payments, proxyWatch } = shop
+  const [{ support }, [admin], [backup]] = await Promise.all([
+    shop.settings.current(),
+    db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1),
+    db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1),
+  ])
+  const facts: GoingLiveFacts = {
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustProxy,
+    proxyVerdict: proxyWatch.verdict(),
+    provider: payments.name,
+    livemode: payments.livemode,
+    paymentAccessError,
+    emailsStayHere: isMailOff(config),
+    supportEmail: support.email,
+    supportPhone: support.phone,
+    adminEmail: admin?.email ?? config.adminEmail,
+    lastBackupAt: backup?.finishedAt ?? null,
+  }
+  return checkGoingLive(facts, new Date())
+}

@@ -1,0 +1,124 @@
+import { chosenFile } from '#app/server/accounts/profile-image.ts'
+import { keepProductPicture } from '#app/server/catalogue/product-image.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/forms.ts'
+import { LANGUAGES, type Language } from '#app/shop/language.ts'
+import { toBaht } from '#app/shop/money.ts'
+import { type Problem, refused } from '#app/shop/problem.ts'
+import { lineIdOf } from '#app/shop/settings/line-id.ts'
+import {
+  effectiveSettings,
+  type OwnTexts,
+  type PageName,
+  SETTING_FORMS,
+  type SettingForm,
+  type ShopSettings,
+  type StoredSettings,
+  TEXT_PAGES,
+} from '#app/shop/settings/settings.ts'
+import { readSettings, saveSettings } from './settings.ts'
+
+/** The texts that the pages have while the owner has written none. */
+export type PageDefaults = Record<PageName, OwnTexts>
+
+interface SettingsRefusal {
+  problem: Problem
+  faults: FieldFaults
+  typed: Record<string, string>
+}
+
+export interface SettingsToEdit {
+  /** Which forms hold settings of the owner's own. */
+  own: SettingForm[]
+  logo: string | null
+  /** The text of each field, by form. */
+  values: Record<Exclude<SettingForm, 'logo'>, Record<string, string>>
+  /** The settings in effect where the owner has set none. */
+  defaults: Pick<ShopSettings, 'shopName' | 'support'> & { to: string }
+}
+
+/** Everything that the screen of the settings shows. */
+export async function settingsToEdit(
+  shop: Pick<Shop, 'db' | 'config'>,
+  pages: PageDefaults,
+): Promise<SettingsToEdit> {
+  const stored = await readSettings(shop)
+  const { shopName, support, mail } = shop.config
+  const { logo, delivery, emails } = effectiveSettings(stored, { shopName, support, contactTo: '' })
+  const freeFrom = delivery.freeFrom === null ? '' : String(toBaht(delivery.freeFrom))
+  const pageTexts = (page: PageName) =>
+    textsFrom((language) => stored[page]?.[language] || pages[page][language])
+  const line = stored.links?.line ?? ''
+  return {
+    own: Object.keys(stored) as SettingForm[],
+    logo,
+    values: {
+      shop: stored.shop ?? {},
+      delivery: { fee: String(toBaht(delivery.fee)), freeFrom },
+      areas: stored.areas ?? {},
+      notices: fieldsOf(stored.notices),
+      busyDays: fieldsOf(stored.busyDays),
+      links: { ...stored.links, line: lineIdOf(line) ?? line },
+      emails: fieldsOf(emails),
+      hours: stored.hours ?? {},
+      banner: stored.banner ?? {},
+      about: pageTexts('about'),
+      returns: pageTexts('returns'),
+      privacy: pageTexts('privacy'),
+    },
+    defaults: { shopName, support, to: mail.contactTo },
+  }
+}
+
+/** Checks one form as it was typed, and saves it. */
+export async function saveSettingForm(
+  shop: Shop,
+  form: FormData,
+  { name, pages }: { name: SettingForm; pages: PageDefaults },
+): Promise<{ ok: true } | { ok: false; refusal: SettingsRefusal }> {
+  if (name === 'logo') return saveLogo(shop, form)
+  const schema = SETTING_FORMS[name]
+  const read = readForm<StoredSettings[typeof name]>(schema, form)
+  if (!read.ok) {
+    const typed = typedValues(form, schema)
+    return { ok: false, refusal: { ...refused('check-fields'), faults: read.faults, typed } }
+  }
+  await saveSettings(
+    shop,
+    name,
+    isPage(name) ? withoutDefaults(read.value as OwnTexts, pages[name]) : read.value,
+  )
+  return { ok: true }
+}
+
+async function saveLogo(shop: Shop, form: FormData) {
+  const file = chosenFile(form, 'picture')
+  const kept = file ? await keepProductPicture(shop, file) : refused('required')
+  if (!kept.ok) {
+    const { problem } = kept
+    const faults = { picture: problem.code }
+    return { ok: false, refusal: { problem, faults, typed: {} } } as const
+  }
+  await saveSettings(shop, 'logo', { path: kept.value })
+  return { ok: true } as const
+}
+
+function isPage(name: SettingForm): name is PageName {
+  return (TEXT_PAGES as readonly string[]).includes(name)
+}
+
+/** A text that is the default is not the owner's own: it goes on following the default. */
+function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
+  return textsFrom((language) => (typed[language] === defaults[language] ? '' : typed[language]))
+}
+
+/** Checkboxes as a form has them. */
+function fieldsOf(values: Record<string, string | boolean> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === true ? 'on' : value || '']),
+  )
+}
+
+function textsFrom(text: (language: Language) => string): OwnTexts {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, text(language)])) as OwnTexts
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS } from '#app/shop/constants.ts'
+import {
+  addToCart,
+  type CartItem,
+  cartCopy,
+  cartLines,
+  copyPrice,
+  readCart,
+  removeFromCart,
+  removeOneCopy,
+  wantedLines,
+  withoutBought,
+} from './cart.ts'
+
+const item = (id: string, price = 1290): CartItem => ({
+  id,
+  title: `Flower ${id}`,
+  price,
+  imageUrl: `/${id}.webp`,
+  category: 'Roses',
+  description: '',
+  time: '2026-02-14T00:00:00.000Z',
+  date: 'Feb 14, 2026',
+})
+const idsOf = (items: CartItem[]) => items.map(({ id }) => id)
+const someItems = fc.array(
+  fc.constantFrom('a', 'b', 'c', 'd').map((id) => item(id)),
+  { maxLength: 40 },
+)
+
+describe('a cart', () => {
+  test('holds a product as often as it was added, shown as one line with its count', () => {
+    const items = ['a', 'b', 'a'].reduce<CartItem[]>((cart, id) => addToCart(cart, item(id)), [])
+    expect(idsOf(items)).toEqual(['a', 'b', 'a'])
+    expect(wantedLines(items)).toEqual([
+      { id: 'a', count: 2 },
+      { id: 'b', count: 1 },
+    ])
+  })
+
+  test('shows a product as it was when it was added last', () => {
+    const [line] = cartLines([item('a', 1290), item('a', 1390)])
+    expect(line?.item.price).toBe(1390)
+  })
+
+  test('loses every copy, or only the newest', () => {
+    const items = ['a', 'b', 'a'].map((id) => item(id))
+    expect(idsOf(removeFromCart(items, 'a'))).toEqual(['b'])
+    expect(idsOf(removeOneCopy(items, 'a'))).toEqual(['a', 'b'])
+    expect(idsOf(removeOneCopy(items, 'none'))).toEqual(['a', 'b', 'a'])
+  })
+
+  test('never holds more copies or products than are sold at once, whatever is added or stored', () => {
+    const ids = fc.oneof(fc.constant('often'), fc.integer({ min: 0, max: 150 }).map(String))
+    fc.assert(
+      fc.property(fc.array(ids, { minLength: 300, maxLength: 400 }), (chosen) => {
+        const items = chosen.map((id) => item(id))
+        for (const cart of [readCart(JSON.stringify(items)), items.reduce(addToCart, [])]) {
+          const lines = wantedLines(cart)
+          expect(lines.length).toBeLessThanOrEqual(CART_PRODUCTS)
+          expect(Math.max(...lines.map(({ count }) => count))).toBeLessThanOrEqual(CART_COPIES_PER_PRODUCT)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('what is left after a purchase', () => {
+  test('is what was added meanwhile', () => {
+    const items = ['a', 'b', 'a', 'c'].map((id) => item(id))
+    expect(
+      idsOf(
+        withoutBought(items, [
+          { id: 'a', count: 1 },
+          { id: 'b', count: 1 },
+        ]),
+      ),
+    ).toEqual(['a', 'c'])
+  })
+
+  test('of everything is nothing, and of nothing everything', () => {
+    fc.assert(
+      fc.property(someItems, (items) => {
+        expect(withoutBought(items, wantedLines(items))).toEqual([])
+        expect(withoutBought(items, [])).toEqual(items)
+      }),
+    )
+  })
+
+  test('with what was bought makes the cart again, product by product', () => {
+    fc.assert(
+      fc.property(someItems, someItems, (items, others) => {
+        const bought = wantedLines(others)
+        const left = new Map(wantedLines(withoutBought(items, bought)).map(({ id, count }) => [id, count]))
+        for (const { id, count } of wantedLines(items)) {
+          const gone = bought.find((line) => line.id === id)?.count ?? 0
+          expect(left.get(id) ?? 0).toBe(Math.max(0, count - gone))
+        }
+      }),
+    )
+  })
+})
+
+describe('what a browser stored', () => {
+  test('is read back as it was written', () => {
+    fc.assert(
+      fc.property(someItems, (items) => {
+        expect(readCart(JSON.stringify(items))).toEqual(items)
+      }),
+    )
+  })
+
+  test.each([null, '', 'not json', '{}', '"a"', 'null', '5'])('is an empty cart where it is %s', (stored) =>
+    expect(readCart(stored)).toEqual([]),
+  )
+
+  test('keeps its good entries where others are no products', () => {
+    const stored = [
+      item('a'),
+      null,
+      5,
+      {},
+      { id: '', title: 'x', price: 1 },
+      { ...item('b'), price: -1 },
+      item('c'),
+    ]
+    expect(idsOf(readCart(JSON.stringify(stored)))).toEqual(['a', 'c'])
+  })
+
+  test('may lack what only decorates, and may hold a price as text', () => {
+    expect(readCart('[{"id":"a","title":"Rose","price":"12.5"}]')).toMatchObject([{ id: 'a', price: 12.5 }])
+  })
+
+  test('holds no price that is none, and no title without an end', () => {
+    const rose = { id: 'rose', title: 'Rose', price: 190 }
+    const read = (change: object) => readCart(JSON.stringify([{ ...rose, ...change }]))
+    for (const price of [null, undefined, 'free', -1, 10_000_001]) expect(read({ price })).toEqual([])
+    const long = 'x'.repeat(501)
+    expect(read({ title: long })).toEqual([])
+    expect(read({ titles: { en: 'Rose', th: 'กุหลาบ' } })[0]?.titles).toEqual({ en: 'Rose', th: 'กุหลาบ' })
+    for (const titles of [
+      { en: long },
+      { en: 'Rose', th: long },
+      { en: 'Rose', 'zh-CN': long },
+      { th: 'กุหลาบ' },
+    ]) {
+      expect(read({ titles })[0]?.titles).toBeUndefined()
+    }
+  })
+
+  test('never makes it fall over', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+        expect(Array.isArray(readCart(stored))).toBe(true)
+      }),
+    )
+  })
+})
+
+test('a copy of a product carries its price in baht, and gives the same satang back', () => {
+  const product: Product = {
+    id: 'a',
+    title: { en: 'Rose', th: 'กุหลาบ' },
+    description: { en: 'Red' },
+    price: 1290_50,
+    imageUrl: '/a.webp',
+    category: 'Roses',
+    time: '2019-08-12T03:00:00.000Z',
+  }
+  const copy = cartCopy(product)
+  expect(copy).toMatchObject({ id: 'a', title: 'Rose', price: 1290.5, date: 'Aug 12, 2019' })
+  expect(copyPrice(copy)).toBe(1290_50)
+})
+
+test.each([
+  [19.99, 1999],
+  [1.15, 115],
+  [290.35, 29035],
+  [0.29, 29],
+])('a copy at %d baht costs exactly %d satang', (price, satang) => {
+  expect(copyPrice(item('a', price))).toBe(satang)
+})

@@ -1,0 +1,166 @@
+import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
+import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS } from '#app/shop/constants.ts'
+import { LANGUAGES, type Translated } from '#app/shop/language.ts'
+import { type Satang, toBaht } from '#app/shop/money.ts'
+
+/**
+ * One entry of the cart: a copy of a product, as it was when it went in. The browser keeps the list under the key
+ * `cart`; the same product may stand there many times. Prices are baht here, as a number.
+ */
+export interface CartItem {
+  id: string
+  title: string
+  price: number
+  imageUrl: string
+  category: string
+  description: string
+  time: string
+  date: string
+  titles?: Translated | undefined
+  /** As it was when the copy was last compared with the catalogue. */
+  soldOut?: true | undefined
+}
+
+/** Equal products of the cart, shown as one line. */
+export interface CartLine {
+  item: CartItem
+  count: number
+}
+
+/** What a cart asks for, as it is sent to the shop: no price in it that anyone would believe. */
+export interface WantedLine {
+  id: string
+  count: number
+}
+
+/** What today's catalogue says of a line that the page showed otherwise. */
+export type CartChange =
+  | { id: string; kind: 'price-changed'; product: Product }
+  | { id: string; kind: 'gone' }
+
+/** Reads what the browser kept. Anything that is no cart, or an entry that is no product, is left out in silence. */
+export function readCart(stored: string | null): CartItem[] {
+  if (!stored) return []
+  try {
+    const list: unknown = JSON.parse(stored)
+    if (!Array.isArray(list)) return []
+    return withinLimits(list.flatMap((entry) => readItem(entry) ?? []))
+  } catch {
+    return []
+  }
+}
+
+/** By hand: every screen tells how much is in the cart, and a library that reads anything is larger than most of them. */
+function readItem(entry: unknown): CartItem | null {
+  const { id, title, price, titles, ...rest } = Object(entry) as Record<string, unknown>
+  const amount = Number(price ?? Number.NaN)
+  if (!isText(id, 200) || id === '' || !isText(title, 500) || !(amount >= 0 && amount <= 10_000_000))
+    return null
+  const text = (name: keyof CartItem) => (isText(rest[name], 5000) ? rest[name] : '')
+  return {
+    id,
+    title,
+    price: amount,
+    imageUrl: text('imageUrl'),
+    category: text('category'),
+    description: text('description'),
+    time: text('time'),
+    date: text('date'),
+    titles: readTitles(titles),
+    soldOut: rest.soldOut === true ? true : undefined,
+  }
+}
+
+function isText(value: unknown, length: number): value is string {
+  return typeof value === 'string' && value.length <= length
+}
+
+function readTitles(value: unknown): Translated | undefined {
+  const { en, th, 'zh-CN': zh } = Object(value) as Record<string, unknown>
+  const isAbsentOrTitle = (text: unknown) => text === undefined || isText(text, 500)
+  if (!isText(en, 500) || !isAbsentOrTitle(th) || !isAbsentOrTitle(zh)) return undefined
+  return { en, th, 'zh-CN': zh } as Translated
+}
+
+export function cartCopy(product: Product): CartItem {
+  return {
+    id: product.id,
+    title: product.title.en,
+    price: toBaht(product.price),
+    imageUrl: product.imageUrl,
+    category: product.category,
+    description: product.description.en,
+    time: product.time,
+    date: shortDate(product.time),
+    titles: Object.fromEntries(
+      LANGUAGES.map((language) => [language, product.title[language]]),
+    ) as Translated,
+    soldOut: product.soldOut ? true : undefined,
+  }
+}
+
+/** Why a copy cannot be added: the product is there as often as is sold at once, or no other product fits in. Null where it can. */
+export function cartLimit(items: CartItem[], item: CartItem): 'copies' | 'products' | null {
+  if (addToCart(items, item).length > items.length) return null
+  return items.some(({ id }) => id === item.id) ? 'copies' : 'products'
+}
+
+/** Adds a copy; where it does not fit in (`cartLimit`) the cart stays as it is. */
+export function addToCart(items: CartItem[], item: CartItem): CartItem[] {
+  return withinLimits([...items, item])
+}
+
+/** Takes every copy of a product out. */
+export function removeFromCart(items: CartItem[], id: string): CartItem[] {
+  return items.filter((item) => item.id !== id)
+}
+
+/** Takes one copy of a product out, the newest. */
+export function removeOneCopy(items: CartItem[], id: string): CartItem[] {
+  const last = items.findLastIndex((item) => item.id === id)
+  return items.filter((_, index) => index !== last)
+}
+
+/** What is left when some lines were bought: things added meanwhile, in another tab say, stay. */
+export function withoutBought(items: CartItem[], bought: WantedLine[]): CartItem[] {
+  const left = new Map(bought.map((line) => [line.id, line.count]))
+  return items.filter((item) => {
+    const count = left.get(item.id) ?? 0
+    left.set(item.id, count - 1)
+    return count <= 0
+  })
+}
+
+export function cartLines(items: CartItem[]): CartLine[] {
+  const lines = new Map<string, CartLine>()
+  for (const item of items) {
+    const line = lines.get(item.id)
+    lines.set(item.id, { item, count: (line?.count ?? 0) + 1 })
+  }
+  return [...lines.values()]
+}
+
+export function wantedLines(items: CartItem[]): WantedLine[] {
+  return cartLines(items).map(({ item, count }) => ({ id: item.id, count }))
+}
+
+/** The first product among those wanted that nobody can buy now; null where all can be bought. */
+export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): Product | null {
+  const soldOut = lines.find(({ id }) => today.get(id)?.soldOut)
+  return (soldOut && today.get(soldOut.id)) ?? null
+}
+
+/** The price of a cart copy in satang. */
+export function copyPrice(item: CartItem): Satang {
+  return Math.round(item.price * 100)
+}
+
+function withinLimits(items: CartItem[]): CartItem[] {
+  const counts = new Map<string, number>()
+  return items.filter((item) => {
+    const count = counts.get(item.id) ?? 0
+    if (count >= CART_COPIES_PER_PRODUCT || (count === 0 && counts.size >= CART_PRODUCTS)) return false
+    counts.set(item.id, count + 1)
+    return true
+  })
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { PRODUCT_CATEGORY_TO } from '#app/shop/constants.ts'
+import { cleanLine } from '#app/shop/forms/forms.ts'
+import type { Category } from './product.ts'
+import { categoryName, optionalText } from './product-form.ts'
+
+/** A category with how many products it has, hidden ones included. */
+export interface CountedCategory extends Category {
+  products: number
+}
+
+const key = z.string().min(1).max(200)
+
+export const renameCategoryForm = z.object({
+  key,
+  title: categoryName,
+  th: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
+  zh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
+})
+export type CategoryNames = Omit<z.infer<typeof renameCategoryForm>, 'key'>
+
+export const mergeCategoryForm = z.object({ key, into: key })
+
+/** Letters of a name below which one letter more or less makes another word. */
+const MIN_LETTERS = 4
+
+/**
+ * The category that was probably meant: one that is written in other letters, with other spaces or signs, as one or many, in another
+ * language, or with one typing mistake. Null for a name that is written exactly as it is used, and for a new one.
+ */
+export function similarCategory(categories: Category[], typed: string): Category | null {
+  const name = cleanLine(typed)
+  if (name === '' || categories.some(({ title }) => title.en === name)) return null
+  const letters = lettersOf(name)
+  const namesOf = ({ title }: Category) =>
+    [title.en, title.th, title['zh-CN']].flatMap((each) => (each ? lettersOf(each) : []))
+  return (
+    categories.find(({ key: known }) => known === name.toLowerCase()) ??
+    categories.find((category) => namesOf(category).includes(letters)) ??
+    categories.find((category) => namesOf(category).some((known) => isOneSlipFrom(known, letters))) ??
+    null
+  )
+}
+
+/** A name without case, spaces, signs and the plural. */
+function lettersOf(name: string): string {
+  const letters = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+  return letters.replace(/(?<=[a-z]{3})s$/, '')
+}
+
+/** One letter is missing, added or another, or two neighbours have changed places. */
+function isOneSlipFrom(known: string, typed: string): boolean {
+  const [a, b] = [[...known], [...typed]]
+  if (Math.min(a.length, b.length) < MIN_LETTERS) return false
+  let start = 0
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1
+  const [ours, theirs] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (ours.length <= 1 && theirs.length <= 1) return true
+  return ours.length === 2 && ours.join('') === theirs.toReversed().join('')
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { readForm } from '#app/shop/forms/forms.ts'
+import {
+  differences,
+  fieldsOf,
+  formProblem,
+  missingNames,
+  NO_PRODUCT,
+  pictureAddress,
+  productForm,
+} from './product-form.ts'
+
+const LILY = {
+  title: '  White   Lily ',
+  price: '฿1,290.50',
+  imageUrl: 'https://pictures.example/lily.webp',
+  category: 'Lilies',
+  description: 'One stem.\r\nTall.',
+}
+const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...LILY, ...changes })
+const faultsOf = (changes: Record<string, unknown>) => {
+  const result = read(changes)
+  return result.ok ? {} : result.faults
+}
+
+describe('the form of a product', () => {
+  test('is read as the shop keeps it: tidy lines, exact satang, nothing for what was left empty', () => {
+    expect(read({ titleTh: 'ลิลลี่ขาว', descriptionZh: ' ', role: 'admin' })).toEqual({
+      ok: true,
+      value: {
+        title: 'White Lily',
+        titleTh: 'ลิลลี่ขาว',
+        titleZh: null,
+        price: 129050,
+        imageUrl: 'https://pictures.example/lily.webp',
+        moreImages: [],
+        category: 'Lilies',
+        categoryTh: null,
+        categoryZh: null,
+        description: 'One stem.\nTall.',
+        descriptionTh: null,
+        descriptionZh: null,
+        hidden: false,
+        soldOut: false,
+      },
+    })
+  })
+
+  test.each(['title', 'price', 'imageUrl', 'category', 'description'])(
+    'must have its %s, however it is left out',
+    (name) => {
+      for (const value of ['', '   ', '\u200b', undefined]) {
+        const faults = faultsOf({ [name]: value })
+        expect(faults).toEqual({ [name]: 'required' })
+        expect(formProblem(faults)).toBe('fill-all-fields')
+      }
+    },
+  )
+
+  test.each([
+    ['free', 'price-invalid'],
+    ['-5', 'price-invalid'],
+    ['1.999', 'price-invalid'],
+    ['1e3', 'price-invalid'],
+    ['NaN', 'price-invalid'],
+    ['0', 'price-absurd'],
+    ['1,000,000.01', 'price-absurd'],
+    ['99999999999999999999', 'price-absurd'],
+  ])('refuses the price %s', (price, fault) => {
+    expect(faultsOf({ price })).toEqual({ price: fault })
+    expect(formProblem({ price: 'price-invalid' })).toBe('check-fields')
+  })
+
+  test.each([
+    ['0.01', 1],
+    ['190', 19000],
+    ['๑๙๐', 19000],
+    ['1,000,000', 100000000],
+  ])('takes the price %s exactly', (price, satang) => {
+    expect(read({ price })).toMatchObject({ ok: true, value: { price: satang } })
+  })
+
+  test('refuses a category that would be all categories, and texts without end', () => {
+    expect(faultsOf({ category: 'Product Type' })).toEqual({ category: 'category-reserved' })
+    expect(faultsOf({ title: 'x'.repeat(201), descriptionTh: 'ก'.repeat(4001) })).toEqual({
+      title: 'too-long',
+      descriptionTh: 'too-long',
+    })
+  })
+})
+
+describe('the address of a picture', () => {
+  test.each([
+    ['https://pictures.example/a b.jpg', 'https://pictures.example/a%20b.jpg'],
+    ['HTTPS://pictures.example/a.jpg', 'https://pictures.example/a.jpg'],
+    ['/images/catalogue/products/single-red-rose.webp', '/images/catalogue/products/single-red-rose.webp'],
+    ['/images/products/0b5f-12', '/images/products/0b5f-12'],
+  ])('may be %s', (typed, kept) => {
+    expect(pictureAddress(typed)).toBe(kept)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//https://',
+    'data:image/png;base64,AAAA',
+    'http://pictures.example/a.jpg',
+    '//pictures.example/a.jpg',
+    'https:pictures.example',
+    'https://',
+    'https://owner:secret@pictures.example/a.jpg',
+    'file:///etc/passwd',
+    '/etc/passwd',
+    '/images/../login',
+    '/images//evil.example/a.jpg',
+    '/images/a.jpg?w=1 2x, https://evil.example/b.jpg',
+    'lily.jpg',
+    '',
+  ])('may not be %s', (typed) => {
+    expect(pictureAddress(typed)).toBeNull()
+  })
+})
+
+describe('two people at one product', () => {
+  const mine = { ...NO_PRODUCT, title: 'Lily', price: '1290.50', description: 'One\r\nstem' }
+
+  test('differ only where a reader would see a difference', () => {
+    expect(
+      differences(mine, { ...mine, title: ' Lily ', price: '1,290.5', description: 'One\nstem' }),
+    ).toEqual([])
+    expect(differences(mine, { ...mine, price: '1290', titleTh: 'ลิลลี่' })).toEqual(['price', 'titleTh'])
+  })
+
+  test('see the fields of the product as one types them', () => {
+    const product = {
+      id: 'lily',
+      title: { en: 'Lily', th: 'ลิลลี่' },
+      description: { en: 'One stem' },
+      price: 129005,
+      imageUrl: '/images/products/lily',
+      moreImages: ['/images/products/bud', 'https://elsewhere.test/open.jpg'],
+      category: 'Lilies',
+      time: '2026-01-01T00:00:00.000Z',
+    }
+    expect(fieldsOf(product)).toMatchObject({ price: '1290.05', titleTh: 'ลิลลี่', titleZh: '' })
+    const { price, moreImages } = product
+    expect(readForm(productForm, fieldsOf(product))).toMatchObject({ ok: true, value: { price, moreImages } })
+  })
+})
+
+test('the names of a category are asked for where nobody has written them', () => {
+  const categories = [
+    { key: 'roses', title: { en: 'Roses', th: 'กุหลาบ', 'zh-CN': '玫瑰' } },
+    { key: 'lilies', title: { en: 'Lilies', th: 'ลิลลี่' } },
+  ]
+  expect(missingNames(categories, ' ROSES ')).toEqual({ th: false, zh: false })
+  expect(missingNames(categories, 'Lilies')).toEqual({ th: false, zh: true })
+  expect(missingNames(categories, 'Vases')).toEqual({ th: true, zh: true })
+})
+
+describe('The further images of a product', () => {
+  const read = (moreImages: string) => {
+    const typed = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
+    return readForm(productForm, { ...typed, moreImages })
+  }
+
+  test('are addresses, one in each line, and none of them twice', () => {
+    expect(read(' /images/b \r\n\n/images/c\n/images/b')).toMatchObject({
+      ok: true,
+      value: { moreImages: ['/images/b', '/images/c'] },
+    })
+  })
+
+  test('may be left out, and are refused where one is no image address or there are more than eight with the main one', () => {
+    expect(read('')).toMatchObject({ ok: true, value: { moreImages: [] } })
+    expect(read('/images/b\njavascript:alert(1)')).toEqual({
+      ok: false,
+      faults: { moreImages: 'image-invalid' },
+    })
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `/images/${at}`).join('\n')
+    expect(read(many(7)).ok).toBe(true)
+    expect(read(many(8))).toEqual({ ok: false, faults: { moreImages: 'images-too-many' } })
+  })
+})

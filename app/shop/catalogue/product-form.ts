@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import type { Delivery } from '#app/shop/checkout/delivery.ts'
+import { checkPayable } from '#app/shop/checkout/payment.ts'
+import { priceOrder } from '#app/shop/checkout/pricing.ts'
+import {
+  IMAGE_URL_TO,
+  MAX_PRODUCT_IMAGES,
+  PRICE_TO,
+  PRODUCT_CATEGORY_TO,
+  PRODUCT_DESCRIPTION_TO,
+  PRODUCT_TITLE_TO,
+} from '#app/shop/constants.ts'
+import { cleanLine, cleanText, type FieldFaults, fault, line } from '#app/shop/forms/forms.ts'
+import { parseBaht, type Satang } from '#app/shop/money.ts'
+import type { ProblemCode } from '#app/shop/problem.ts'
+import type { Category, ProductWithImages } from './product.ts'
+import { ANY_TYPE } from './product-filter.ts'
+
+/** The fields of a product's form as they are typed; those from `titleTh` on may be empty, and a switch that is on is `yes`. */
+export const PRODUCT_FIELDS = [
+  'title',
+  'price',
+  'imageUrl',
+  'category',
+  'description',
+  'moreImages',
+  'titleTh',
+  'titleZh',
+  'descriptionTh',
+  'descriptionZh',
+  'hidden',
+  'soldOut',
+] as const
+export type ProductField = (typeof PRODUCT_FIELDS)[number]
+export type ProductFields = Record<ProductField, string>
+
+/** A form that nothing is typed into yet. */
+export const NO_PRODUCT = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as ProductFields
+
+/** Text that may be left out, which is null then. */
+export const optionalText = (most: number, clean: (typed: string) => string) =>
+  z
+    .string()
+    .max(most * 4, fault('too-long'))
+    .transform(clean)
+    .pipe(z.string().max(most, fault('too-long')))
+    .transform((text) => text || null)
+    .default(null)
+
+const price = line(100).transform((typed, context): Satang => {
+  const amount = parseBaht(typed)
+  if (amount !== null && amount > 0 && amount <= PRICE_TO) return amount
+  // A number too long to be read is no typing mistake either.
+  const absurd = amount !== null || /^[\d,]{9,}(\.\d*)?$/.test(typed)
+  context.addIssue({ code: 'custom', message: absurd ? 'price-absurd' : 'price-invalid' })
+  return z.NEVER
+})
+
+/** A checkbox, which browsers send only while it is checked. */
+const isOn = z
+  .string()
+  .default('')
+  .transform((value) => value === 'yes')
+
+const text = z
+  .string(fault('required'))
+  .max(PRODUCT_DESCRIPTION_TO * 4, fault('too-long'))
+  .transform(cleanText)
+  .pipe(z.string().min(1, fault('required')).max(PRODUCT_DESCRIPTION_TO, fault('too-long')))
+
+const moreImages = z
+  .string()
+  .max((IMAGE_URL_TO + 2) * MAX_PRODUCT_IMAGES, fault('too-long'))
+  .default('')
+  .transform((typed, context): string[] => {
+    const lines = imageLines(typed)
+    const addresses = lines.flatMap((line) => pictureAddress(line) ?? [])
+    if (addresses.length < lines.length) context.addIssue({ code: 'custom', message: 'image-invalid' })
+    if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
+    return addresses
+  })
+/** A category's name; the one that stands for all of them is refused. */
+export const categoryName = line(PRODUCT_CATEGORY_TO).refine(
+  (typed) => typed.toLowerCase() !== ANY_TYPE,
+  fault('category-reserved'),
+)
+
+/** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
+export const productForm = z.object({
+  title: line(PRODUCT_TITLE_TO),
+  titleTh: optionalText(PRODUCT_TITLE_TO, cleanLine),
+  titleZh: optionalText(PRODUCT_TITLE_TO, cleanLine),
+  price,
+  imageUrl: line(IMAGE_URL_TO).transform((typed, context) => {
+    const address = pictureAddress(typed)
+    if (address !== null) return address
+    context.addIssue({ code: 'custom', message: 'image-invalid' })
+    return z.NEVER
+  }),
+  moreImages,
+  category: categoryName,
+  categoryTh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
+  categoryZh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
+  description: text,
+  descriptionTh: optionalText(PRODUCT_DESCRIPTION_TO, cleanText),
+  descriptionZh: optionalText(PRODUCT_DESCRIPTION_TO, cleanText),
+  hidden: isOn,
+  soldOut: isOn,
+})
+export type ProductForm = z.infer<typeof productForm>
+
+/** Which product a form is about, and which version of it was seen. */
+export const productKeyForm = z.object({
+  id: z.string().min(1).max(200),
+  version: z.coerce.number().int().min(1).max(2_147_483_647).default(1),
+})
+
+/** What a row of the owner's table can be told. */
+export const productIdForm = z.object({ id: z.string().min(1).max(200) })
+
+/** A switch in a row of the owner's table. */
+export const productSwitchForm = productIdForm.extend({
+  name: z.enum(['hidden', 'soldOut']),
+  on: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
+})
+export type ProductSwitch = Omit<z.infer<typeof productSwitchForm>, 'id'>
+
+/**
+ * An address that a product's picture may have: on an encrypted page elsewhere, or one of our own. Only ever drawn by browsers.
+ * Null for anything else, `javascript:` and `//host` included.
+ */
+export function pictureAddress(typed: string): string | null {
+  if (/^(?!.*(?:\/\/|\.\.))\/images\/[\w./-]+$/.test(typed)) return typed
+  if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return null
+  const url = new URL(typed)
+  return url.username === '' && url.password === '' && url.href.length <= IMAGE_URL_TO ? url.href : null
+}
+
+/** The addresses in a text that has one in each line. */
+export function imageLines(text: string): string[] {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}
+
+/** One message for the whole form; each field has its own besides. */
+export function formProblem(faults: FieldFaults): ProblemCode {
+  return Object.values(faults).includes('required') ? 'fill-all-fields' : 'check-fields'
+}
+
+/**
+ * Why no card can pay for one of a product, with its delivery; undefined where one can. A product that can only be bought together
+ * with others would be refused at the checkout, where its shopper can do nothing about it.
+ */
+export function priceFault(price: Satang, delivery: Delivery): ProblemCode | undefined {
+  const payable = checkPayable(priceOrder([{ price, count: 1 }], delivery).total)
+  if (payable.ok) return undefined
+  return payable.problem.code === 'total-too-small' ? 'price-below-payable' : 'price-above-payable'
+}
+
+/** A product as its form shows it. */
+export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): ProductFields {
+  const { title, description } = product
+  return {
+    title: title.en,
+    titleTh: title.th ?? '',
+    titleZh: title['zh-CN'] ?? '',
+    price: priceText(product.price),
+    imageUrl: product.imageUrl,
+    moreImages: product.moreImages.join('\n'),
+    category: product.category,
+    description: description.en,
+    descriptionTh: description.th ?? '',
+    descriptionZh: description['zh-CN'] ?? '',
+    hidden: product.hidden ? 'yes' : '',
+    soldOut: product.soldOut ? 'yes' : '',
+  }
+}
+
+/** A price as one types it: `1290`, `1290.50`. */
+function priceText(amount: Satang): string {
+  const satang = amount % 100
+  return `${Math.trunc(amount / 100)}${satang ? `.${String(satang).padStart(2, '0')}` : ''}`
+}
+
+/** Where what was typed differs from what the shop has by now. */
+export function differences(typed: Partial<ProductFields>, theirs: ProductFields): ProductField[] {
+  return PRODUCT_FIELDS.filter((field) => same(field, typed[field] ?? '') !== same(field, theirs[field]))
+}
+
+function same(field: ProductField, value: string): string {
+  if (field === 'price') return String(parseBaht(value) ?? value)
+  return field.startsWith('description') ? cleanText(value) : cleanLine(value)
+}
+
+/** Which names of a category nobody has written yet: both of one that is new. */
+export function missingNames(categories: Category[], typed: string): { th: boolean; zh: boolean } {
+  const known = categories.find(({ key }) => key === cleanLine(typed).toLowerCase())
+  return { th: !known?.title.th, zh: !known?.title['zh-CN'] }
+}

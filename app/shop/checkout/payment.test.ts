@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
+import {
+  CHECKOUT_MOVES,
+  CHECKOUT_STATUSES,
+  type CheckoutFacts,
+  type CheckoutStatus,
+  checkPayable,
+  judgePayment,
+  mayMove,
+  type ProviderPayment,
+  type Verdict,
+} from './payment.ts'
+
+const checkout: CheckoutFacts = {
+  id: 'c1',
+  status: 'pending',
+  amount: 1290_00,
+  currency: 'THB',
+  paymentId: null,
+}
+const paid: ProviderPayment = {
+  reference: 'ses_1',
+  checkoutId: 'c1',
+  status: 'paid',
+  paymentId: 'pay_1',
+  amount: 1290_00,
+  currency: 'thb',
+  livemode: false,
+  failure: null,
+}
+const judge = (facts: Partial<CheckoutFacts>, payment: Partial<ProviderPayment>) =>
+  judgePayment({ ...checkout, ...facts }, { ...paid, ...payment }, false)
+
+/** Where each verdict takes a checkout; null where it stays. */
+const MOVE_OF: Record<Verdict['kind'], CheckoutStatus | null> = {
+  order: 'ordered',
+  'already-ordered': null,
+  'second-payment': null,
+  mismatch: 'needs-review',
+  'under-review': null,
+  waiting: null,
+  failed: 'failed',
+  expired: 'expired',
+}
+
+const ids = fc.constantFrom('c1', 'c2')
+const paymentIds = fc.constantFrom('pay_1', 'pay_2', null)
+const amounts = fc.constantFrom(1290_00, 1290_01, 0)
+const currencies = fc.constantFrom('THB', 'thb', 'USD')
+const someCheckout: fc.Arbitrary<CheckoutFacts> = fc
+  .record({
+    id: ids,
+    status: fc.constantFrom(...CHECKOUT_STATUSES),
+    amount: amounts,
+    currency: fc.constant('THB'),
+    paymentId: fc.constantFrom('pay_1', 'pay_2'),
+  })
+  .map((facts) => ({ ...facts, paymentId: facts.status === 'ordered' ? facts.paymentId : null }))
+const somePayment: fc.Arbitrary<ProviderPayment> = fc.record({
+  reference: fc.constant('ses_1'),
+  checkoutId: fc.option(ids),
+  status: fc.constantFrom('open', 'processing', 'paid', 'failed', 'expired'),
+  paymentId: paymentIds,
+  amount: amounts,
+  currency: currencies,
+  livemode: fc.boolean(),
+  failure: fc.option(fc.constant('insufficient_funds')),
+})
+
+describe('a payment is judged', () => {
+  test('as an order only where it is paid, of our amount, currency and mode, for this checkout', () => {
+    fc.assert(
+      fc.property(someCheckout, somePayment, fc.boolean(), (facts, payment, livemode) => {
+        const isOrder = judgePayment(facts, payment, livemode).kind === 'order'
+        const isOurs =
+          payment.status === 'paid' &&
+          payment.paymentId !== null &&
+          payment.checkoutId === facts.id &&
+          payment.amount === facts.amount &&
+          payment.currency.toUpperCase() === facts.currency &&
+          payment.livemode === livemode
+        const isOver = facts.status === 'ordered' || facts.status === 'needs-review'
+        expect(isOrder).toBe(isOurs && !isOver)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('so that a checkout moves only where the table of moves lets it, and money that is paid never goes unnoticed', () => {
+    const quiet: Verdict['kind'][] = ['waiting', 'failed', 'expired']
+    fc.assert(
+      fc.property(someCheckout, somePayment, fc.boolean(), (facts, payment, livemode) => {
+        const { kind } = judgePayment(facts, payment, livemode)
+        if (payment.status === 'paid' && payment.paymentId !== null) expect(quiet).not.toContain(kind)
+        const to = MOVE_OF[kind]
+        if (kind === 'order') expect(mayMove(facts.status, 'ordered')).toBe(true)
+        // A late "failed" or "expired" finds a checkout that may have moved on; then nothing happens.
+        if (to && kind === 'mismatch')
+          expect(mayMove(facts.status, to) || facts.status === 'needs-review').toBe(true)
+        if (facts.status === 'ordered') expect(['already-ordered', 'second-payment']).toContain(kind)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test.each([
+    ['amount', { amount: 1290_01 }],
+    ['currency', { currency: 'USD' }],
+    ['mode', { livemode: true }],
+    ['checkout', { checkoutId: 'c2' }],
+    ['checkout', { checkoutId: null }],
+  ] as const)('as a mismatch of %s', (reason, payment) => {
+    expect(judge({}, payment)).toEqual({ kind: 'mismatch', reason })
+  })
+
+  test('as done where the order is there, and as a second payment where the money is another', () => {
+    const ordered = { status: 'ordered', paymentId: 'pay_1' } as const
+    expect(judge(ordered, {})).toEqual({ kind: 'already-ordered' })
+    expect(judge(ordered, { paymentId: 'pay_2' })).toEqual({ kind: 'second-payment' })
+    expect(judge(ordered, { status: 'expired', paymentId: null })).toEqual({ kind: 'already-ordered' })
+  })
+
+  test('as an order though the checkout had expired', () => {
+    expect(judge({ status: 'expired' }, {})).toEqual({ kind: 'order' })
+  })
+
+  test('as a failure with the provider’s reason, as expired, or as waiting', () => {
+    const unpaid = { paymentId: null }
+    expect(judge({}, { ...unpaid, status: 'failed', failure: 'insufficient_funds' })).toEqual({
+      kind: 'failed',
+      failure: 'insufficient_funds',
+    })
+    expect(judge({}, { ...unpaid, status: 'failed' })).toEqual({ kind: 'failed', failure: 'declined' })
+    expect(judge({}, { ...unpaid, status: 'expired' })).toEqual({ kind: 'expired' })
+    expect(judge({}, { ...unpaid, status: 'open' })).toEqual({ kind: 'waiting' })
+    expect(judge({}, { ...unpaid, status: 'processing' })).toEqual({ kind: 'waiting' })
+  })
+})
+
+describe('the moves of a checkout', () => {
+  test('never leave ordered or needs-review, and never go back to created', () => {
+    expect(CHECKOUT_MOVES.ordered).toEqual([])
+    expect(CHECKOUT_MOVES['needs-review']).toEqual([])
+    for (const from of CHECKOUT_STATUSES) expect(mayMove(from, 'created')).toBe(false)
+  })
+
+  test('lead to ordered from every state that money can still turn up in', () => {
+    for (const from of ['created', 'pending', 'failed', 'expired'] as const) {
+      expect(mayMove(from, 'ordered')).toBe(true)
+    }
+  })
+
+  test('leave expired for nothing but money', () => {
+    expect([...CHECKOUT_MOVES.expired]).toEqual(['ordered', 'needs-review'])
+  })
+})
+
+describe('a total can be paid', () => {
+  test('from 20 to 150,000 baht, both included', () => {
+    expect(checkPayable(20_00)).toEqual({ ok: true, value: 20_00 })
+    expect(checkPayable(150_000_00)).toEqual({ ok: true, value: 150_000_00 })
+  })
+
+  test('and not a satang below or above', () => {
+    expect(checkPayable(19_99)).toEqual({
+      ok: false,
+      problem: { code: 'total-too-small', params: { least: PAYABLE_FROM } },
+    })
+    expect(checkPayable(150_000_01)).toEqual({
+      ok: false,
+      problem: { code: 'total-too-large', params: { most: PAYABLE_TO } },
+    })
+  })
+})

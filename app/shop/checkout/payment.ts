@@ -1,0 +1,102 @@
+import { PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
+import type { Satang } from '#app/shop/money.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+export const PROVIDER_NAMES = ['sandbox', 'stripe', 'omise'] as const
+export type ProviderName = (typeof PROVIDER_NAMES)[number]
+
+/**
+ * The life of a checkout, and where each state may go. `ordered` and `needs-review` are final; `expired` is final
+ * unless money turns up after all.
+ */
+export const CHECKOUT_MOVES = {
+  created: ['pending', 'ordered', 'failed', 'expired', 'needs-review'],
+  pending: ['ordered', 'failed', 'expired', 'needs-review'],
+  failed: ['pending', 'ordered', 'expired', 'needs-review'],
+  expired: ['ordered', 'needs-review'],
+  ordered: [],
+  'needs-review': [],
+} as const satisfies Record<string, readonly string[]>
+
+export type CheckoutStatus = keyof typeof CHECKOUT_MOVES
+export const CHECKOUT_STATUSES = Object.keys(CHECKOUT_MOVES) as CheckoutStatus[]
+
+export function mayMove(from: CheckoutStatus, to: CheckoutStatus): boolean {
+  return (CHECKOUT_MOVES[from] as readonly string[]).includes(to)
+}
+
+/** What a provider says of one of our sessions. Nothing that a browser says is ever put in here. */
+export interface ProviderPayment {
+  /** The provider's name for the session; the checkout keeps it. */
+  reference: string
+  /** The checkout that the provider was told about when the session was made. */
+  checkoutId: string | null
+  status: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
+  /** The provider's name for the money itself; there as soon as there is money. */
+  paymentId: string | null
+  amount: Satang
+  currency: string
+  /** True for real money. */
+  livemode: boolean
+  /** The provider's code for a decline, for instance `insufficient_funds`. */
+  failure: string | null
+}
+
+/** What the rules need to know of our own record. */
+export interface CheckoutFacts {
+  id: string
+  status: CheckoutStatus
+  amount: Satang
+  currency: string
+  /** The payment that the order was made from, once there is one. */
+  paymentId: string | null
+}
+
+export type MismatchReason = 'amount' | 'currency' | 'mode' | 'checkout'
+
+export type Verdict =
+  | { kind: 'order' }
+  | { kind: 'already-ordered' }
+  | { kind: 'second-payment' }
+  | { kind: 'mismatch'; reason: MismatchReason }
+  | { kind: 'under-review' }
+  | { kind: 'waiting' }
+  | { kind: 'failed'; failure: string }
+  | { kind: 'expired' }
+
+/** Decides what a provider's word means for a checkout. Pure, so that every case can be tried. */
+export function judgePayment(checkout: CheckoutFacts, payment: ProviderPayment, livemode: boolean): Verdict {
+  if (payment.status === 'paid' && payment.paymentId) return judgeMoney(checkout, payment, livemode)
+  if (checkout.status === 'ordered') return { kind: 'already-ordered' }
+  if (checkout.status === 'needs-review') return { kind: 'under-review' }
+  if (payment.status === 'failed') return { kind: 'failed', failure: payment.failure ?? 'declined' }
+  if (payment.status === 'expired') return { kind: 'expired' }
+  return { kind: 'waiting' }
+}
+
+function judgeMoney(checkout: CheckoutFacts, payment: ProviderPayment, livemode: boolean): Verdict {
+  if (checkout.status === 'ordered') {
+    return checkout.paymentId === payment.paymentId ? { kind: 'already-ordered' } : { kind: 'second-payment' }
+  }
+  const reason = mismatchOf(checkout, payment, livemode)
+  if (reason) return { kind: 'mismatch', reason }
+  return checkout.status === 'needs-review' ? { kind: 'under-review' } : { kind: 'order' }
+}
+
+function mismatchOf(
+  checkout: CheckoutFacts,
+  payment: ProviderPayment,
+  livemode: boolean,
+): MismatchReason | null {
+  if (payment.checkoutId !== checkout.id) return 'checkout'
+  if (payment.amount !== checkout.amount) return 'amount'
+  if (payment.currency.toUpperCase() !== checkout.currency) return 'currency'
+  if (payment.livemode !== livemode) return 'mode'
+  return null
+}
+
+export function checkPayable(total: Satang): Outcome<Satang> {
+  if (total < PAYABLE_FROM) return refused('total-too-small', { least: PAYABLE_FROM })
+  if (total > PAYABLE_TO) return refused('total-too-large', { most: PAYABLE_TO })
+  return done(total)
+}

@@ -1,0 +1,14 @@
+import type { Satang } from '#app/shop/money.ts'
+
+/** The dashboard's four tiles, and what stands beside them. */
+export interface Figures {
+  products: number
+  orders: number
+  users: number
+  /** The sum of the prices of everything that was ever ordered; delivery is no sale. */
+  sales: Satang
+  /** What was given back; it is not taken off the sales. */
+  refunded: Satang
+  /** By the clock of Bangkok. */
+  today: { orders: number; sales: Satang }
+}

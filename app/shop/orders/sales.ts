@@ -1,0 +1,66 @@
+import type { Translated } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+
+export const PERIODS = ['day', 'week', 'month'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** How many bars a chart shows: a month of days, half a year of weeks, two years of months. */
+export const PERIODS_SHOWN: Record<Period, number> = { day: 30, week: 26, month: 24 }
+
+/** Sales of one day, or of the week or month that begins on it; a day by the clock of Bangkok, as `2026-11-21`. */
+export interface SalesBar {
+  from: string
+  orders: number
+  sales: Satang
+}
+
+export interface BestSeller {
+  productId: string
+  title: Translated
+  count: number
+  sales: Satang
+}
+
+export interface SalesReport {
+  period: Period
+  bars: SalesBar[]
+  orders: number
+  sales: Satang
+  bestSellers: BestSeller[]
+}
+
+export function readPeriod(text: string | null): Period {
+  return PERIODS.find((period) => period === text) ?? 'day'
+}
+
+/** What an order's goods cost on average, in whole satang; null while there is none. */
+export function averageOrder({ orders, sales }: { orders: number; sales: Satang }): Satang | null {
+  return orders === 0 ? null : Math.round(sales / orders)
+}
+
+const DAY = 24 * 60 * 60 * 1000
+
+/**
+ * The first days of the last `count` days, weeks (from Monday) or months up to the one that `today` is in, oldest first.
+ * Days are reckoned as such, without a clock: none has 23 hours.
+ */
+export function firstDays(period: Period, today: string, count = PERIODS_SHOWN[period]): string[] {
+  const now = new Date(`${today}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) => {
+    const back = count - 1 - index
+    if (period === 'month') return dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
+    const start = period === 'week' ? now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY : now.getTime()
+    return dayOf(start - back * (period === 'week' ? 7 : 1) * DAY)
+  })
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** A day that exists, written as the browser's date field writes it; null for anything else. */
+export function readDay(text: string | null): string | null {
+  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(time) || dayOf(time) !== text ? null : text
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { fault } from '#app/shop/forms/forms.ts'
+import { parseBaht } from '#app/shop/money.ts'
+
+/** A refund of an order: how much, or all that is left where nothing is typed. */
+export const refundForm = z.object({
+  token: z.uuid(),
+  left: z.coerce.number().int().min(0),
+  amount: z
+    .string()
+    .max(40, fault('price-invalid'))
+    .default('')
+    .transform((typed, context) => {
+      if (typed.trim() === '') return undefined
+      const amount = parseBaht(typed)
+      if (amount) return amount
+      context.addIssue({ code: 'custom', message: 'price-invalid' })
+      return z.NEVER
+    }),
+})
+
+/** Everything that the owner can decide about money that does not go on by itself, and about emails that were given up. */
+const MONEY_INTENTS = [
+  'accept',
+  'refund',
+  'close-refund',
+  'dispute-answered',
+  'dispute-won',
+  'dispute-lost',
+  'send-again',
+] as const
+export type MoneyIntent = (typeof MONEY_INTENTS)[number]
+
+export const moneyForm = z.object({ intent: z.enum(MONEY_INTENTS), id: z.string().min(1).max(200) })

@@ -1,0 +1,123 @@
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
+
+export const SAMPLE_EMAIL = 'admin@localhost.test'
+/** A backup older than this many days is said to be old. */
+export const BACKUP_MAX_DAYS = 7
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+/** What the addresses of recent visitors suggest about the number of proxies that the shop was told of. */
+export type ProxyVerdict = 'plausible' | 'unexpected-proxy' | 'missing-proxy' | 'one-address'
+
+export interface GoingLiveFacts {
+  publicUrl: string
+  trustedProxies: number
+  proxyVerdict: ProxyVerdict
+  provider: ProviderName
+  /** True where real money moves. */
+  livemode: boolean
+  /** The provider's own words where it does not take the key, or the key may not do what it must. */
+  paymentAccessError: string | null
+  /** True where emails are written into a folder and sent to nobody. */
+  emailsStayHere: boolean
+  supportEmail: string
+  supportPhone: string | null
+  adminEmail: string
+  lastBackupAt: Date | null
+}
+
+/** One line of the check; `finding` is null where it is ready for the public. */
+export interface GoingLiveRow {
+  subject: GoingLiveSubject
+  finding: GoingLiveFinding | null
+  params: Record<string, string | number>
+}
+
+export type GoingLiveSubject =
+  | 'address'
+  | 'proxy'
+  | 'payments'
+  | 'payment-key'
+  | 'email'
+  | 'support-email'
+  | 'support-phone'
+  | 'backup'
+
+export type GoingLiveFinding =
+  | 'local-address'
+  | 'no-https'
+  | 'no-proxy-set'
+  | Exclude<ProxyVerdict, 'plausible'>
+  | 'pretend-payments'
+  | 'test-payments'
+  | 'payment-key-refused'
+  | 'emails-stay-here'
+  | 'sample-email'
+  | 'sign-in-email-shown'
+  | 'no-phone'
+  | 'no-backup'
+  | 'old-backup'
+
+/** True for an address that only the shop's own machine can open. */
+export function isLocalAddress(url: string): boolean {
+  return LOCAL_HOSTS.includes(new URL(url).hostname)
+}
+
+/** Everything that a shop has to have before strangers come, each as ready or with the one thing that is not. */
+export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[] {
+  const days = facts.lastBackupAt ? Math.floor((now.getTime() - facts.lastBackupAt.getTime()) / DAY_MS) : 0
+  return [
+    { subject: 'address', finding: addressFinding(facts), params: { url: facts.publicUrl } },
+    { subject: 'proxy', finding: proxyFinding(facts), params: { proxies: facts.trustedProxies } },
+    { subject: 'payments', finding: paymentFinding(facts), params: { provider: facts.provider } },
+    ...paymentKeyRows(facts),
+    { subject: 'email', finding: facts.emailsStayHere ? 'emails-stay-here' : null, params: {} },
+    { subject: 'support-email', finding: supportEmailFinding(facts), params: { email: facts.supportEmail } },
+    {
+      subject: 'support-phone',
+      finding: facts.supportPhone === null ? 'no-phone' : null,
+      params: { phone: facts.supportPhone ?? '' },
+    },
+    { subject: 'backup', finding: backupFinding(facts, days), params: { days } },
+  ]
+}
+
+/** The lines that need the owner. */
+export function openRows(rows: GoingLiveRow[]): GoingLiveRow[] {
+  return rows.filter(({ finding }) => finding !== null)
+}
+
+function addressFinding({ publicUrl }: GoingLiveFacts): GoingLiveFinding | null {
+  if (isLocalAddress(publicUrl)) return 'local-address'
+  return publicUrl.startsWith('https:') ? null : 'no-https'
+}
+
+function proxyFinding({ publicUrl, trustedProxies, proxyVerdict }: GoingLiveFacts): GoingLiveFinding | null {
+  if (isLocalAddress(publicUrl)) return null
+  if (proxyVerdict !== 'plausible') return proxyVerdict
+  // The shop itself speaks plain http, so https means that a proxy stands in front.
+  return publicUrl.startsWith('https:') && trustedProxies === 0 ? 'no-proxy-set' : null
+}
+
+function paymentFinding({ provider, livemode }: GoingLiveFacts): GoingLiveFinding | null {
+  if (provider === 'sandbox') return 'pretend-payments'
+  return livemode ? null : 'test-payments'
+}
+
+/** The pretend bank has no key. */
+function paymentKeyRows({ provider, paymentAccessError: error }: GoingLiveFacts): GoingLiveRow[] {
+  if (provider === 'sandbox') return []
+  const finding = error === null ? null : 'payment-key-refused'
+  return [{ subject: 'payment-key', finding, params: { provider, error: error ?? '' } }]
+}
+
+function supportEmailFinding({ supportEmail, adminEmail }: GoingLiveFacts): GoingLiveFinding | null {
+  if (supportEmail === SAMPLE_EMAIL) return 'sample-email'
+  return supportEmail.toLowerCase() === adminEmail.toLowerCase() ? 'sign-in-email-shown' : null
+}
+
+function backupFinding({ lastBackupAt }: GoingLiveFacts, days: number): GoingLiveFinding | null {
+  if (!lastBackupAt) return 'no-backup'
+  return days > BACKUP_MAX_DAYS ? 'old-backup' : null
+}

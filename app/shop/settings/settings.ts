@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
+import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
+import { cleanLine, cleanText, fault } from '#app/shop/forms/forms.ts'
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/shop/language.ts'
+import { parseBaht, type Satang } from '#app/shop/money.ts'
+import type { Notices } from './delivery-notices.ts'
+import { lineLinkOf } from './line-id.ts'
+import type { Support } from './support.ts'
+
+export const NETWORK_NAMES = ['facebook', 'instagram', 'line', 'youtube'] as const
+export type NetworkName = (typeof NETWORK_NAMES)[number]
+
+/** Pages whose text is the owner's to change. */
+export const TEXT_PAGES = ['about', 'returns', 'privacy'] as const
+export type PageName = (typeof TEXT_PAGES)[number]
+
+/** Events that the owner can get an email about. */
+export const OWNER_EMAILS = ['orders', 'refunds', 'disputes', 'messages'] as const
+export type OwnerEmail = (typeof OWNER_EMAILS)[number]
+
+export const MAX_SETTING_LENGTHS = {
+  phone: 40,
+  hours: 300,
+  banner: 120,
+  notice: 120,
+  url: 300,
+  page: 10_000,
+} as const
+
+/** Satang; a delivery that costs more, or a limit above it, is a typing mistake. */
+const MAX_DELIVERY_AMOUNT = 100_000_00
+
+/** An empty field is a setting that is not set. */
+const optionalText = (most: number, clean = cleanLine) =>
+  z
+    .string()
+    .max(most * 4, fault('too-long'))
+    .default('')
+    .transform(clean)
+    .pipe(z.string().max(most, fault('too-long')))
+
+const optionalEmail = optionalText(EMAIL_TO).refine(
+  (email) => email === '' || z.regexes.html5Email.test(email),
+  fault('email-invalid'),
+)
+
+const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && URL.canParse(url))
+
+const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, fault('url-invalid'))
+
+/** A LINE ID is kept as its link, so that LINE is one setting like the other networks. */
+const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
+  .transform((typed) => lineLinkOf(typed) ?? typed)
+  .refine(isUrlOrEmpty, fault('line-invalid'))
+
+const amount = (isEmpty: (typed: string) => boolean) =>
+  z.union(
+    [
+      z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(),
+      z
+        .string()
+        .max(100)
+        .transform((typed, context): Satang | null => {
+          if (isEmpty(typed)) return null
+          const read = parseBaht(typed)
+          if (read !== null && read <= MAX_DELIVERY_AMOUNT) return read
+          context.addIssue({ code: 'custom' })
+          return z.NEVER
+        }),
+    ],
+    fault('price-invalid'),
+  )
+
+const inEachLanguage = (most: number) => {
+  const text = optionalText(most, cleanText)
+  return z.object({ en: text, th: text, 'zh-CN': text })
+}
+
+const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)
+
+/** Each form of the settings. A schema reads what was typed, and reads what it made of that once more when it comes from the database. */
+export const SETTING_FORMS = {
+  shop: z.object({
+    shopName: optionalText(SHOP_NAME_TO),
+    supportEmail: optionalEmail,
+    supportPhone: optionalText(MAX_SETTING_LENGTHS.phone),
+  }),
+  logo: z.object({ path: z.string().regex(/^\/images\/products\/[\w-]{1,100}$/) }),
+  delivery: z.object({
+    fee: amount(() => false).pipe(z.number(fault('price-invalid'))),
+    freeFrom: amount((typed) => typed.trim() === ''),
+  }),
+  areas: inEachLanguage(MAX_SETTING_LENGTHS.notice),
+  notices: z.object({ substitution: checkbox, absent: checkbox }),
+  busyDays: inEachLanguage(MAX_SETTING_LENGTHS.notice)
+    .extend({ on: checkbox })
+    .refine(({ on, ...texts }) => !on || Object.values(texts).some((text) => text !== ''), {
+      path: [DEFAULT_LANGUAGE],
+      ...fault('required'),
+    }),
+  links: z.object({
+    facebook: optionalUrl,
+    instagram: optionalUrl,
+    line: optionalLine,
+    youtube: optionalUrl,
+  } satisfies Record<NetworkName, z.ZodType<string>>),
+  emails: z.object({
+    to: optionalEmail,
+    language: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+    orders: checkbox,
+    refunds: checkbox,
+    disputes: checkbox,
+    messages: checkbox,
+  }),
+  hours: inEachLanguage(MAX_SETTING_LENGTHS.hours),
+  banner: inEachLanguage(MAX_SETTING_LENGTHS.banner),
+  about: inEachLanguage(MAX_SETTING_LENGTHS.page),
+  returns: inEachLanguage(MAX_SETTING_LENGTHS.page),
+  privacy: inEachLanguage(MAX_SETTING_LENGTHS.page),
+} as const
+export type SettingForm = keyof typeof SETTING_FORMS
+
+export function isSettingForm(name: unknown): name is SettingForm {
+  return typeof name === 'string' && Object.hasOwn(SETTING_FORMS, name)
+}
+
+/** The owner's own settings; a form that was never saved is absent. */
+export type StoredSettings = { [Name in SettingForm]?: z.infer<(typeof SETTING_FORMS)[Name]> }
+
+export type OwnTexts = Record<Language, string>
+
+/** The settings in effect. Empty texts stand for the shop's own words. */
+export interface ShopSettings {
+  shopName: string
+  /** The path of an uploaded image, or null for the mark that the shop comes with. */
+  logo: string | null
+  support: Support
+  delivery: Delivery
+  links: Partial<Record<NetworkName, string>>
+  emails: { to: string; language: Language } & Record<OwnerEmail, boolean>
+  notices: Pick<Notices, 'substitution' | 'absent'>
+  texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
+}
+
+/** The environment's part, in effect until the owner sets her own. */
+export interface SettingDefaults {
+  shopName: string
+  support: Support
+  contactTo: string
+}
+
+/** Reads the database's row; a form that no longer fits its schema counts as never saved. */
+export function readStoredSettings(row: unknown): StoredSettings {
+  const values = Object(row) as Record<string, unknown>
+  const known = Object.entries(SETTING_FORMS).flatMap(([name, schema]) => {
+    const read = schema.safeParse(values[name])
+    return read.success ? [[name, read.data]] : []
+  })
+  return Object.fromEntries(known) as StoredSettings
+}
+
+const NO_TEXTS: OwnTexts = { en: '', th: '', 'zh-CN': '' }
+
+export function effectiveSettings(stored: StoredSettings, defaults: SettingDefaults): ShopSettings {
+  const { shop, logo, emails, busyDays } = stored
+  const texts = ['hours', 'banner', 'areas', ...TEXT_PAGES] as const
+  return {
+    shopName: shop?.shopName || defaults.shopName,
+    logo: logo?.path ?? null,
+    support: {
+      email: shop?.supportEmail || defaults.support.email,
+      phone: shop?.supportPhone || defaults.support.phone,
+    },
+    delivery: stored.delivery ?? DEFAULT_DELIVERY,
+    links: Object.fromEntries(Object.entries(stored.links ?? {}).filter(([, url]) => url !== '')),
+    emails: {
+      orders: true,
+      refunds: true,
+      disputes: true,
+      messages: true,
+      language: DEFAULT_LANGUAGE,
+      ...emails,
+      to: emails?.to || defaults.contactTo,
+    },
+    notices: { substitution: false, absent: false, ...stored.notices },
+    texts: {
+      ...(Object.fromEntries(texts.map((name) => [name, stored[name] ?? NO_TEXTS])) as ShopSettings['texts']),
+      busyDays: busyDays?.on ? busyDays : NO_TEXTS,
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { Form, Link } from 'react-router'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+interface CodeFormProps {
+  refusal: FormRefusal | undefined
+  /** The query that leads back to where the visitor came from. */
+  search: string
+}
+
+/** The second step of signing in. */
+export function CodeForm({ refusal, search }: CodeFormProps) {
+  const t = useWords()
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
+  return (
+    <Form className="form" {...form}>
+      <FormProblem problem={refusal?.problem} />
+      <TextField
+        label={t('loginCode.code')}
+        name="code"
+        hint={t('loginCode.recoveryText')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        message={messageOf('code')}
+      />
+      <SubmitButton busy={busy}>{t('loginCode.submit')}</SubmitButton>
+      <div className="form__foot">
+        <Link to={`/login${search}`}>{t('loginCode.back')}</Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Form, Link } from 'react-router'
+import { FormLine } from '#app/ui/forms/form-line.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface ForgotFormProps {
+  answer: (FormRefusal & { sent?: boolean }) | undefined
+  /** Of whoever is signed in. */
+  email: string
+}
+
+export function ForgotForm({ answer, email }: ForgotFormProps) {
+  const t = useWords()
+  const language = useLanguage()
+  const { form, busy, messageOf } = useRefusableForm(answer?.faults)
+  return (
+    <Form className="form" {...form}>
+      <TextField
+        label={t('forgot.email')}
+        type="email"
+        name="email"
+        placeholder={t('forgot.placeholder')}
+        autoComplete="username"
+        defaultValue={answer?.typed?.email ?? email}
+        required
+        message={busy ? undefined : messageOf('email')}
+      />
+      <SubmitButton busy={busy}>{t('forgot.submit')}</SubmitButton>
+      {!busy && answer?.sent && <FormLine kind="success" text={t('forgot.sent')} />}
+      {!busy && answer?.problem && <FormLine kind="error" text={problemText(t, answer.problem, language)} />}
+      <div className="form__foot">
+        <Link to={email ? `/login?${new URLSearchParams({ email })}` : '/login'}>{t('forgot.back')}</Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { Form, Link } from 'react-router'
+import { PASSWORD_FROM } from '#app/shop/constants.ts'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
+import { FormLine } from '#app/ui/forms/form-line.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+interface NewPasswordProps {
+  token: string
+  /** Whether the link still works. */
+  good: boolean
+  refusal: FormRefusal | undefined
+}
+
+/** Where the link of a reset letter leads. */
+export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
+  const t = useWords()
+  return (
+    <SplitScreen
+      heading={t('reset.heading')}
+      text={good ? t('reset.text') : ''}
+      imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
+    >
+      <PageHead title={t('reset.title')} description={t('reset.description')} unlisted />
+      {good ? <NewPasswordForm token={token} refusal={refusal} /> : <WornLink />}
+    </SplitScreen>
+  )
+}
+
+function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
+  const t = useWords()
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
+  return (
+    <Form className="form" {...form}>
+      <FormProblem problem={refusal?.problem} />
+      <input type="hidden" name="token" value={token} />
+      <PasswordField
+        label={t('reset.password')}
+        hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
+        autoComplete="new-password"
+        message={messageOf('password')}
+      />
+      <SubmitButton busy={busy}>{t('reset.submit')}</SubmitButton>
+    </Form>
+  )
+}
+
+function WornLink() {
+  const t = useWords()
+  return (
+    <div className="form">
+      <FormLine kind="error" text={t('problems.reset-expired')} />
+      <Link className="btn btn--wide" to="/forgot-password">
+        {t('reset.again')}
+      </Link>
+    </div>
+  )
+}

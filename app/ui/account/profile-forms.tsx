@@ -1,0 +1,192 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { EmailState, User } from '#app/shop/accounts/user.ts'
+import { NAME_TO, PASSWORD_FROM } from '#app/shop/constants.ts'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** What came of one of the forms of the profile that did not succeed. */
+export interface ProfileRefusal extends FormRefusal {
+  intent?: string
+}
+
+interface OwnFormProps {
+  user: User
+  /** True for whoever signs in with a code besides the password. */
+  needsCode: boolean
+  refusal: ProfileRefusal | undefined
+}
+
+/** A form of the profile by its name, and what is left of its refusal. */
+function useOwnForm(intent: string, refusal: ProfileRefusal | undefined) {
+  const mine = refusal?.intent === intent ? refusal : undefined
+  const { form, messageOf } = useRefusableForm(mine?.faults)
+  const busy = useNavigation().formData?.get('intent') === intent
+  return { mine, form, messageOf, busy, open: mine !== undefined }
+}
+
+export function NameForm({ user, refusal }: Omit<OwnFormProps, 'needsCode'>) {
+  const t = useWords()
+  const { mine, form, messageOf, busy } = useOwnForm('name', refusal)
+  return (
+    <section className="profile__card">
+      <h2>{t('profile.yourName')}</h2>
+      <Form className="form" key={user.name} {...form}>
+        <input type="hidden" name="intent" value="name" />
+        <TextField
+          label={t('profile.name')}
+          name="name"
+          autoComplete="name"
+          maxLength={NAME_TO}
+          defaultValue={mine?.typed?.name ?? user.name}
+          required
+          message={messageOf('name')}
+        />
+        <SubmitButton busy={busy}>{t('profile.saveName')}</SubmitButton>
+      </Form>
+    </section>
+  )
+}
+
+interface EmailSectionProps extends OwnFormProps {
+  email: EmailState & { changesAtOnce: boolean }
+}
+
+/** The account's email: whose mailbox it is known to be, and the ways to confirm and to change it. */
+export function EmailSection({ email, ...own }: EmailSectionProps) {
+  const t = useWords()
+  const { user } = own
+  const { isConfirmed, wanted, changesAtOnce } = email
+  const canBeSent = !changesAtOnce && (wanted !== null || !isConfirmed)
+  return (
+    <section className="profile__card">
+      <h2>{t('profile.yourEmail')}</h2>
+      <p className="profile__email">
+        <strong>{user.email}</strong>{' '}
+        <span className="profile__state">
+          {t(isConfirmed ? 'profile.confirmed' : 'profile.notConfirmed')}
+        </span>
+      </p>
+      <p className="soft">{t('profile.emailText')}</p>
+      {wanted !== null && (
+        <p className="note note--warn">{t('profile.wanted', { email: wanted, current: user.email })}</p>
+      )}
+      {canBeSent && wanted === null && <p className="soft">{t('profile.confirmText')}</p>}
+      {(canBeSent || wanted !== null) && (
+        <Form className="profile__do" method="post" preventScrollReset>
+          {canBeSent && (
+            <button className="btn btn--line" type="submit" name="intent" value="send-link">
+              {t('profile.sendAgain')}
+            </button>
+          )}
+          {wanted !== null && (
+            <button className="btn btn--line" type="submit" name="intent" value="keep-email">
+              {t('profile.keepEmail', { current: user.email })}
+            </button>
+          )}
+        </Form>
+      )}
+      <EmailForm key={`${user.email} ${wanted}`} changesAtOnce={changesAtOnce} {...own} />
+    </section>
+  )
+}
+
+function EmailForm({
+  needsCode,
+  refusal,
+  changesAtOnce,
+}: Pick<OwnFormProps, 'needsCode' | 'refusal'> & { changesAtOnce: boolean }) {
+  const t = useWords()
+  const { mine, form, messageOf, busy, open } = useOwnForm('email', refusal)
+  return (
+    <Disclosure summary={t('profile.changeEmail')} open={open}>
+      <Form className="form" {...form}>
+        <input type="hidden" name="intent" value="email" />
+        <TextField
+          label={t('profile.newEmail')}
+          hint={t(changesAtOnce ? 'profile.newEmailAtOnce' : 'profile.newEmailHint')}
+          type="email"
+          name="email"
+          autoComplete="email"
+          defaultValue={mine?.typed?.email}
+          required
+          message={messageOf('email')}
+        />
+        <ProofFields needsCode={needsCode} messageOf={messageOf} />
+        <SubmitButton busy={busy}>{t('profile.saveEmail')}</SubmitButton>
+      </Form>
+    </Disclosure>
+  )
+}
+
+export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
+  const t = useWords()
+  const { form, messageOf, busy, open } = useOwnForm('password', refusal)
+  return (
+    <section className="profile__card">
+      <h2>{t('profile.password')}</h2>
+      <p className="soft">{t('profile.passwordText')}</p>
+      <Disclosure summary={t('profile.changePassword')} open={open}>
+        <Form className="form" {...form}>
+          <input type="hidden" name="intent" value="password" />
+          {/* For password managers, which keep passwords by name. */}
+          <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+          <ProofFields needsCode={needsCode} messageOf={messageOf} />
+          <PasswordField
+            label={t('profile.newPassword')}
+            hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
+            autoComplete="new-password"
+            message={messageOf('password')}
+          />
+          <SubmitButton busy={busy}>{t('profile.savePassword')}</SubmitButton>
+        </Form>
+        <Link to="/forgot-password">{t('profile.forgotten')}</Link>
+      </Disclosure>
+    </section>
+  )
+}
+
+/** Opens by itself where what is in it was refused. */
+function Disclosure({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {
+  return (
+    <details className="profile__change" open={open}>
+      <summary className="btn btn--line">{summary}</summary>
+      {children}
+    </details>
+  )
+}
+
+/** The password once more and, where the second step is on, a code. */
+function ProofFields({
+  needsCode,
+  messageOf,
+}: {
+  needsCode: boolean
+  messageOf: (field: string) => string | undefined
+}) {
+  const t = useWords()
+  return (
+    <>
+      <PasswordField
+        label={t('profile.currentPassword')}
+        name="current"
+        autoComplete="current-password"
+        message={messageOf('current')}
+      />
+      {needsCode && (
+        <TextField
+          label={t('twoStep.proof')}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          message={messageOf('code')}
+        />
+      )}
+    </>
+  )
+}

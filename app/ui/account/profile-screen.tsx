@@ -1,0 +1,86 @@
+import { Form, Link } from 'react-router'
+import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/user.ts'
+import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { PictureField } from '#app/ui/forms/image-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { EmailSection, NameForm, PasswordSection, type ProfileRefusal } from './profile-forms.tsx'
+import { SessionList } from './session-list.tsx'
+
+interface ProfileProps {
+  user: User
+  /** Null for whoever has no second step to set up. */
+  twoStep: TwoStep | null
+  sessions: OwnSession[]
+  /** `changesAtOnce`: another email needs no link. */
+  email: EmailState & { changesAtOnce: boolean }
+  /** True for whoever signs in with a code besides the password. */
+  needsCode: boolean
+  refusal: ProfileRefusal | undefined
+}
+
+/** A person's own account: who they are here, their picture, and how they sign in. */
+export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refusal }: ProfileProps) {
+  const t = useWords()
+  const own = { user, needsCode, refusal }
+  const here = sessions.find(({ isCurrent }) => isCurrent)
+  return (
+    <div className="wrap profile">
+      <PageHead title={t('profile.title')} description={t('profile.description')} path="/profile" unlisted />
+      <h1>{t('profile.heading')}</h1>
+      <FormProblem problem={refusal?.problem} />
+      <div className="profile__card profile__who">
+        <ProfilePhoto photoURL={user.photoURL} size={96} />
+        <dl className="profile__facts">
+          <dt>{t('profile.name')}</dt>
+          <dd>{user.name}</dd>
+          <dt>{t('profile.email')}</dt>
+          <dd>{user.email}</dd>
+        </dl>
+      </div>
+      <PictureSection
+        hasPicture={user.photoURL !== ''}
+        faults={refusal?.intent === 'picture' ? refusal.faults : undefined}
+      />
+      <NameForm user={user} refusal={refusal} />
+      <EmailSection email={email} {...own} />
+      {/* A new password comes with a new session: what was typed for it is gone then. */}
+      <PasswordSection key={here?.id} {...own} />
+      {twoStep && (
+        <section className="profile__card">
+          <h2>{t('profile.twoStep')}</h2>
+          <p className="soft">{t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}</p>
+          <Link className="btn btn--line" to="/two-step">
+            {t('profile.manage')}
+          </Link>
+        </section>
+      )}
+      <SessionList sessions={sessions} />
+    </div>
+  )
+}
+
+function PictureSection({ hasPicture, faults }: { hasPicture: boolean; faults: FieldFaults | undefined }) {
+  const t = useWords()
+  const { form, busy, messageOf } = useRefusableForm(faults)
+  return (
+    <section className="profile__card">
+      <h2>{t('profile.picture')}</h2>
+      <Form className="form" encType="multipart/form-data" {...form}>
+        <PictureField label={t('profile.choose')} message={messageOf('picture')} required />
+        <SubmitButton busy={busy}>{t('profile.save')}</SubmitButton>
+      </Form>
+      {hasPicture && (
+        <Form method="post">
+          <button className="btn btn--line" type="submit" name="intent" value="remove-picture">
+            {t('profile.remove')}
+          </button>
+        </Form>
+      )}
+    </section>
+  )
+}

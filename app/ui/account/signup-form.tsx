@@ -1,0 +1,54 @@
+import { Form, Link } from 'react-router'
+import { PASSWORD_FROM } from '#app/shop/constants.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { PictureField } from '#app/ui/forms/image-field.tsx'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+interface SignupFormProps {
+  refusal: FormRefusal | undefined
+  /** The query that leads back to where the visitor came from. */
+  search: string
+}
+
+export function SignupForm({ refusal, search }: SignupFormProps) {
+  const t = useWords()
+  const { form, busy, messageOf } = useRefusableForm(refusal?.faults, refusal && 'email', refusal)
+  return (
+    <Form className="form" encType="multipart/form-data" {...form}>
+      <FormProblem problem={refusal?.problem} />
+      <TextField
+        label={t('signup.name')}
+        name="name"
+        autoComplete="name"
+        defaultValue={refusal?.typed?.name}
+        required
+        message={messageOf('name')}
+      />
+      <TextField
+        label={t('signup.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        defaultValue={refusal?.typed?.email}
+        required
+        message={messageOf('email')}
+      />
+      <PasswordField
+        label={t('signup.password')}
+        hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
+        autoComplete="new-password"
+        message={messageOf('password')}
+      />
+      <PictureField label={t('profile.optional')} message={messageOf('picture')} />
+      <SubmitButton busy={busy}>{t('signup.submit')}</SubmitButton>
+      <div className="form__foot">
+        <Link to={`/login${search}`}>{t('signup.login')}</Link>
+        <Link to="/forgot-password">{t('signup.forgot')}</Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** What to do with the phone, and what to keep for the day it is lost. */
+export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup }) {
+  const t = useWords()
+  return (
+    <>
+      <section className="profile__card">
+        <p>{t('twoStep.scan')}</p>
+        <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('twoStep.qr')}>
+          <path d={qr.path} />
+        </svg>
+        <p>
+          {t('twoStep.byHand')} <code className="code">{key}</code>
+        </p>
+      </section>
+      <RecoveryCodes codes={codes} />
+    </>
+  )
+}
+
+/** Codes that are shown this once. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  const t = useWords()
+  return (
+    <section className="profile__card">
+      <h2>{t('twoStep.codesTitle')}</h2>
+      <p className="soft">{t('twoStep.codesText')}</p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code className="code">{code}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { Form, useNavigation } from 'react-router'
+import { PasswordField } from '#app/ui/forms/password-field.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import type { TwoStepAnswer } from './two-step-screen.tsx'
+
+interface StepFormProps {
+  intent: 'start' | 'confirm' | 'new-codes' | 'turn-off'
+  text: string
+  submit: string
+  answer: TwoStepAnswer | undefined
+}
+
+/** A recovery code serves too where the password is asked for besides. */
+const FIELDS = {
+  start: { password: true, code: false },
+  confirm: { password: false, code: true },
+  'new-codes': { password: true, code: true },
+  'turn-off': { password: true, code: true },
+}
+
+/** One thing to do about the second step: it asks for the password, for a code, or for both. */
+export function StepForm({ intent, text, submit, answer }: StepFormProps) {
+  const t = useWords()
+  const navigation = useNavigation()
+  const busy = navigation.formData?.get('intent') === intent
+  const { form, messageOf } = useRefusableForm(answer?.intent === intent ? answer.faults : undefined)
+  const asksFor = FIELDS[intent]
+  return (
+    <section className="profile__card">
+      {text !== '' && <p className="soft">{text}</p>}
+      <Form className="form" {...form}>
+        <input type="hidden" name="intent" value={intent} />
+        {asksFor.password && (
+          <PasswordField
+            label={t('twoStep.password')}
+            autoComplete="current-password"
+            message={messageOf('password')}
+          />
+        )}
+        {asksFor.code && (
+          <TextField
+            label={t(asksFor.password ? 'twoStep.proof' : 'twoStep.code')}
+            name="code"
+            inputMode={asksFor.password ? 'text' : 'numeric'}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            message={messageOf('code')}
+          />
+        )}
+        <SubmitButton busy={busy}>{submit}</SubmitButton>
+      </Form>
+    </section>
+  )
+}

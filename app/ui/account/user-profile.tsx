@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import type { User } from '#app/shop/accounts/user.ts'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** The signed-in person as the shop knows them. Without one it says that it loads, for as long as it is looked at. */
+export function UserProfile({ user }: { user: User | null }) {
+  const t = useWords()
+  useEffect(() => {
+    if (!user) console.log('User document does not exist')
+  }, [user])
+  return (
+    <div className="wrap profile">
+      <PageHead
+        title={t('userProfile.title')}
+        description={t('userProfile.description')}
+        path="/test"
+        unlisted
+      />
+      <h1>{t('userProfile.heading')}</h1>
+      {user ? <Person user={user} /> : <p role="status">{t('userProfile.loading')}</p>}
+    </div>
+  )
+}
+
+function Person({ user: { name, email, photoURL } }: { user: User }) {
+  const t = useWords()
+  return (
+    <div className="profile__card profile__who">
+      {photoURL !== '' && (
+        <img
+          className="avatar"
+          src={`${photoURL}&w=320`}
+          width={96}
+          height={96}
+          alt={t('userProfile.photo')}
+        />
+      )}
+      <dl className="profile__facts">
+        <dt>{t('userProfile.name')}</dt>
+        <dd>{name}</dd>
+        <dt>{t('userProfile.email')}</dt>
+        <dd>{email}</dd>
+      </dl>
+    </div>
+  )
+}

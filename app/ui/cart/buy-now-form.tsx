@@ -1,0 +1,104 @@
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { rememberCheckout } from '#app/browser/purchase.ts'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { keepAddress } from '#app/browser/stored-address.ts'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import { type CartChange, type CartItem, cartLines, copyPrice, wantedLines } from '#app/shop/cart/cart.ts'
+import { priceOrder } from '#app/shop/checkout/pricing.ts'
+import { CHECKOUT_ERROR_TOAST_TIME } from '#app/shop/constants.ts'
+import { addressForm, addressProblem, type FieldFaults, readForm } from '#app/shop/forms/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { AddressFields } from './address-fields.tsx'
+import { LastAddress } from './last-address.tsx'
+
+/** What the shop answers to Buy Now. */
+export type BuyNowAnswer =
+  | { ok: true; value: { checkoutId: string } }
+  | { ok: false; problem: Problem; faults?: FieldFaults; changes?: CartChange[] }
+
+interface BuyNowFormProps {
+  items: CartItem[]
+  onCartChanged: (changes: CartChange[]) => void
+}
+
+export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
+  const t = useWords()
+  const [token] = useState(() => crypto.randomUUID())
+  const fetcher = useFetcher<BuyNowAnswer>()
+  const { problem, faults, refuse } = useRefusal(fetcher.data, onCartChanged)
+  const refusable = useRefusableForm(faults)
+  const { delivery } = useShopFacts()
+  const copies = cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count }))
+  const { total } = priceOrder(copies, delivery)
+
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    const read = readForm(addressForm, new FormData(event.currentTarget))
+    if (read.ok) return
+    event.preventDefault()
+    refuse({ code: addressProblem(read.faults) }, read.faults)
+  }
+  return (
+    <fetcher.Form
+      className="form form--dialog"
+      action="/cart"
+      {...refusable.form}
+      onSubmit={check}
+      onInput={(event) => {
+        refusable.form.onInput(event)
+        keepAddress(new FormData(event.currentTarget))
+      }}
+    >
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="shownTotal" value={total} />
+      <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
+      <LastAddress form={refusable.form.ref} />
+      <AddressFields faults={refusable.faults} />
+      {problem && !faults && <ProblemLine problem={problem} />}
+      <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
+        {t('cart.buyNow')}
+      </SubmitButton>
+    </fetcher.Form>
+  )
+}
+
+function ProblemLine({ problem }: { problem: Problem }) {
+  const t = useWords()
+  const language = useLanguage()
+  return (
+    <p className="err">
+      <CircleAlert className="i i--s" aria-hidden="true" />
+      {problemText(t, problem, language)}
+    </p>
+  )
+}
+
+/** What stands in the way of buying, from this form or from the shop; a way that is free leads on to the checkout. */
+function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: CartChange[]) => void) {
+  const t = useWords()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const [refusal, setRefusal] = useState<{ problem?: Problem; faults?: FieldFaults }>({})
+  const refuse = (problem: Problem, faults?: FieldFaults) => {
+    setRefusal(faults ? { problem, faults } : { problem })
+    toasts.error(problemText(t, problem, language), CHECKOUT_ERROR_TOAST_TIME)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is dealt with once
+  useEffect(() => {
+    if (!answer) return
+    if (answer.ok) {
+      rememberCheckout(answer.value.checkoutId)
+      // A document of its own: the checkout page has its own security policy.
+      return window.location.assign(`/checkout/${encodeURIComponent(answer.value.checkoutId)}`)
+    }
+    refuse(answer.problem, answer.faults)
+    if (answer.changes) onCartChanged(answer.changes)
+  }, [answer])
+  return { ...refusal, refuse }
+}

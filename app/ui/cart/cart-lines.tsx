@@ -1,0 +1,107 @@
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import { addItem, removeCopy, removeItem } from '#app/browser/cart-store.ts'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
+import { CART_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { SoldOut } from '#app/ui/catalogue/sold-out.tsx'
+import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import type { CartNote } from './cart-notes.ts'
+
+export function titleOf(item: CartItem, language: Language): string {
+  return item.titles ? textIn(item.titles, language) : item.title
+}
+
+export function CartLines({ lines, notes }: { lines: CartLine[]; notes: CartNote[] }) {
+  return (
+    <ul className="lines">
+      {lines.map((line) => (
+        <Line key={line.item.id} line={line} note={notes.find((known) => known.id === line.item.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote | undefined }) {
+  const t = useWords()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const title = titleOf(item, language)
+  const remove = () => {
+    removeItem(item.id)
+    toasts.success(t('toasts.removed-from-cart'))
+  }
+  return (
+    <li className={note ? 'line line--changed' : 'line'}>
+      <div className="pic">
+        <ProductPicture imageUrl={item.imageUrl} title={title} sizes="120px" urgency="early" />
+      </div>
+      <div className="line__text">
+        <h2 className="line__title">
+          <ShopLink to={`/productInfo/${encodeURIComponent(item.id)}`}>{title}</ShopLink>
+        </h2>
+        <span className="price">{formatBaht(copyPrice(item), language)}</span>
+        {note?.kind === 'price-changed' && <PriceNote note={note} />}
+        {note?.kind === 'available-again' && <p className="line__note">{t('cart.availableAgain')}</p>}
+        {item.soldOut ? (
+          <p>
+            <SoldOut />
+          </p>
+        ) : (
+          <Stepper item={item} count={count} title={title} />
+        )}
+      </div>
+      <button
+        className="icon-btn icon-btn--del"
+        type="button"
+        aria-label={t('cart.remove', { title })}
+        onClick={remove}
+      >
+        <Trash2 className="i" aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+function PriceNote({ note }: { note: Extract<CartNote, { kind: 'price-changed' }> }) {
+  const t = useWords()
+  const language = useLanguage()
+  return (
+    <p className="line__note">
+      {t('cart.priceChanged', {
+        before: formatBaht(note.before, language),
+        after: formatBaht(note.after, language),
+      })}
+    </p>
+  )
+}
+
+function Stepper({ item, count, title }: { item: CartItem; count: number; title: string }) {
+  const t = useWords()
+  return (
+    <fieldset className="stepper" aria-label={t('cart.quantity', { title })}>
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={t('cart.fewer', { title })}
+        onClick={() => removeCopy(item.id)}
+      >
+        <Minus className="i i--s" aria-hidden="true" />
+      </button>
+      <output className="num">{count}</output>
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={t('cart.more', { title })}
+        disabled={count >= CART_COPIES_PER_PRODUCT}
+        onClick={() => addItem(item)}
+      >
+        <Plus className="i i--s" aria-hidden="true" />
+      </button>
+    </fieldset>
+  )
+}

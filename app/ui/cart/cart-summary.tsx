@@ -1,0 +1,76 @@
+import { Lock } from 'lucide-react'
+import { Link } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { useNotices } from '#app/ui/language/delivery-notices.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { PriceRows } from '#app/ui/orders/price-rows.tsx'
+
+interface CartSummaryProps {
+  price: OrderPrice
+  /** Something in the cart is sold out: it has to leave before the rest can be bought. */
+  isBlocked: boolean
+  onBuy: () => void
+}
+
+/** The sums and the way to buy; on a phone the total and the button stay at the bottom edge. */
+export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
+  const t = useWords()
+  const language = useLanguage()
+  const { delivery } = useShopFacts()
+  const { areas, busyDays } = useNotices()
+  const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.subtotal
+  return (
+    <>
+      <aside className="sum" aria-label={t('cart.summary')}>
+        <h2>{t('cart.summary')}</h2>
+        <PriceRows price={price} />
+        {missing > 0 && delivery.fee > 0 && (
+          <p className="note">{t('cart.untilFree', { amount: formatBaht(missing, language) })}</p>
+        )}
+        {busyDays && <p className="note note--warn">{busyDays}</p>}
+        {areas && <p className="small">{areas}</p>}
+        <p className="small">
+          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+        </p>
+        <div className="hide-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
+        <p className="sum__secure">
+          <Lock className="i i--s" aria-hidden="true" />
+          {t('cart.secure')}
+        </p>
+      </aside>
+      <div className="stick">
+        <div>
+          <span className="soft small">{t('cart.total')}</span>
+          <strong className="num">{formatBaht(price.total, language)}</strong>
+        </div>
+        {isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}
+      </div>
+    </>
+  )
+}
+
+function SoldOutInCart() {
+  const t = useWords()
+  return <p className="sum__blocked">{t('cart.soldOut')}</p>
+}
+
+function BuyButton({ onBuy }: { onBuy: () => void }) {
+  const t = useWords()
+  const { user } = useShopFacts()
+  if (!user) {
+    return (
+      <Link className="btn btn--wide" to="/login?next=/cart">
+        {t('cart.loginToBuy')}
+      </Link>
+    )
+  }
+  return (
+    <button className="btn btn--wide" type="button" onClick={onBuy}>
+      {t('cart.buyNow')}
+    </button>
+  )
+}

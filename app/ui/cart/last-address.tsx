@@ -1,0 +1,28 @@
+import { History } from 'lucide-react'
+import { type RefObject, useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import { keepAddress, type TypedAddress } from '#app/browser/stored-address.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** Fills the form with the address of the shopper's last order; not there before the first one. */
+export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  const t = useWords()
+  const { load, data } = useFetcher<{ address: TypedAddress | null }>()
+  useEffect(() => void load('/cart/address'), [load])
+  if (!data?.address) return null
+  const { name, address, pincode, phoneNumber } = data.address
+  const fill = () => {
+    if (!form.current) return
+    for (const [field, text] of Object.entries({ name, address, pincode, phoneNumber })) {
+      const input = form.current.elements.namedItem(field)
+      if (input instanceof HTMLInputElement) input.value = text ?? ''
+    }
+    keepAddress(new FormData(form.current))
+  }
+  return (
+    <button className="btn btn--line" type="button" onClick={fill}>
+      <History className="i i--s" aria-hidden="true" />
+      {t('address.lastAddress')}
+    </button>
+  )
+}

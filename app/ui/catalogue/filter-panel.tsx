@@ -1,0 +1,72 @@
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { Form } from 'react-router'
+import { useKeepFilter } from '#app/browser/stored-filter.ts'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
+import { SEARCH_TO } from '#app/shop/constants.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { FilterSheet } from './filter-sheet.tsx'
+import { FILTER_SHEET, RESET_FORM, RESULTS, useLiveFilter } from './live-filter.ts'
+
+interface FilterPanelProps {
+  /** The page that the panel stands on: it filters that page. */
+  path: string
+  filter: ProductFilter
+  faults: ProductQuery['faults']
+  categories: Category[]
+}
+
+export function FilterPanel({ path, filter, faults, categories }: FilterPanelProps) {
+  const t = useWords()
+  const live = useLiveFilter(path, filter)
+  useKeepFilter(filter)
+  return (
+    <div className="wrap filter">
+      <Form
+        className="filter__card"
+        ref={live.form}
+        role="search"
+        aria-label={t('filter.label')}
+        action={`${path}#${RESULTS}`}
+        onInput={live.onInput}
+        onSubmit={live.onSubmit}
+      >
+        <div className="filter__row">
+          <Field label={t('filter.search')} className="field--search">
+            {(control) => (
+              <div className="with-icon">
+                <Search className="i" aria-hidden="true" />
+                <input
+                  {...control}
+                  className="input"
+                  type="search"
+                  name="searchkey"
+                  defaultValue={filter.searchkey}
+                  maxLength={SEARCH_TO}
+                  placeholder={t('filter.placeholder')}
+                  autoComplete="off"
+                  enterKeyHint="search"
+                />
+              </div>
+            )}
+          </Field>
+          <button className="btn btn--line filter__open" type="button" popoverTarget={FILTER_SHEET}>
+            <SlidersHorizontal className="i i--s" aria-hidden="true" />
+            {t('filter.open')}
+            {narrowed(filter) > 0 && <span className="filter__count">{narrowed(filter)}</span>}
+          </button>
+        </div>
+        <FilterSheet filter={filter} faults={faults} categories={categories} onReset={live.onReset} />
+      </Form>
+      <Form id={RESET_FORM} action={path} />
+    </div>
+  )
+}
+
+/** How many of the fields in the sheet are in use. */
+function narrowed({ filterType, minPrice, maxPrice }: ProductFilter): number {
+  return [filterType.toLowerCase() !== ANY_TYPE, minPrice.trim() !== '', maxPrice.trim() !== ''].filter(
+    Boolean,
+  ).length
+}

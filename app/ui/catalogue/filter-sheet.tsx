@@ -1,0 +1,136 @@
+import { X } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import {
+  ANY_TYPE,
+  type ProductFilter,
+  type ProductQuery,
+  SORTS,
+  type Sort,
+} from '#app/shop/catalogue/product-filter.ts'
+import { textIn } from '#app/shop/language.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { faultText } from '#app/ui/language/problem-text.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
+
+interface FilterSheetProps {
+  filter: ProductFilter
+  faults: ProductQuery['faults']
+  categories: Category[]
+  onReset: (event: MouseEvent) => void
+}
+
+/** Type, prices and sort: part of the panel on a wide page, a sheet that a button opens on a phone. */
+export function FilterSheet({ filter, faults, categories, onReset }: FilterSheetProps) {
+  const t = useWords()
+  return (
+    <div className="filter__more" id={FILTER_SHEET} popover="auto">
+      <div className="filter__head">
+        <p>{t('filter.open')}</p>
+        <button
+          className="icon-btn"
+          type="button"
+          popoverTarget={FILTER_SHEET}
+          popoverTargetAction="hide"
+          aria-label={t('filter.close')}
+        >
+          <X className="i" aria-hidden="true" />
+        </button>
+      </div>
+      <TypeField filterType={filter.filterType} categories={categories} />
+      <PriceField
+        name="minPrice"
+        label={t('filter.minPrice')}
+        value={filter.minPrice}
+        fault={faults.minPrice}
+      />
+      <PriceField
+        name="maxPrice"
+        label={t('filter.maxPrice')}
+        value={filter.maxPrice}
+        fault={faults.maxPrice}
+      />
+      <SortField sort={filter.sort} />
+      <div className="filter__buttons">
+        <button className="btn" type="submit">
+          {t('filter.submit')}
+        </button>
+        <button className="btn btn--line" type="submit" form={RESET_FORM} onClick={onReset}>
+          {t('filter.reset')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function TypeField({ filterType, categories }: { filterType: string; categories: Category[] }) {
+  const t = useWords()
+  const language = useLanguage()
+  const chosen = categories.find((category) => category.key === filterType.toLowerCase())
+  const unknown = !chosen && filterType.toLowerCase() !== ANY_TYPE
+  return (
+    <Field label={t('filter.type')}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          name="filterType"
+          defaultValue={chosen?.title.en ?? filterType}
+        >
+          <option value={ANY_TYPE}>{t('filter.any')}</option>
+          {unknown && <option value={filterType}>{filterType}</option>}
+          {categories.map((category) => (
+            <option key={category.key} value={category.title.en}>
+              {textIn(category.title, language)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+function SortField({ sort }: { sort: Sort }) {
+  const t = useWords()
+  return (
+    <Field label={t('filter.sort')}>
+      {(control) => (
+        <select {...control} className="input" name="sort" defaultValue={sort}>
+          {SORTS.map((known) => (
+            <option key={known} value={known}>
+              {t(`filter.sorts.${known}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface PriceFieldProps {
+  name: 'minPrice' | 'maxPrice'
+  label: string
+  value: string
+  fault: 'price-invalid' | 'price-range' | undefined
+}
+
+function PriceField({ name, label, value, fault }: PriceFieldProps) {
+  const t = useWords()
+  const language = useLanguage()
+  return (
+    <Field label={label} message={faultText(t, fault, language)}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          name={name}
+          defaultValue={value}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  )
+}

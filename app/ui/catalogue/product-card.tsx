@@ -1,0 +1,70 @@
+import { Plus } from 'lucide-react'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
+import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { SoldOut } from './sold-out.tsx'
+
+/** The grid's columns, as the style sheet draws them. */
+const SIZES = '(min-width: 1264px) 282px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
+/** Cards that are in view before anyone scrolls. */
+const FIRST_ROW = 4
+
+interface ProductCardProps {
+  product: Product
+  /** Its place, from 0, in a grid whose first ones are in view at once. */
+  position: number | null
+  /** The level below the heading that the grid stands under. */
+  heading: 'h2' | 'h3'
+}
+
+export function ProductCard({ product, position, heading: Heading }: ProductCardProps) {
+  const language = useLanguage()
+  const title = textIn(product.title, language)
+  return (
+    <article className="card">
+      <div className="card__pic">
+        <ProductPicture
+          imageUrl={product.imageUrl}
+          title={title}
+          sizes={SIZES}
+          urgency={urgencyAt(position)}
+        />
+      </div>
+      <div className="card__body">
+        <Heading className="card__title">
+          <ShopLink to={`/productInfo/${encodeURIComponent(product.id)}`}>{title}</ShopLink>
+        </Heading>
+        <div className="card__row">
+          <span className="price">{formatBaht(product.price, language)}</span>
+          {product.soldOut ? <SoldOut /> : <AddButton product={product} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function AddButton({ product }: { product: Product }) {
+  const t = useWords()
+  const add = useAddToCart(product, 'added-from-grid')
+  return (
+    <button
+      className="icon-btn card__add"
+      type="button"
+      data-early
+      aria-label={t('product.addToCart')}
+      onClick={add}
+    >
+      <Plus className="i" aria-hidden="true" />
+    </button>
+  )
+}
+
+function urgencyAt(position: number | null) {
+  if (position === null || position >= FIRST_ROW) return 'late'
+  return position === 0 ? 'first' : 'early'
+}

@@ -1,0 +1,17 @@
+import { formatCount } from '#app/shop/count.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** How many products fit, which screen readers hear when it changes. */
+export function ProductCount({ total, more }: { total: number; more: boolean }) {
+  const t = useWords()
+  const language = useLanguage()
+  return (
+    <p className="soft num" role="status">
+      {t(more ? 'products.countMore' : 'products.count', {
+        count: total,
+        total: formatCount(total, language),
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,105 @@
+import { ChevronRight, Heart, Truck } from 'lucide-react'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { priceOrder } from '#app/shop/checkout/pricing.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
+import { Stars } from '#app/ui/elements/stars.tsx'
+import { useNotices } from '#app/ui/language/delivery-notices.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { SoldOut } from './sold-out.tsx'
+
+export function Breadcrumbs({ title }: { title: string }) {
+  const t = useWords()
+  const filter = useKeptFilter()
+  return (
+    <nav className="crumbs wrap" aria-label={t('product.breadcrumbs')}>
+      <ShopLink to={`/${filter}`}>{t('product.home')}</ShopLink>
+      <ChevronRight className="i i--s" aria-hidden="true" />
+      <ShopLink to={`/allproducts${filter}`}>{t('products.title')}</ShopLink>
+      <ChevronRight className="i i--s" aria-hidden="true" />
+      <span aria-current="page">{title}</span>
+    </nav>
+  )
+}
+
+/** Everything that stands beside the picture. Rating, heart and share signs are fixed and do nothing. */
+export function ProductDetails({ product, onAdd }: { product: Product; onAdd: () => void }) {
+  const t = useWords()
+  const language = useLanguage()
+  const { busyDays, substitution } = useNotices()
+  return (
+    <div className="stack">
+      <h1>{textIn(product.title, language)}</h1>
+      <div className="rating">
+        <span role="img" aria-label={t('product.rating')}>
+          <Stars full={4} />
+        </span>
+        <span>{t('product.reviews')}</span>
+      </div>
+      <p className="product__price">{formatBaht(product.price, language)}</p>
+      <p className="product__text">{textIn(product.description, language)}</p>
+      <div className="actions">
+        {product.soldOut ? (
+          <p className="product__sold-out">
+            <SoldOut /> {t('product.soldOutText')}
+          </p>
+        ) : (
+          <button className="btn hide-phone" type="button" data-early onClick={onAdd}>
+            {t('product.addToCart')}
+          </button>
+        )}
+        <button className="icon-btn icon-btn--ring" type="button" aria-label={t('product.favourite')}>
+          <Heart className="i" aria-hidden="true" />
+        </button>
+        <Share />
+      </div>
+      <Delivery price={product.price} />
+      {busyDays && <p className="note note--warn full">{busyDays}</p>}
+      {substitution && <p className="soft small">{substitution}</p>}
+    </div>
+  )
+}
+
+/** What the delivery of one of it costs, and how to ask for a day. */
+function Delivery({ price }: { price: Satang }) {
+  const t = useWords()
+  const language = useLanguage()
+  const { delivery } = useShopFacts()
+  const { areas } = useNotices()
+  const { shipping, shippingDiscount } = priceOrder([{ price, count: 1 }], delivery)
+  const costs = {
+    fee: formatBaht(delivery.fee, language),
+    from: formatBaht(delivery.freeFrom ?? 0, language),
+  }
+  const paid = delivery.freeFrom === null ? 'product.deliveryFee' : 'product.delivery'
+  return (
+    <div className="note full">
+      <Truck className="i" aria-hidden="true" />
+      <div>
+        <p>{shipping === shippingDiscount ? t('product.deliveryFree') : t(paid, costs)}</p>
+        {areas && <p>{areas}</p>}
+        <p>
+          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Share() {
+  const t = useWords()
+  return (
+    <div className="share" role="img" aria-label={t('product.share')}>
+      {NETWORKS.map(({ key, Icon }) => (
+        <span key={key}>
+          <Icon />
+        </span>
+      ))}
+    </div>
+  )
+}

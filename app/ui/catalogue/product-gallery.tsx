@@ -1,0 +1,76 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+
+const SIZES = '(min-width: 1264px) 600px, (min-width: 860px) 50vw, 100vw'
+
+interface ProductGalleryProps {
+  /** Addresses, the main one first. */
+  images: string[]
+  title: string
+}
+
+/** A product's image; of several the main one, the others beside it to swipe to, and small ones beneath to choose from. */
+export function ProductGallery({ images, title }: ProductGalleryProps) {
+  const [main = ''] = images
+  if (images.length > 1) return <Gallery images={images} title={title} />
+  return (
+    <div className="pic">
+      <ProductPicture imageUrl={main} title={title} sizes={SIZES} urgency="first" />
+    </div>
+  )
+}
+
+/** Works without scripts: the small images are links to the large ones. */
+function Gallery({ images, title }: ProductGalleryProps) {
+  const t = useWords()
+  const strip = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const go = (event: MouseEvent, at: number) => {
+    event.preventDefault()
+    strip.current?.scrollTo({ left: at * strip.current.clientWidth })
+    setCurrent(at)
+  }
+  const onScroll = () => {
+    const { scrollLeft, clientWidth } = strip.current ?? { scrollLeft: 0, clientWidth: 1 }
+    setCurrent(Math.min(images.length - 1, Math.round(scrollLeft / clientWidth)))
+  }
+  const place = (at: number) => ({ title, number: at + 1, all: images.length })
+  return (
+    <div className="gallery">
+      <ul
+        className="pic gallery__strip"
+        ref={strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('product.images', { title })}
+        onScroll={onScroll}
+      >
+        {images.map((url, at) => (
+          <li key={url} id={`image-${at + 1}`}>
+            <ProductPicture
+              imageUrl={url}
+              title={at === 0 ? title : t('product.image', place(at))}
+              sizes={SIZES}
+              urgency={at === 0 ? 'first' : 'late'}
+            />
+          </li>
+        ))}
+      </ul>
+      <ul className="gallery__thumbs" aria-label={t('product.chooseImage')}>
+        {images.map((url, at) => (
+          <li key={url}>
+            <a
+              href={`#image-${at + 1}`}
+              aria-label={t('product.image', place(at))}
+              aria-current={at === current ? 'true' : undefined}
+              onClick={(event) => go(event, at)}
+            >
+              <ProductPicture imageUrl={url} title="" sizes="72px" thumbnail />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

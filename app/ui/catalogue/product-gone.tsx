@@ -1,0 +1,41 @@
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { type Translated, textIn } from '#app/shop/language.ts'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { ProductGrid } from './product-grid.tsx'
+
+interface ProductGoneProps {
+  title: Translated
+  others: Product[]
+}
+
+/** The page of a product that was taken out of the shop: says so to whoever is reading it, and shows others. */
+export function ProductGone({ title, others }: ProductGoneProps) {
+  const t = useWords()
+  const language = useLanguage()
+  const name = textIn(title, language)
+  return (
+    <div className="wrap section">
+      <PageHead title={name} description={t('product.gone')} unlisted />
+      <h1>{name}</h1>
+      <p className="note" role="status">
+        {t('product.gone')}
+      </p>
+      {others.length > 0 && (
+        <section className="similar">
+          <div className="head">
+            <h2>{t('product.others')}</h2>
+          </div>
+          <ProductGrid products={others} heading="h3" />
+        </section>
+      )}
+      <div className="more">
+        <ShopLink className="btn btn--line" to="/allproducts">
+          {t('notFound.allProducts')}
+        </ShopLink>
+      </div>
+    </div>
+  )
+}

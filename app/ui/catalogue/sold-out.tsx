@@ -1,0 +1,7 @@
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** Stands where a product that can be bought has its button. */
+export function SoldOut() {
+  const t = useWords()
+  return <span className="sold-out">{t('product.soldOut')}</span>
+}

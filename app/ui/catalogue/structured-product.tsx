@@ -1,0 +1,57 @@
+import { useLocation } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
+import { CURRENCY } from '#app/shop/constants.ts'
+import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
+import { toBaht } from '#app/shop/money.ts'
+import { StructuredData } from '#app/ui/elements/structured-data.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** The product and the way to it, the same that the page shows. */
+export function StructuredProduct({ product, path }: { product: ProductWithImages; path: string }) {
+  const t = useWords()
+  const language = useLanguage()
+  const named = addressLanguage(new URLSearchParams(useLocation().search))
+  const { publicUrl } = useShopFacts()
+  const addressOf = (page: string) => pathIn(publicUrl + page, named)
+  const [main, ...more] = [product.imageUrl, ...product.moreImages].flatMap(
+    (image) => URL.parse(image, publicUrl)?.href ?? [],
+  )
+  const name = textIn(product.title, language)
+  const trail = [
+    { name: t('product.home'), item: addressOf('/') },
+    { name: t('products.title'), item: addressOf('/allproducts') },
+    { name },
+  ]
+  return (
+    <>
+      <StructuredData
+        data={{
+          '@type': 'Product',
+          name,
+          description: textIn(product.description, language),
+          sku: product.id,
+          image: more.length > 0 ? [main, ...more] : main,
+          offers: {
+            '@type': 'Offer',
+            url: addressOf(path),
+            price: toBaht(product.price),
+            priceCurrency: CURRENCY,
+            availability: `https://schema.org/${product.soldOut ? 'OutOfStock' : 'InStock'}`,
+          },
+        }}
+      />
+      <StructuredData
+        data={{
+          '@type': 'BreadcrumbList',
+          itemListElement: trail.map((step, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            ...step,
+          })),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { CircleAlert } from 'lucide-react'
+import type { CardTrouble } from '#app/browser/payments/sandbox-payment.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+const FAILURES = [
+  'declined',
+  'insufficient_funds',
+  'expired_card',
+  'authentication_failed',
+  'incorrect_number',
+] as const
+type Failure = (typeof FAILURES)[number]
+
+/** The words for a bank's code; one that we do not know is a decline like any other. */
+export function failureKey(code: string | null): `card.failures.${Failure}` {
+  return `card.failures.${FAILURES.find((known) => known === code) ?? 'declined'}`
+}
+
+/** Why a card was not charged. */
+export function CardTroubleNote({ trouble }: { trouble: CardTrouble | null }) {
+  const t = useWords()
+  if (!trouble) return null
+  return (
+    <p className="note note--error" role="alert">
+      <CircleAlert className="i" aria-hidden="true" />
+      {trouble.kind === 'failed' ? t(failureKey(trouble.failure)) : t(`card.${trouble.kind}`)}
+    </p>
+  )
+}

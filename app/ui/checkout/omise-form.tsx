@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { askForToken } from '#app/browser/payments/omise-popup.ts'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { FormOpening, FormTrouble } from './payment-form-status.tsx'
+
+interface OmiseFormProps {
+  widget: Widget<OmiseKey>
+  onClose: () => void
+  onPaid: () => void
+}
+
+/**
+ * Omise's form lies over the whole page and turns the card into a token; the shop's server charges it. What is drawn here lies
+ * under it: what is under way, and what went wrong.
+ */
+export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
+  const t = useWords()
+  const { shopName } = useShopFacts()
+  const language = useLanguage()
+  const price = usePrice()
+  const fetcher = useFetcher<Outcome<{ authorizeUrl: string | null }>>()
+  const [failed, setFailed] = useState(false)
+  const charged = fetcher.data
+
+  const ask = async () => {
+    const submitLabel = t('checkout.pay', { amount: price(widget.amount) })
+    const token = await askForToken({ widget, language, shopName, submitLabel })
+    if (token === null) return onClose()
+    await fetcher.submit({ intent: 'charge', token }, { method: 'post' })
+  }
+  const begin = useRef(() => void ask().catch(() => setFailed(true)))
+  useEffect(() => begin.current(), [])
+
+  const end = useRef(onPaid)
+  end.current = onPaid
+  useEffect(() => {
+    if (!charged?.ok) return
+    if (charged.value.authorizeUrl) window.location.assign(charged.value.authorizeUrl)
+    else end.current()
+  }, [charged])
+
+  const again = () => {
+    setFailed(false)
+    begin.current()
+  }
+  if (fetcher.state !== 'idle') return <FormOpening text={t('card.paying')} />
+  if (failed) return <FormTrouble text={t('card.unopened')} onAgain={again} />
+  if (charged?.ok === false) {
+    return <FormTrouble text={problemText(t, charged.problem, language)} onAgain={again} />
+  }
+  return <FormOpening text={t('card.opening')} />
+}

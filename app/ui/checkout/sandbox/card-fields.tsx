@@ -1,0 +1,33 @@
+import type { Card } from '#app/browser/payments/sandbox-bank.ts'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { type CardFaults, groupExpiry, groupNumber, onlyCode, regroup } from './card-input.ts'
+
+interface CardFieldsProps {
+  card: Card
+  faults: CardFaults
+  onCard: (card: Card) => void
+}
+
+export function CardFields({ card, faults, onCard }: CardFieldsProps) {
+  const t = useWords()
+  const field = (name: keyof Card, group: (typed: string) => string) => ({
+    label: t(`card.${name}`),
+    placeholder: t(`card.${name}Placeholder`),
+    value: card[name],
+    inputMode: 'numeric' as const,
+    required: true,
+    message: faults[name] && t(`card.${faults[name]}`),
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      onCard({ ...card, [name]: regroup(event.currentTarget, group) }),
+  })
+  return (
+    <>
+      <TextField {...field('number', groupNumber)} autoComplete="cc-number" className="num" />
+      <div className="pair">
+        <TextField {...field('expiry', groupExpiry)} autoComplete="cc-exp" className="num" />
+        <TextField {...field('cvc', onlyCode)} autoComplete="cc-csc" className="num" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { askCheckout, type CheckoutNews, finishPurchase } from '#app/browser/purchase.ts'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
+import { NOTIFICATION_TIME, SETTLE_RETRIES } from '#app/shop/constants.ts'
+import type { Checkout } from '#app/shop/orders/order.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** `looking`: what came of it before is asked first. `late`: the bank takes its time; nobody need wait here. */
+export type SettlePhase = 'looking' | 'ready' | 'processing' | 'late'
+
+export interface Settling {
+  phase: SettlePhase
+  status: CheckoutStatus
+  lastError: string | null
+  /** Asks until the payment has become an order, or has come to another end. */
+  settle: () => Promise<void>
+}
+
+const WAITING: CheckoutStatus[] = ['created', 'pending']
+
+/** Follows one checkout from the page that pays it to the order that comes of it. */
+export function useSettling(checkout: Checkout): Settling {
+  const t = useWords()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const gone = useRef(false)
+  const [phase, setPhase] = useState<SettlePhase>('looking')
+  const [{ status, lastError }, setNews] = useState<Pick<CheckoutNews, 'status' | 'lastError'>>(checkout)
+
+  const ask = useCallback(async (): Promise<CheckoutStatus | null> => {
+    const news = await askCheckout(checkout.id)
+    if (gone.current || !news || news === 'gone') return null
+    setNews(news)
+    if (news.status === 'ordered') {
+      gone.current = true
+      finishPurchase(checkout.id, news.items)
+      toasts.success(t('toasts.payment-successful'), NOTIFICATION_TIME)
+      void navigate('/order', { replace: true })
+    }
+    return news.status
+  }, [checkout.id, navigate, t, toasts])
+
+  useEffect(() => {
+    gone.current = false
+    void ask().then(() => setPhase('ready'))
+    return () => {
+      gone.current = true
+    }
+  }, [ask])
+
+  const settle = async () => {
+    setPhase('processing')
+    for (const wait of [0, ...SETTLE_RETRIES]) {
+      await new Promise((resolve) => setTimeout(resolve, wait))
+      if (gone.current) return
+      const now = await ask()
+      if (now && !WAITING.includes(now)) return setPhase('ready')
+    }
+    setPhase('late')
+  }
+  return { phase, status, lastError, settle }
+}

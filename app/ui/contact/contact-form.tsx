@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { Form } from 'react-router'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { CONTACT_RELOAD_TIME } from '#app/shop/constants.ts'
+import { carryToast } from '#app/ui/elements/flash-toast.tsx'
+import { fetchToastArea } from '#app/ui/elements/toasts.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormLine } from '#app/ui/forms/form-line.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+interface ContactFormProps {
+  answer: (FormRefusal & { sent?: boolean }) | undefined
+  /** Names this form: sent twice, it is one message. */
+  token: string
+  /** Of whoever is signed in. */
+  name: string
+  email: string
+}
+
+export function ContactForm({ answer, token, name, email }: ContactFormProps) {
+  const t = useWords()
+  const hydrated = useHydrated()
+  const { form, busy, messageOf } = useRefusableForm(answer?.faults)
+  const typed = answer?.typed
+  useStartAtTop()
+  useFreshForm(answer?.sent === true)
+  return (
+    <Form className="form contact-form" {...form}>
+      <FormProblem problem={answer?.problem} />
+      {answer?.sent && !hydrated && <FormLine kind="success" text={t('toasts.message-sent')} />}
+      <input type="hidden" name="token" value={typed?.token ?? token} />
+      {hydrated && <input type="hidden" name="automated" value={String(navigator.webdriver === true)} />}
+      <TextField
+        label={t('contact.name')}
+        name="user_name"
+        autoComplete="name"
+        defaultValue={typed?.user_name ?? name}
+        message={messageOf('user_name')}
+      />
+      <TextField
+        label={t('contact.email')}
+        type="email"
+        name="user_email"
+        autoComplete="email"
+        defaultValue={typed?.user_email ?? email}
+        message={messageOf('user_email')}
+      />
+      <Field label={t('contact.message')} message={messageOf('message')}>
+        {(control) => (
+          <textarea {...control} className="input" name="message" defaultValue={typed?.message} />
+        )}
+      </Field>
+      <SubmitButton busy={busy || (hydrated && answer?.sent === true)}>{t('contact.submit')}</SubmitButton>
+    </Form>
+  )
+}
+
+function useStartAtTop() {
+  useEffect(() => window.scrollTo(0, 0), [])
+}
+
+/** Says that the message is on its way, then asks for the page anew: by its address, since a reload might send the form again. */
+function useFreshForm(sent: boolean) {
+  const t = useWords()
+  const toasts = useToasts()
+  useEffect(() => {
+    if (!sent) return
+    toasts.success(t('toasts.message-sent'))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    // The time counts from when the toast can be read: on a slow line it would be gone before it came.
+    const reload = () => {
+      carryToast('message-sent')
+      window.location.assign('/contact')
+    }
+    void fetchToastArea().then(() => {
+      if (!isLeft) timer = setTimeout(reload, CONTACT_RELOAD_TIME)
+    })
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [sent, t, toasts])
+}

@@ -1,0 +1,35 @@
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { similarCategory } from '#app/shop/catalogue/category.ts'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import { textIn } from '#app/shop/language.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface CategoryHintProps {
+  categories: Category[]
+  /** As it is typed right now. */
+  typed: string
+  onUse: (name: string) => void
+}
+
+/** Points out a category that is there already and written a little differently; without scripts the shop asks when it is saved. */
+export function CategoryHint({ categories, typed, onUse }: CategoryHintProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const hydrated = useHydrated()
+  const similar = similarCategory(categories, typed)
+  return (
+    <div className="category-hint" role="status">
+      {hydrated && similar && (
+        <>
+          <p className="small">
+            {t('productForm.didYouMean', { category: textIn(similar.title, language) })}
+          </p>
+          <button className="btn btn--line" type="button" onClick={() => onUse(similar.title.en)}>
+            {t('productForm.useCategory', { category: textIn(similar.title, language) })}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { CountedCategory } from '#app/shop/catalogue/category.ts'
+import { LANGUAGES, textIn } from '#app/shop/language.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import type { FormRefusal } from '#app/ui/forms/use-server-form.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { countOf } from './category-names.ts'
+import { MergeCategory } from './merge-category.tsx'
+import { RenameCategory } from './rename-category.tsx'
+
+interface CategoryListProps {
+  categories: CountedCategory[]
+  refusal: (FormRefusal & { problem: Problem }) | undefined
+}
+
+/** Every category with what can be done to it. */
+export function CategoryList({ categories, refusal }: CategoryListProps) {
+  const t = useOwnerWords()
+  return (
+    <>
+      <p className="soft">
+        {t('categories.text')} <Link to="/dashboard">{t('deleted.back')}</Link>
+      </p>
+      <FormProblem problem={refusal?.problem} />
+      {categories.length === 0 ? (
+        <EmptyState title={t('categories.empty')} text={t('categories.emptyText')} />
+      ) : (
+        <ul className="plain-list">
+          {categories.map((category) => (
+            <li key={category.key} className="panel category">
+              <CategoryRow
+                category={category}
+                others={categories.filter(({ key }) => key !== category.key)}
+                refusal={refusal?.typed?.key === category.key ? refusal : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface CategoryRowProps {
+  category: CountedCategory
+  others: CountedCategory[]
+  refusal: FormRefusal | undefined
+}
+
+function CategoryRow({ category, others, refusal }: CategoryRowProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  return (
+    <>
+      <div className="category__names">
+        <h2>{textIn(category.title, language)}</h2>
+        <OtherNames {...category} />
+        <p className="small">{t('categories.products', countOf(category, language))}</p>
+      </div>
+      <div className="category__actions">
+        <RenameCategory category={category} refusal={refusal?.typed?.into ? undefined : refusal} />
+        {others.length > 0 && <MergeCategory category={category} others={others} />}
+      </div>
+    </>
+  )
+}
+
+/** Its names in the languages that the owner does not read right now. */
+function OtherNames({ title }: CountedCategory) {
+  const language = useLanguage()
+  const shown = textIn(title, language)
+  return (
+    <p className="soft small category__others">
+      {LANGUAGES.filter((each) => title[each] && title[each] !== shown).map((each) => (
+        <span key={each} lang={each}>
+          {title[each]}
+        </span>
+      ))}
+    </p>
+  )
+}

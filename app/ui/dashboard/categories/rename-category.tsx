@@ -1,0 +1,48 @@
+import { Form, useNavigation } from 'react-router'
+import type { CountedCategory } from '#app/shop/catalogue/category.ts'
+import { PRODUCT_CATEGORY_TO } from '#app/shop/constants.ts'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { countOf, nameOf } from './category-names.ts'
+
+interface RenameCategoryProps {
+  category: CountedCategory
+  refusal: FormRefusal | undefined
+}
+
+/** Asks for a category's names, and says how many products they change. */
+export function RenameCategory({ category, refusal }: RenameCategoryProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const { form, messageOf } = useRefusableForm(refusal?.faults)
+  const busy = useNavigation().formData?.get('key') === category.key
+  const { title, key } = category
+  const typed = { title: title.en, th: title.th, zh: title['zh-CN'], ...refusal?.typed }
+  const field = (name: 'title' | 'th' | 'zh') => ({
+    name,
+    label: t(`categories.names.${name}`),
+    defaultValue: typed[name],
+    maxLength: PRODUCT_CATEGORY_TO,
+    autoComplete: 'off',
+    message: messageOf(name),
+  })
+  return (
+    <details className="ask-first" open={refusal !== undefined}>
+      <summary className="btn btn--line" aria-label={t('categories.renameTitle', nameOf(category, language))}>
+        {t('categories.rename')}
+      </summary>
+      <Form className="ask-first__box" key={JSON.stringify(title)} preventScrollReset {...form}>
+        <p>{t('categories.renameText', countOf(category, language))}</p>
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="intent" value="rename" />
+        <TextField {...field('title')} required />
+        <TextField {...field('th')} lang="th" />
+        <TextField {...field('zh')} lang="zh-CN" />
+        <SubmitButton busy={busy}>{t('categories.renameYes')}</SubmitButton>
+      </Form>
+    </details>
+  )
+}

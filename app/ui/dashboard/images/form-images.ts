@@ -1,0 +1,58 @@
+import { type RefObject, useCallback, useState } from 'react'
+import { imageLines, type ProductField, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+import { MAX_PRODUCT_IMAGES } from '#app/shop/constants.ts'
+import type { ProblemCode } from '#app/shop/problem.ts'
+import { type ImageUploads, useImageUploads } from './image-uploads.ts'
+
+export interface FormImages {
+  /** Addresses, the main one first. */
+  list: string[]
+  change(list: string[]): void
+  upload(files: File[]): void
+  uploads: ImageUploads
+  /** Set where more were chosen than a product may have. */
+  code: ProblemCode | undefined
+}
+
+/** The images of a product's form: its two fields of addresses as one list, and the files that are on their way into it. */
+export function useFormImages(form: RefObject<HTMLFormElement | null>, shown: ProductFields): FormImages {
+  const [code, setCode] = useState<ProblemCode>()
+  const list = imagesIn(shown.imageUrl, shown.moreImages)
+  const change = useCallback(
+    ([main = '', ...more]: string[]) => {
+      setCode(undefined)
+      write(form, 'imageUrl', main)
+      write(form, 'moreImages', more.join('\n'))
+    },
+    [form],
+  )
+  const uploads = useImageUploads((imageUrl) => {
+    change([...imagesIn(read(form, 'imageUrl'), read(form, 'moreImages')), imageUrl])
+  })
+  const upload = (files: File[]) => {
+    const room = Math.max(0, MAX_PRODUCT_IMAGES - list.length - uploads.list.length)
+    setCode(files.length > room ? 'images-too-many' : undefined)
+    uploads.add(files.slice(0, room))
+  }
+  return { list, change, upload, uploads, code }
+}
+
+function imagesIn(main: string, more: string): string[] {
+  return imageLines(`${main}\n${more}`)
+}
+
+function control(form: RefObject<HTMLFormElement | null>, field: ProductField) {
+  return form.current?.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement | null | undefined
+}
+
+function read(form: RefObject<HTMLFormElement | null>, field: ProductField): string {
+  return control(form, field)?.value ?? ''
+}
+
+/** As if it had been typed: the form looks at itself again, and forgives the field. */
+function write(form: RefObject<HTMLFormElement | null>, field: ProductField, value: string): void {
+  const target = control(form, field)
+  if (!target || target.value === value) return
+  target.value = value
+  target.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,115 @@
+import { ArrowLeft, ArrowRight, ChevronFirst, type LucideIcon, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { OwnerKey, Translate } from '#app/messages/translator.ts'
+import { pictureAddress } from '#app/shop/catalogue/product-form.ts'
+import { NoPicture, ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { FormImages } from './form-images.ts'
+
+type Action = 'first' | 'earlier' | 'later' | 'remove'
+
+const BUTTONS: [Action, LucideIcon][] = [
+  ['first', ChevronFirst],
+  ['earlier', ArrowLeft],
+  ['later', ArrowRight],
+  ['remove', X],
+]
+
+interface ImageListProps {
+  images: FormImages
+  /** Called when the last image was removed: the focus needs another place. */
+  onNone: () => void
+}
+
+/** The images in their order, each with buttons to move and remove it. The focus stays with the image that was moved. */
+export function ImageList({ images: { list, change }, onNone }: ImageListProps) {
+  const t = useOwnerWords()
+  const box = useRef<HTMLUListElement>(null)
+  const next = useRef<{ url: string; action: Action } | null>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (!next.current) return
+    const { url, action } = next.current
+    next.current = null
+    const row = [...(box.current?.children ?? [])].find((one) => (one as HTMLElement).dataset.url === url)
+    row?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.focus()
+  })
+  const act = (action: Action, at: number) => {
+    const { list: changed, focused } = applied(action, list, at)
+    next.current = focused === null ? null : { url: focused, action }
+    setSaid(announcement(t, action, changed.indexOf(list[at] ?? '')))
+    change(changed)
+    if (focused === null) onNone()
+  }
+  return (
+    <>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+      {list.length > 0 && (
+        <ul className="images" ref={box} aria-label={t('productForm.images')}>
+          {list.map((url, at) => (
+            <ImageRow key={url} url={url} at={at} count={list.length} onAction={act} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface ImageRowProps {
+  url: string
+  at: number
+  count: number
+  onAction: (action: Action, at: number) => void
+}
+
+function ImageRow({ url, at, count, onAction }: ImageRowProps) {
+  const t = useOwnerWords()
+  const number = at + 1
+  const address = pictureAddress(url)
+  const title = t('productForm.imageNumber', { number })
+  const isOff = { first: at === 0, earlier: at === 0, later: number === count, remove: false }
+  return (
+    <li className="images__one" data-url={url}>
+      <div className="images__picture">
+        {address ? (
+          <ProductPicture imageUrl={address} title={title} sizes="112px" />
+        ) : (
+          <NoPicture title={title} />
+        )}
+      </div>
+      {at === 0 && <span className="tag">{t('productForm.mainImage')}</span>}
+      <div className="images__buttons">
+        {BUTTONS.map(([action, Icon]) => (
+          <button
+            key={action}
+            className={`icon-btn${action === 'remove' ? ' icon-btn--del' : ''}`}
+            type="button"
+            data-action={action}
+            aria-label={t(`productForm.imageActions.${action}`, { number })}
+            // Not disabled: the focus would be lost at either end.
+            aria-disabled={isOff[action]}
+            onClick={() => isOff[action] || onAction(action, at)}
+          >
+            <Icon className="i i--s" aria-hidden="true" />
+          </button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** The list after an action, and the image that has the focus then. */
+function applied(action: Action, list: string[], at: number): { list: string[]; focused: string | null } {
+  const others = list.filter((_, index) => index !== at)
+  const moved = list[at] ?? ''
+  if (action === 'remove') return { list: others, focused: others[Math.min(at, others.length - 1)] ?? null }
+  const goal = { first: 0, earlier: at - 1, later: at + 1 }[action]
+  return { list: others.toSpliced(goal, 0, moved), focused: moved }
+}
+
+function announcement(t: Translate<OwnerKey>, action: Action, at: number): string {
+  if (action === 'remove') return t('productForm.imageRemoved')
+  return at === 0 ? t('productForm.imageIsMain') : t('productForm.imageMoved', { number: at + 1 })
+}

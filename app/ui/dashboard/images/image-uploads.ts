@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { PRODUCT_PICTURE_SIDE } from '#app/shop/constants.ts'
+import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
+
+/** A file on its way into the shop. */
+export interface ImageUpload {
+  key: number
+  file: File
+  step: 'waiting' | 'preparing' | 'uploading' | 'failed'
+  /** How much has left the browser. */
+  percent: number
+  code?: ProblemCode
+}
+
+export interface ImageUploads {
+  list: ImageUpload[]
+  add(files: File[]): void
+  retry(upload: ImageUpload): void
+  /** Cancels one that is under way, too. */
+  remove(upload: ImageUpload): void
+}
+
+/** Uploads files one after the other, each made smaller first; `onDone` gets each address. */
+export function useImageUploads(onDone: (imageUrl: string) => void): ImageUploads {
+  const [list, setList] = useState<ImageUpload[]>([])
+  const jobs = useRef(new Map<number, AbortController>())
+  const lastKey = useRef(0)
+  const queue = useRef(Promise.resolve())
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
+  // Whoever leaves the form cancels what is on its way.
+  useEffect(() => {
+    const running = jobs.current
+    return () => {
+      for (const job of running.values()) job.abort()
+    }
+  }, [])
+
+  const start = useCallback((key: number, file: File) => {
+    const job = new AbortController()
+    jobs.current.set(key, job)
+    const change = (changes: Partial<ImageUpload>) =>
+      setList((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+    queue.current = queue.current.then(async () => {
+      // Nothing else rejects but an abort, and a script that could not be fetched.
+      const sent = await send(file, job.signal, change).catch(() => refused('upload-broken-off'))
+      if (job.signal.aborted) return
+      if (!sent.ok) return change({ step: 'failed', code: sent.problem.code })
+      done.current(sent.value)
+      setList((all) => all.filter((one) => one.key !== key))
+    })
+  }, [])
+
+  return useMemo(
+    () => ({
+      list,
+      add(files) {
+        const added = files.map((file) => ({ key: ++lastKey.current, file, ...FRESH }))
+        setList((all) => [...all, ...added])
+        for (const { key, file } of added) start(key, file)
+      },
+      retry({ key, file }) {
+        setList((all) => all.map((one) => (one.key === key ? { key, file, ...FRESH } : one)))
+        start(key, file)
+      },
+      remove({ key }) {
+        jobs.current.get(key)?.abort()
+        setList((all) => all.filter((one) => one.key !== key))
+      },
+    }),
+    [list, start],
+  )
+}
+
+const FRESH = { step: 'waiting', percent: 0 } as const
+
+async function send(
+  file: File,
+  signal: AbortSignal,
+  change: (changes: Partial<ImageUpload>) => void,
+): Promise<Outcome<string>> {
+  signal.throwIfAborted()
+  change({ step: 'preparing' })
+  const [{ preparePhoto }, { uploadImage }] = await Promise.all([
+    import('#app/browser/photo/prepare-photo.ts'),
+    import('#app/browser/photo/upload-image.ts'),
+  ])
+  const prepared = await preparePhoto(file, PRODUCT_PICTURE_SIDE, signal)
+  if (!prepared.ok) return prepared
+  change({ step: 'uploading' })
+  return uploadImage(prepared.value, {
+    signal,
+    onProgress: (sent) => change({ percent: Math.round(sent * 100) }),
+  })
+}

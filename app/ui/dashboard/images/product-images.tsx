@@ -1,0 +1,102 @@
+import { type RefObject, useRef } from 'react'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { IMAGE_URL_TO, MAX_PRODUCT_IMAGES, PHOTO_TYPES, PICTURE_TYPES } from '#app/shop/constants.ts'
+import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { ProblemCode } from '#app/shop/problem.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FileInput } from '#app/ui/forms/file-input.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { faultText } from '#app/ui/language/problem-text.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import type { FormImages } from './form-images.ts'
+import { ImageList } from './image-list.tsx'
+import { UploadList } from './upload-list.tsx'
+
+interface ProductImagesProps {
+  typed: Record<string, string>
+  faults: FieldFaults
+  images: FormImages
+}
+
+/** A product's images: addresses to type, which work without scripts, and with them a list to upload to and put in order. */
+export function ProductImages({ typed, faults, images }: ProductImagesProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const field = useRef<HTMLInputElement>(null)
+  const hydrated = useHydrated()
+  return (
+    <fieldset className="product-images">
+      <legend>{t('productForm.images')}</legend>
+      {hydrated && <ImageList images={images} onNone={() => field.current?.focus()} />}
+      <ImageUploadField images={images} field={field} code={faults.picture} />
+      <UploadList uploads={images.uploads} />
+      <TextField
+        label={t('productForm.imageUrl')}
+        hint={t('productForm.imageUrlHint')}
+        name="imageUrl"
+        inputMode="url"
+        defaultValue={typed.imageUrl}
+        placeholder="https://"
+        maxLength={IMAGE_URL_TO}
+        autoComplete="off"
+        required
+        message={faultText(t, faults.imageUrl, language)}
+      />
+      <details className="product-texts" open={faults.moreImages !== undefined}>
+        <summary>{t('productForm.moreImagesOpen')}</summary>
+        <div className="product-texts__fields">
+          <TextArea
+            label={t('productForm.moreImages')}
+            hint={t('productForm.moreImagesHint', { max: MAX_PRODUCT_IMAGES - 1 })}
+            name="moreImages"
+            rows={3}
+            maxLength={IMAGE_URL_TO * MAX_PRODUCT_IMAGES}
+            defaultValue={typed.moreImages}
+            message={faultText(t, faults.moreImages, language)}
+          />
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+interface ImageUploadFieldProps {
+  images: FormImages
+  field: RefObject<HTMLInputElement | null>
+  /** The form's own refusal of a file that came along with it. */
+  code: ProblemCode | undefined
+}
+
+/** Uploads what is chosen at once. Without scripts it is an ordinary file field, sent with the form. */
+function ImageUploadField({ images, field, code }: ImageUploadFieldProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const hydrated = useHydrated()
+  const failed = images.uploads.list.find(({ step }) => step === 'failed')
+  const problem = faultText(t, failed?.code ?? images.code ?? code, language)
+  const choose = (files: File[]) => {
+    images.upload(files)
+    if (field.current) field.current.value = ''
+  }
+  return (
+    <Field
+      label={t('productForm.picture')}
+      hint={t(hydrated ? 'productForm.photoHint' : 'productForm.pictureHint', { max: MAX_PRODUCT_IMAGES })}
+      message={failed ? `${failed.file.name}: ${problem}` : problem}
+    >
+      {(control) => (
+        <FileInput
+          control={control}
+          name="picture"
+          accept={hydrated ? PHOTO_TYPES : PICTURE_TYPES}
+          multiple={hydrated}
+          file={null}
+          onFiles={choose}
+          input={field}
+        />
+      )}
+    </Field>
+  )
+}

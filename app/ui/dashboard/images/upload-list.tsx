@@ -1,0 +1,63 @@
+import { RotateCcw, X } from 'lucide-react'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { ImageUpload, ImageUploads } from './image-uploads.ts'
+
+/** Percent between two announcements to those who listen. */
+const SAID_EACH = 25
+
+/** Files on their way into the shop, and those that did not arrive. */
+export function UploadList({ uploads }: { uploads: ImageUploads }) {
+  const t = useOwnerWords()
+  const text = (upload: ImageUpload, step = 1) =>
+    t(`productForm.uploadSteps.${upload.step}`, { percent: Math.floor(upload.percent / step) * step })
+  const current = uploads.list.find(({ step }) => step === 'preparing' || step === 'uploading')
+  return (
+    <>
+      <p className="unseen" role="status">
+        {current ? text(current, SAID_EACH) : ''}
+      </p>
+      {uploads.list.length > 0 && (
+        <ul className="uploads" data-uploading>
+          {uploads.list.map((upload) => (
+            <li key={upload.key} className="uploads__one">
+              <span className="uploads__name">{upload.file.name}</span>
+              <span className="soft small">{text(upload)}</span>
+              <UploadButtons upload={upload} uploads={uploads} />
+              {upload.step === 'uploading' && (
+                <progress max={100} value={upload.percent} aria-label={upload.file.name} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function UploadButtons({ upload, uploads }: { upload: ImageUpload; uploads: ImageUploads }) {
+  const t = useOwnerWords()
+  const { name } = upload.file
+  const failed = upload.step === 'failed'
+  return (
+    <span className="uploads__buttons">
+      {failed && (
+        <button
+          className="icon-btn"
+          type="button"
+          aria-label={t('productForm.uploadRetry', { name })}
+          onClick={() => uploads.retry(upload)}
+        >
+          <RotateCcw className="i i--s" aria-hidden="true" />
+        </button>
+      )}
+      <button
+        className="icon-btn"
+        type="button"
+        aria-label={t(failed ? 'productForm.uploadRemove' : 'productForm.uploadCancel', { name })}
+        onClick={() => uploads.remove(upload)}
+      >
+        <X className="i i--s" aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

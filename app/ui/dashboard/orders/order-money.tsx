@@ -1,0 +1,111 @@
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { leftToRefund, type RefundStatus } from '#app/shop/refunds/refund.ts'
+import { type Dispute, DisputeState } from '#app/ui/dashboard/payments/dispute-list.tsx'
+import { RefundForm, type RefundRefusal } from '#app/ui/dashboard/payments/refund-form.tsx'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage, useMoney, usePrice } from '#app/ui/language/use-language.ts'
+
+export interface OrderMoneyProps {
+  order: {
+    paymentId: string
+    checkoutId: string
+    provider: ProviderName
+    livemode: boolean
+    refunded: Satang
+    price: { total: Satang }
+    refunds: { id: string; amount: Satang; status: RefundStatus; createdAt: Date }[]
+    disputes: Dispute[]
+    refundable: Outcome<Satang>
+  }
+  token: string
+  refusal: RefundRefusal | undefined
+}
+
+const STATES = {
+  wanted: ['order.refundWanted', 'tag tag--warn'],
+  done: ['order.refundDone', 'tag'],
+  failed: ['order.refundFailed', 'tag tag--error'],
+} as const
+
+/** How an order was paid, what went back, and the way to give back more. */
+export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
+  const t = useOwnerWords()
+  const price = usePrice()
+  const moment = useMoment()
+  const left = leftToRefund({ ...order, paid: order.price.total })
+  return (
+    <section className="panel order-part" aria-labelledby="order-money">
+      <h2 id="order-money">{t('order.payment')}</h2>
+      <dl className="facts">
+        <Fact name={t('order.paymentId')} value={order.paymentId} />
+        <Fact name={t('order.provider')} value={t(`order.providers.${order.provider}`)} />
+        <Fact name={t('order.checkout')} value={order.checkoutId} />
+      </dl>
+      {!order.livemode && <p className="soft small">{t('order.testMode')}</p>}
+      {order.refunds.length > 0 && (
+        <>
+          <h3>{t('order.refunds')}</h3>
+          <ul className="refunds">
+            {order.refunds.map(({ id, amount, status, createdAt }) => {
+              const [text, look] = STATES[status]
+              return (
+                <li key={id}>
+                  <span className="num">{price(amount)}</span>
+                  <span className={look}>{t(text)}</span>
+                  <span className="soft small">{moment(createdAt)}</span>
+                </li>
+              )
+            })}
+          </ul>
+          <p className="num small">
+            {`${t('order.refundedSum', { amount: price(order.refunded) })} · ${t('order.left', { amount: price(left) })}`}
+          </p>
+        </>
+      )}
+      {order.disputes.length > 0 && <OrderDisputes disputes={order.disputes} />}
+      <OrderRefund order={order} token={token} refusal={refusal} />
+    </section>
+  )
+}
+
+/** The form, or why nothing can be refunded. */
+function OrderRefund({ order: { refundable, refunds }, token, refusal }: OrderMoneyProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  if (!refundable.ok) return <p className="note">{problemText(t, refundable.problem, language)}</p>
+  if (refundable.value === 0) return <p>{t('order.refundAll')}</p>
+  return <RefundForm key={refunds.length} token={token} left={refundable.value} refusal={refusal} />
+}
+
+function OrderDisputes({ disputes }: { disputes: Dispute[] }) {
+  const t = useOwnerWords()
+  const money = useMoney()
+  const moment = useMoment()
+  return (
+    <>
+      <h3>{t('order.disputes')}</h3>
+      <ul className="refunds">
+        {disputes.map(({ id, amount, currency, status, createdAt }) => (
+          <li key={id}>
+            <span className="num">{money(amount, currency)}</span>
+            <DisputeState status={status} />
+            <span className="soft small">{moment(createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="soft small">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

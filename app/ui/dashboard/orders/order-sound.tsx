@@ -1,0 +1,60 @@
+import { Bell, BellOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useLiveChanges } from '#app/browser/live.ts'
+import { readStored, removeStored, watchStored, writeStored } from '#app/browser/storage.ts'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+
+const KEY = 'order-sound'
+/** Two notes of a small bell: hertz, and seconds after the beginning. */
+const NOTES = [
+  [880, 0],
+  [1174.7, 0.16],
+] as const
+const LOUDNESS = 0.12
+/** Seconds in which a note fades. */
+const FADE = 0.5
+
+let context: AudioContext | null = null
+
+/** A switch, remembered by this browser: whether a new order rings. Browsers let a page ring only after it was touched. */
+export function OrderSound() {
+  const t = useOwnerWords()
+  const on = useSyncExternalStore(
+    watchStored,
+    () => readStored('local', KEY) === 'on',
+    () => false,
+  )
+  useLiveChanges(['orders'], ({ ids, changed }) => {
+    if (on && ids && !changed) ring()
+  })
+  if (!useHydrated()) return null
+  const toggle = () => {
+    if (on) return removeStored('local', KEY)
+    writeStored('local', KEY, 'on')
+    ring()
+  }
+  const Icon = on ? Bell : BellOff
+  return (
+    <button className="btn btn--quiet" type="button" aria-pressed={on} onClick={toggle}>
+      <Icon className="i i--s" aria-hidden="true" />
+      <span className="order-sound__text">{t('live.sound')}</span>
+    </button>
+  )
+}
+
+function ring() {
+  context ??= new AudioContext()
+  const bell = context
+  if (bell.state === 'suspended') bell.resume().catch(() => {})
+  for (const [pitch, after] of NOTES) {
+    const start = bell.currentTime + after
+    const note = new OscillatorNode(bell, { type: 'sine', frequency: pitch })
+    const loudness = new GainNode(bell, { gain: LOUDNESS })
+    loudness.gain.setValueAtTime(LOUDNESS, start)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + FADE)
+    note.connect(loudness).connect(bell.destination)
+    note.start(start)
+    note.stop(start + FADE)
+  }
+}

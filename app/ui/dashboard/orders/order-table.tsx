@@ -1,0 +1,182 @@
+import { Download } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { OwnerKey, Translate } from '#app/messages/translator.ts'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+import type { OrderQuery } from '#app/shop/orders/order-search.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
+import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { OrderDays } from './order-days.tsx'
+
+export const ORDER_TABLE = { sorts: ['time', 'amount'], descending: true } as const
+
+type Row = Order & { refunded: Satang; packedAt: Date | null }
+
+interface OrderTableProps {
+  view: TableView
+  query: OrderQuery
+  orders: Row[]
+  total: number
+  /** Whether there are more than the total. */
+  more: boolean
+  /** Whether only the newest were looked through. */
+  partial: boolean
+  isMarked: (id: string) => boolean
+}
+
+/** Everything that was ordered. */
+export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
+  const t = useOwnerWords()
+  const columns = useOrderColumns()
+  const days = query.from !== '' || query.to !== ''
+  return (
+    <>
+      {partial && (
+        <p className="note" role="status">
+          {t('orderTable.partial')}
+        </p>
+      )}
+      <DataTable
+        name="orders"
+        title={t('orderTable.heading')}
+        plan={ORDER_TABLE}
+        view={view}
+        columns={columns}
+        rows={orders}
+        total={total}
+        more={more}
+        pageSize={DASHBOARD_ROWS}
+        rowId={(order) => order.id}
+        rowLink={orderAddress}
+        isMarked={(order) => isMarked(order.id)}
+        searchLabel={t('orderTable.search')}
+        tools={<OrderTools query={query} />}
+        {...(days ? {} : { foldLabel: t('orderTable.filters') })}
+        empty={<NoOrders days={days} />}
+      />
+    </>
+  )
+}
+
+export function orderAddress({ id }: { id: string }): string {
+  return `/dashboard/orders/${encodeURIComponent(id)}`
+}
+
+function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
+  const t = useOwnerWords()
+  const asked = new URLSearchParams(
+    Object.entries({ q: search, from, to }).filter(([, value]) => value !== ''),
+  )
+  return (
+    <>
+      <OrderDays from={from} to={to} />
+      <a className="btn btn--line" href={`/dashboard/orders.csv?${asked}`} download>
+        <Download className="i i--s" aria-hidden="true" />
+        {t('orderTable.export')}
+      </a>
+    </>
+  )
+}
+
+function NoOrders({ days }: { days: boolean }) {
+  const t = useOwnerWords()
+  if (!days) return <EmptyState title={t('orderTable.none')} text={t('orderTable.noneText')} />
+  return (
+    <EmptyState title={t('orderTable.noneInDays')} text={t('orderTable.noneInDaysText')}>
+      <Link className="btn" to="/dashboard/orders">
+        {t('orderTable.allDays')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+function useOrderColumns(): DataColumn<Row>[] {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'receipt',
+        header: t('orderTable.receipt'),
+        lead: true,
+        cell: ({ id, packedAt }) => (
+          <span className="num">
+            {id} {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
+          </span>
+        ),
+      },
+      {
+        id: 'time',
+        header: t('orderTable.date'),
+        sortable: true,
+        numeric: true,
+        cell: ({ date }) => formatDay(date, language, 'short'),
+      },
+      {
+        id: 'amount',
+        header: t('orderTable.amount'),
+        sortable: true,
+        numeric: true,
+        cell: ({ price, refunded }) => (
+          <span className="cell-lines">
+            {formatBaht(price.total, language)}
+            {refunded > 0 && (
+              <small className="soft">
+                {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
+              </small>
+            )}
+          </span>
+        ),
+      },
+      { id: 'items', header: t('orderTable.items'), cell: (order) => <Items order={order} /> },
+      ...contactColumns(t),
+    ],
+    [t, language],
+  )
+}
+
+/** Who gets it, where and how it was paid. */
+function contactColumns(t: Translate<OwnerKey>): DataColumn<Row>[] {
+  return [
+    { id: 'recipient', header: t('orderTable.recipient'), cell: ({ addressInfo }) => addressInfo.name },
+    {
+      id: 'phone',
+      header: t('orderTable.phone'),
+      cell: ({ addressInfo }) => <span className="num">{addressInfo.phoneNumber}</span>,
+    },
+    {
+      id: 'address',
+      header: t('orderTable.address'),
+      cell: ({ addressInfo: { address, pincode } }) => `${address} ${pincode}`,
+    },
+    {
+      id: 'payment',
+      header: t('orderTable.payment'),
+      cell: ({ paymentId }) => <span className="cell-id">{paymentId}</span>,
+    },
+  ]
+}
+
+/** The first of what was ordered, and how much more there is. */
+function Items({ order: { cartItems } }: { order: Order }) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const [first] = cartItems
+  if (!first) return null
+  return (
+    <span className="cell-lines">
+      {`${textIn(first.title, language)} × ${first.count}`}
+      {cartItems.length > 1 && (
+        <small className="soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { Package, PackageCheck } from 'lucide-react'
+import { Form } from 'react-router'
+import { formatMoment } from '#app/shop/day.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface PackedFormProps {
+  /** Of the order. */
+  address: string
+  packedAt: Date | null
+}
+
+/** Says whether an order is packed, and ticks it. */
+export function PackedForm({ address, packedAt }: PackedFormProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const Icon = packedAt ? PackageCheck : Package
+  return (
+    <Form className="row" method="post" action={`${address}/packed`} preventScrollReset>
+      {packedAt ? (
+        <span className="tag">{t('order.packed', { time: formatMoment(packedAt, language) })}</span>
+      ) : (
+        <span className="tag tag--warn">{t('orderTable.new')}</span>
+      )}
+      <button className="btn btn--line" type="submit" name="packed" value={packedAt ? 'no' : 'yes'}>
+        <Icon className="i i--s" aria-hidden="true" />
+        {t(packedAt ? 'order.unpack' : 'order.pack')}
+      </button>
+    </Form>
+  )
+}

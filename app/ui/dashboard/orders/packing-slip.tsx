@@ -1,0 +1,62 @@
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { DashboardMessages } from '#app/messages/languages.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+
+interface PackingSlipProps {
+  order: Order
+  language: Language
+  words: DashboardMessages['slip']
+}
+
+/** A sheet for the parcel: the address large, what is inside, and no prices, since it may be a gift. */
+export function PackingSlip({ order, language, words }: PackingSlipProps) {
+  const { shopName } = useShopFacts()
+  const { addressInfo: to, cartItems } = order
+  const pieces = cartItems.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <article className="slip" lang={language}>
+      <header className="slip__head">
+        <p className="slip__shop">{shopName}</p>
+        <h1>{words.heading}</h1>
+      </header>
+      <div className="slip__to">
+        <p className="slip__label">{words.to}</p>
+        <address>
+          <strong>{to.name}</strong>
+          <span>{to.address}</span>
+          <span>{to.pincode}</span>
+          <span className="slip__phone">{`${words.phone} ${to.phoneNumber}`}</span>
+        </address>
+      </div>
+      <p className="slip__order num">
+        <span>{`${words.order} ${order.id}`}</span>
+        <span>{`${words.date} ${formatDay(order.date, language)}`}</span>
+      </p>
+      <table className="slip__items">
+        <thead>
+          <tr>
+            <th scope="col">{words.item}</th>
+            <th scope="col">{words.count}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cartItems.map(({ id, title, count }) => (
+            <tr key={id}>
+              <td>{textIn(title, language)}</td>
+              <td className="num">{count}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{words.total}</th>
+            <td className="num">{pieces}</td>
+          </tr>
+        </tfoot>
+      </table>
+      <p>{words.thanks}</p>
+    </article>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
+import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
+import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useMoney } from '#app/ui/language/use-language.ts'
+import { Decision } from './exception-list.tsx'
+
+export interface Dispute {
+  id: string
+  amount: number
+  currency: string
+  status: DisputeStatus
+  createdAt: Date
+}
+
+interface ListedDispute extends Dispute {
+  paymentId: string
+  provider: ProviderName
+  email: string | null
+  orderId: string | null
+}
+
+/** Payments that a bank asks back: those to be answered, and those that the bank decides about. */
+export function DisputeList({ disputes }: { disputes: ListedDispute[] }) {
+  const t = useOwnerWords()
+  return (
+    <section className="panel order-part" aria-labelledby="money-disputes">
+      <h2 id="money-disputes">{t('money.disputes')}</h2>
+      <p className="soft">{t('money.disputesText')}</p>
+      <ul className="matters">
+        {disputes.map((dispute) => (
+          <DisputeRow key={dispute.id} dispute={dispute} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DisputeRow({ dispute }: { dispute: ListedDispute }) {
+  const t = useOwnerWords()
+  const money = useMoney()
+  const moment = useMoment()
+  const { id, orderId, status } = dispute
+  return (
+    <li>
+      <p className="num">
+        <strong>{money(dispute.amount, dispute.currency)}</strong>
+      </p>
+      <DisputeState status={status} />
+      <p className="soft small">
+        {[
+          moment(dispute.createdAt),
+          dispute.email,
+          t(`order.providers.${dispute.provider}`),
+          dispute.paymentId,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <div className="matters__do">
+        {orderId && (
+          <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
+            {t('money.openOrder', { receipt: orderId })}
+          </Link>
+        )}
+        {status === 'open' && (
+          <AskFirst label={t('money.answered')} question={t('money.answeredText')}>
+            <Decision intent="dispute-answered" id={id} text={t('money.answeredYes')} />
+          </AskFirst>
+        )}
+        <AskFirst label={t('money.decided')} question={t('money.decidedText')}>
+          <Decision intent="dispute-won" id={id} text={t('money.won')} />
+          <Decision intent="dispute-lost" id={id} text={t('money.lost')} />
+        </AskFirst>
+      </div>
+    </li>
+  )
+}
+
+const LOOKS: Record<DisputeStatus, string> = {
+  open: 'tag tag--error',
+  pending: 'tag tag--warn',
+  won: 'tag',
+  lost: 'tag',
+}
+
+export function DisputeState({ status }: { status: DisputeStatus }) {
+  const t = useOwnerWords()
+  return <span className={LOOKS[status]}>{t(`order.disputeState.${status}`)}</span>
+}

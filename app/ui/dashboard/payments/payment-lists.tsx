@@ -1,0 +1,144 @@
+import { Link } from 'react-router'
+import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { Decision } from './exception-list.tsx'
+
+interface Letter {
+  id: string
+  orderId: string | null
+  recipient: string
+  attempts: number
+  lastError: string | null
+  nextAttemptAt: Date
+  givenUpAt: Date | null
+}
+
+/** Letters that could not be sent: for good, or so far. */
+export function LetterList({ letters }: { letters: Letter[] }) {
+  const t = useOwnerWords()
+  const moment = useMoment()
+  return (
+    <section className="panel order-part" aria-labelledby="money-letters">
+      <h2 id="money-letters">{t('money.letters')}</h2>
+      <p className="soft">{t('money.lettersText')}</p>
+      <ul className="matters">
+        {letters.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
+          const about = { count: attempts, reason: lastError ?? '' }
+          return (
+            <li key={id}>
+              <p>
+                <strong>{t('money.letterTo', { recipient })}</strong>
+              </p>
+              <p className="soft small">
+                {givenUpAt
+                  ? t('money.letterGivenUp', about)
+                  : t('money.letterTrying', { ...about, time: moment(nextAttemptAt) })}
+              </p>
+              <div className="matters__do">
+                {orderId && (
+                  <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
+                    {t('money.openOrder', { receipt: orderId })}
+                  </Link>
+                )}
+                {givenUpAt && <Decision intent="send-again" id={id} text={t('money.sendAgain')} />}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+interface KeptLetter {
+  id: string
+  orderId: string | null
+  recipient: string
+  sentAt: Date | null
+}
+
+/** Emails that were due while mail was not set up. */
+export function KeptLetterList({ letters }: { letters: KeptLetter[] }) {
+  const t = useOwnerWords()
+  const moment = useMoment()
+  return (
+    <section className="panel order-part" aria-labelledby="money-kept-letters">
+      <h2 id="money-kept-letters">{t('money.lettersKept')}</h2>
+      <p className="soft">{t('money.lettersKeptText')}</p>
+      <ul className="matters">
+        {letters.map(({ id, orderId, recipient, sentAt }) => (
+          <li key={id}>
+            <p>
+              <strong>{t('money.letterTo', { recipient })}</strong>
+            </p>
+            {sentAt && <p className="soft small">{t('money.letterKept', { time: moment(sentAt) })}</p>}
+            <div className="matters__do">
+              {orderId && (
+                <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
+                  {t('money.openOrder', { receipt: orderId })}
+                </Link>
+              )}
+              <Decision intent="send-again" id={id} text={t('money.sendNow')} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the check of the books calls each rule, and the owner's words for it. */
+const RULES = {
+  'an order whose checkout is not ordered by the same payment': 'payment',
+  'an order of another amount than its checkout': 'amount',
+  'an order whose amount is not its goods and shipping': 'sum',
+  'an order without exactly one confirmation letter': 'letter',
+  'an order that is missing from the sums of the dashboard, or is in them twice': 'figures',
+  'an ordered checkout without an order': 'missing',
+  'a checkout that is not ordered but names a payment': 'stray',
+  'a payment that is both an order and an exception': 'both',
+  'a checkout under review without an exception': 'review',
+  'an exception called refunded whose money was not given back': 'unpaid',
+  'a refund of no payment': 'orphan',
+  'a payment of which more was given back than paid': 'tooMuch',
+} as const
+
+/** A rule that has no words yet is shown by its own name. */
+function RuleBroken({ name, count }: { name: string; count: number }) {
+  const t = useOwnerWords()
+  const known = Object.entries(RULES).find(([rule]) => rule === name)?.[1]
+  return (
+    <li lang={known ? undefined : 'en'}>
+      {t('money.rule', { count, name: known ? t(`money.ruleNames.${known}`) : name })}
+    </li>
+  )
+}
+
+interface RulesProps {
+  rules: { broken: { name: string; count: number }[]; checkedAt: Date } | null
+}
+
+/** Whether orders and payments agree, as the shop itself looks after it. */
+export function Rules({ rules }: RulesProps) {
+  const t = useOwnerWords()
+  const moment = useMoment()
+  return (
+    <section className="panel order-part" aria-labelledby="money-rules">
+      <h2 id="money-rules">{t('money.rules')}</h2>
+      {rules?.broken.length === 0 && <p>{t('money.rulesWell')}</p>}
+      {!rules && <p>{t('money.rulesUnderWay')}</p>}
+      {rules && rules.broken.length > 0 && (
+        <div className="note note--error note--column" role="alert">
+          <p>{t('money.rulesBroken')}</p>
+          <ul>
+            {rules.broken.map(({ name, count }) => (
+              <RuleBroken key={name} name={name} count={count} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {rules && <p className="soft small">{t('money.checked', { time: moment(rules.checkedAt) })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { Form, useNavigation } from 'react-router'
+import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { faultText, problemText } from '#app/ui/language/problem-text.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+
+export interface RefundRefusal {
+  problem: Problem
+  faults: FieldFaults
+  typed: Record<string, string>
+}
+
+interface RefundFormProps {
+  /** The form's own name, new each time that the page is drawn. */
+  token: string
+  left: Satang
+  refusal: RefundRefusal | undefined
+}
+
+/** Gives back an order's money, whole or in part, after a second look. It stays open where it was refused. */
+export function RefundForm({ token, left, refusal }: RefundFormProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const price = usePrice()
+  const busy = useNavigation().state !== 'idle'
+  const message = faultText(t, refusal?.faults.amount, language)
+  return (
+    <details className="ask-first" open={refusal !== undefined}>
+      <summary className="btn btn--line">{t('order.refund')}</summary>
+      <Form className="ask-first__box" method="post">
+        <h3>{t('order.refundTitle')}</h3>
+        <p>{t('order.refundText')}</p>
+        {refusal && !message && (
+          <p className="note note--error" role="alert">
+            {problemText(t, refusal.problem, language)}
+          </p>
+        )}
+        <input type="hidden" name="token" value={token} />
+        <input type="hidden" name="left" value={left} />
+        <TextField
+          label={t('order.refundAmount')}
+          hint={t('order.refundHint', { amount: price(left) })}
+          message={message}
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={refusal?.typed.amount ?? ''}
+        />
+        <button className="btn btn--danger" type="submit" aria-busy={busy} aria-disabled={busy}>
+          {t('order.refundYes')}
+        </button>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import type { OwnerKey } from '#app/messages/translator.ts'
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { RefundStatus } from '#app/shop/refunds/refund.ts'
+import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
+import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useMoney } from '#app/ui/language/use-language.ts'
+import { Decision } from './exception-list.tsx'
+
+interface UnfinishedRefund {
+  id: string
+  paymentId: string
+  provider: ProviderName
+  amount: number
+  currency: string
+  status: RefundStatus
+  lastError: string | null
+  createdAt: Date
+  orderId: string | null
+  /** True where the provider has it, and only takes its time. */
+  atProvider: boolean
+  /** True where the shop no longer works with the provider that has the money. */
+  otherProvider: boolean
+  disputed: boolean
+}
+
+/** Money that was to go back and did not, or has not yet. */
+export function RefundList({ refunds }: { refunds: UnfinishedRefund[] }) {
+  const t = useOwnerWords()
+  return (
+    <section className="panel order-part" aria-labelledby="money-refunds">
+      <h2 id="money-refunds">{t('money.refunds')}</h2>
+      <p className="soft">{t('money.refundsText')}</p>
+      <ul className="matters">
+        {refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RefundRow({ refund }: { refund: UnfinishedRefund }) {
+  const t = useOwnerWords()
+  const money = useMoney()
+  const moment = useMoment()
+  const { id, orderId, status, lastError, atProvider } = refund
+  const provider = t(`order.providers.${refund.provider}`)
+  return (
+    <li>
+      <p className="num">
+        <strong>{money(refund.amount, refund.currency)}</strong>
+      </p>
+      <p>{t(stateOf(refund), { provider })}</p>
+      {lastError && (
+        <p className="small">
+          {t('money.lastError')} <span lang="en">{lastError}</span>
+        </p>
+      )}
+      <p className="soft small">{[moment(refund.createdAt), provider, refund.paymentId].join(' · ')}</p>
+      <div className="matters__do">
+        {orderId && (
+          <Link className="btn btn--line" to={orderAddress({ id: orderId })}>
+            {t('money.openOrder', { receipt: orderId })}
+          </Link>
+        )}
+        {!(status === 'wanted' && atProvider) && (
+          <AskFirst label={t('money.closeRefund')} question={t('money.closeRefundText')}>
+            <Decision intent="close-refund" id={id} text={t('money.acceptYes')} />
+          </AskFirst>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function stateOf({ status, atProvider, otherProvider, disputed }: UnfinishedRefund): OwnerKey {
+  if (status === 'failed') return 'money.refundState.failed'
+  if (otherProvider) return 'money.refundState.otherProvider'
+  if (atProvider) return 'money.refundState.atProvider'
+  return disputed ? 'money.refundState.disputed' : 'money.refundState.waiting'
+}

@@ -1,0 +1,82 @@
+import { TriangleAlert } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { differences, type ProductField, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+
+interface ChangedNoteProps {
+  form: RefObject<HTMLFormElement | null>
+  id: string
+  /** What somebody else saved meanwhile. */
+  theirs: ProductFields
+  /** What stands in the form. */
+  typed: ProductFields
+  /** The form was written to. */
+  onTake: () => void
+}
+
+/** Where two people changed a product at once: what differs, side by side, with a choice for each. */
+export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProps) {
+  const t = useOwnerWords()
+  const hydrated = useHydrated()
+  const differing = differences(typed, theirs)
+  const note = useRef<HTMLElement>(null)
+  // The button that was pressed may be a long way below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to see
+  useEffect(() => note.current?.focus(), [theirs])
+  const take = (field: ProductField) => {
+    const control = form.current?.elements.namedItem(field)
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return
+    if (isSwitch(field)) (control as HTMLInputElement).checked = theirs[field] === 'yes'
+    else control.value = theirs[field]
+    onTake()
+  }
+  const shown = (field: ProductField, value: string) => {
+    if (isSwitch(field)) return t(value === 'yes' ? 'productForm.on' : 'productForm.off')
+    return value || t('productForm.empty')
+  }
+  return (
+    <section className="changed" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
+      <h2 className="changed__title">
+        <TriangleAlert className="i" aria-hidden="true" />
+        {t('productForm.changedTitle')}
+      </h2>
+      <p>{t(differing.length > 0 ? 'productForm.changedText' : 'productForm.changedSame')}</p>
+      <ul className="changed__list">
+        {differing.map((field) => (
+          <li key={field} className="changed__field">
+            <h3>{t(`productForm.${field}`)}</h3>
+            <dl>
+              <div>
+                <dt>{t('productForm.theirs')}</dt>
+                <dd>{shown(field, theirs[field])}</dd>
+              </div>
+              <div>
+                <dt>{t('productForm.yours')}</dt>
+                <dd>{shown(field, typed[field])}</dd>
+              </div>
+            </dl>
+            {hydrated && (
+              <button
+                className="btn btn--line"
+                type="button"
+                aria-label={t('productForm.useTheirs', { field: t(`productForm.${field}`) })}
+                onClick={() => take(field)}
+              >
+                {t('productForm.takeTheirs')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Link to={`/updateproduct?id=${encodeURIComponent(id)}`} reloadDocument>
+        {t('productForm.loadTheirs')}
+      </Link>
+    </section>
+  )
+}
+
+function isSwitch(field: ProductField): boolean {
+  return field === 'hidden' || field === 'soldOut'
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from 'react'
+import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { textIn } from '#app/shop/language.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
+import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+
+const ACTION = '/dashboard?index'
+
+interface DeleteQuestionProps {
+  /** The product that the address asks to delete; none while it asks for nothing, or for one that is gone. */
+  product: Product | null
+  /** What came of a form that was sent without scripts. */
+  outcome: Outcome<string> | undefined
+}
+
+/** Asks before a product is deleted: a dialog, or where no scripts run a part of the page. */
+export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
+  const t = useOwnerWords()
+  const hydrated = useHydrated()
+  const language = useLanguage()
+  const formatPrice = usePrice()
+  const { fetcher, away, close } = useDeleting(product)
+  const text =
+    product &&
+    t('productTable.deleteText', {
+      title: textIn(product.title, language),
+      price: formatPrice(product.price),
+    })
+  const form = product && (
+    <fetcher.Form className="row" method="post" action={ACTION}>
+      <input type="hidden" name="id" value={product.id} />
+      <button className="btn btn--danger" type="submit" aria-busy={fetcher.state !== 'idle'}>
+        {t('productTable.deleteYes')}
+      </button>
+      <Link className="btn btn--line" to={away} replace preventScrollReset>
+        {t('productTable.deleteNo')}
+      </Link>
+    </fetcher.Form>
+  )
+  if (!hydrated) {
+    return (
+      <>
+        {outcome?.ok === false && (
+          <p className="note note--error">{problemText(t, outcome.problem, language)}</p>
+        )}
+        {product && (
+          <section className="note note--warn note--column">
+            <h2>{t('productTable.deleteTitle')}</h2>
+            <p>{text}</p>
+            {form}
+          </section>
+        )}
+      </>
+    )
+  }
+  return (
+    <DialogFrame
+      open={product !== null}
+      title={t('productTable.deleteTitle')}
+      text={text ?? ''}
+      closeLabel={t('productTable.close')}
+      onClose={close}
+    >
+      {form}
+    </DialogFrame>
+  )
+}
+
+/** Sends the question's answer, tells what came of it, and goes on to the table as it was. */
+function useDeleting(product: Product | null) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const fetcher = useFetcher<Outcome<string>>()
+  const { search } = useLocation()
+  const away = addressWith(search, { delete: null })
+  const { data: outcome } = fetcher
+  // The page is loaded anew after the answer, and then there may be no such product any more.
+  const asked = useRef(product)
+  useEffect(() => {
+    if (product) asked.current = product
+  }, [product])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!outcome || !asked.current) return
+    if (outcome.ok) toasts.success(t('toasts.product-deleted'))
+    else toasts.error(problemText(t, outcome.problem, language))
+    const deleted = outcome.ok ? outcome.value : null
+    void navigate(addressWith(search, { delete: null, deleted }), { replace: true, preventScrollReset: true })
+  }, [outcome])
+  return {
+    fetcher,
+    away,
+    close: () => void navigate(away, { replace: true, preventScrollReset: true }),
+  }
+}

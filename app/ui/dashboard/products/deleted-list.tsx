@@ -1,0 +1,95 @@
+import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { DELETED_KEPT_DAYS } from '#app/shop/constants.ts'
+import { type Translated, textIn } from '#app/shop/language.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+
+interface Deleted {
+  id: string
+  title: Translated
+  price: Satang
+  imageUrl: string
+  deletedAt: Date
+  daysLeft: number
+}
+
+interface DeletedListProps {
+  products: Deleted[]
+  /** Why one could not be brought back. */
+  problem: Problem | undefined
+}
+
+/** Products that can be brought back, those deleted last first. */
+export function DeletedList({ products, problem }: DeletedListProps) {
+  const t = useOwnerWords()
+  return (
+    <>
+      <p className="soft">
+        {t('deleted.text', { days: DELETED_KEPT_DAYS })} <Link to="/dashboard">{t('deleted.back')}</Link>
+      </p>
+      {problem && (
+        <p className="note note--error" role="alert">
+          {t(problem.code === 'product-gone' ? 'productTable.tooLate' : 'problems.not-saved')}
+        </p>
+      )}
+      {products.length === 0 ? (
+        <EmptyState title={t('deleted.empty')} text={t('deleted.emptyText')} />
+      ) : (
+        <ul className="plain-list">
+          {products.map((product) => (
+            <li key={product.id} className="panel deleted">
+              <DeletedRow {...product} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function DeletedRow({ id, title, price, imageUrl, deletedAt, daysLeft }: Deleted) {
+  const t = useOwnerWords()
+  const moment = useMoment()
+  const formatPrice = usePrice()
+  const name = textIn(title, useLanguage())
+  return (
+    <>
+      <span className="cell-picture">
+        <ProductPicture imageUrl={imageUrl} title="" sizes="56px" />
+        <span>
+          <strong>{name}</strong>
+          <span className="soft small deleted__facts">
+            <span>{formatPrice(price)}</span>
+            <span>{t('deleted.when', { time: moment(deletedAt) })}</span>
+            <span>{t('deleted.left', { count: daysLeft, days: daysLeft })}</span>
+          </span>
+        </span>
+      </span>
+      <BringBack id={id} name={name} />
+    </>
+  )
+}
+
+function BringBack({ id, name }: { id: string; name: string }) {
+  const t = useOwnerWords()
+  const { search } = useLocation()
+  const busy = useNavigation().formData?.get('id') === id
+  return (
+    <Form method="post" action={`/dashboard/deleted${search}`} preventScrollReset>
+      <input type="hidden" name="id" value={id} />
+      <button
+        className="btn btn--line"
+        type="submit"
+        aria-label={t('deleted.bringBackTitle', { title: name })}
+        aria-busy={busy}
+      >
+        {t('deleted.bringBack')}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher, useLocation, useNavigate } from 'react-router'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface Deleted {
+  id: string
+  title: string
+}
+
+/** The product that was deleted last and the way back, above the table for as long as it can be brought back. */
+export function DeletedNote({ product }: { product: Deleted | null }) {
+  const t = useOwnerWords()
+  const fetcher = useRestoring(product)
+  if (!product) return null
+  const { id, title } = product
+  return (
+    <fetcher.Form className="note note--row" method="post" action="/dashboard/undo-delete">
+      <p role="status">{t('productTable.deletedNote', { title })}</p>
+      <input type="hidden" name="id" value={id} />
+      <button className="btn btn--line" type="submit" aria-busy={fetcher.state !== 'idle'}>
+        {t('productTable.undo')}
+      </button>
+    </fetcher.Form>
+  )
+}
+
+/** Sends the note's form, tells what came of it, and goes on to the table as it was. */
+function useRestoring(product: Deleted | null) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const fetcher = useFetcher<Outcome<unknown>>()
+  const { data: outcome } = fetcher
+  // The page is loaded anew after the answer, and then there is nothing left to bring back.
+  const title = useRef('')
+  useEffect(() => {
+    if (product) title.current = product.title
+  }, [product])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!outcome) return
+    if (outcome.ok) toasts.success(t('productTable.restored', { title: title.current }))
+    else if (outcome.problem.code === 'product-gone') toasts.error(t('productTable.tooLate'))
+    else return toasts.error(problemText(t, outcome.problem, language))
+    void navigate(addressWith(search, { deleted: null }), { replace: true, preventScrollReset: true })
+  }, [outcome])
+  return fetcher
+}

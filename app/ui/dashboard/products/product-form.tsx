@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import type { ProductFields } from '#app/shop/catalogue/product-form.ts'
+import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import { useFormImages } from '#app/ui/dashboard/images/form-images.ts'
+import { ProductImages } from '#app/ui/dashboard/images/product-images.tsx'
+import { useSubmitAfterUploads } from '#app/ui/dashboard/images/submit-after-uploads.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { ChangedNote } from './changed-note.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
+import { ProductMainFields } from './product-main-fields.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { ProductSwitches } from './product-switches.tsx'
+import { ProductTexts } from './product-texts.tsx'
+import { QuestionNote } from './question-note.tsx'
+import { typedFields, useUnsaved } from './unsaved.ts'
+
+/** Why the form came back, with what it needs to go on. */
+export interface ProductFormRefusal extends FormRefusal {
+  problem: Problem
+  theirs?: { fields: ProductFields; version: number }
+  questions?: ProductQuestions
+}
+
+interface ProductFormProps {
+  /** The product's id: of one that is there, or made for a new one, so that sending twice adds once. */
+  id: string
+  /** The version that is being changed; none of a product that is new. */
+  version?: number
+  fields: ProductFields
+  categories: Category[]
+  refusal: ProductFormRefusal | undefined
+  /** Whether it is saved, and the way to the dashboard is free. */
+  saved?: boolean
+}
+
+/**
+ * A product to be typed in, or changed. What the page was opened with is kept for as long as it is open: the data around it may
+ * be loaded anew, but the version that somebody saw stays the one that they saw.
+ */
+export function ProductForm({ saved = false, refusal, categories, ...props }: ProductFormProps) {
+  const t = useOwnerWords()
+  const [{ id, version, fields }] = useState(props)
+  const typed = { ...fields, ...refusal?.typed }
+  const [shown, setShown] = useState<ProductFields>(typed)
+  const { form, busy, faults } = useRefusableForm(refusal?.faults)
+  const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
+  const look = () => form.ref.current && setShown(typedFields(form.ref.current))
+  const images = useFormImages(form.ref, shown)
+  const submit = useSubmitAfterUploads(form.ref, images.uploads.list)
+  const isNew = version === undefined
+  return (
+    <Form
+      className="product-form"
+      encType="multipart/form-data"
+      {...form}
+      onSubmit={(event) => submit.isReady(event) && onSubmit()}
+      onInput={(event) => {
+        form.onInput(event)
+        look()
+      }}
+    >
+      <div className="product-form__fields">
+        <FormProblem problem={refusal?.problem} />
+        {refusal?.theirs && (
+          <ChangedNote form={form.ref} id={id} theirs={refusal.theirs.fields} typed={shown} onTake={look} />
+        )}
+        {refusal?.questions && <QuestionNote questions={refusal.questions} />}
+        <input type="hidden" name="id" value={refusal?.typed?.id ?? id} />
+        {!isNew && <input type="hidden" name="version" value={versionOf(refusal, version)} />}
+        <ProductMainFields
+          typed={typed}
+          faults={faults}
+          categories={categories}
+          images={<ProductImages typed={typed} faults={faults} images={images} />}
+          category={shown.category}
+          onTake={look}
+        />
+        <ProductSwitches typed={typed} />
+        <ProductTexts
+          language="th"
+          typed={typed}
+          faults={faults}
+          categories={categories}
+          category={shown.category}
+        />
+        <ProductTexts
+          language="zh-CN"
+          typed={typed}
+          faults={faults}
+          categories={categories}
+          category={shown.category}
+        />
+        <div className="product-form__foot">
+          <SubmitButton busy={busy || saved || submit.isWaiting}>
+            {t(isNew ? 'productForm.add' : 'productForm.update')}
+          </SubmitButton>
+          {refusal?.problem.code === 'product-gone' && (
+            <button className="btn btn--line" type="submit" formAction="/addproduct">
+              {t('productForm.addAgain')}
+            </button>
+          )}
+          <Link className="btn btn--quiet" to="/dashboard">
+            {t('productForm.cancel')}
+          </Link>
+        </div>
+      </div>
+      <ProductPreview
+        fields={shown}
+        file={images.list.length === 0 ? (images.uploads.list[0]?.file ?? null) : null}
+      />
+      <LeaveQuestion blocker={blocker} />
+    </Form>
+  )
+}
+
+/** Who was told what somebody else saved has seen that, too. */
+function versionOf(refusal: ProductFormRefusal | undefined, version: number): number {
+  return refusal?.theirs?.version ?? (Number(refusal?.typed?.version) || version)
+}

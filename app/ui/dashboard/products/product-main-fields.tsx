@@ -1,0 +1,89 @@
+import { type ReactNode, useId, useRef } from 'react'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import { PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
+import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import { CategoryHint } from '#app/ui/dashboard/categories/category-hint.tsx'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { faultText } from '#app/ui/language/problem-text.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface ProductMainFieldsProps {
+  typed: Record<string, string>
+  faults: FieldFaults
+  categories: Category[]
+  /** The fields of its images. */
+  images: ReactNode
+  /** As it is typed right now. */
+  category: string
+  /** A field was written to. */
+  onTake: () => void
+}
+
+/** The five fields that a product must have. */
+export function ProductMainFields({ typed, faults, categories, images, ...shown }: ProductMainFieldsProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const suggestions = useId()
+  const pair = useRef<HTMLDivElement>(null)
+  const use = (name: string) => {
+    const control = pair.current?.querySelector<HTMLInputElement>('[name=category]')
+    if (!control) return
+    control.value = name
+    shown.onTake()
+    control.focus()
+  }
+  const message = (name: string) => faultText(t, faults[name], language)
+  return (
+    <>
+      <TextField
+        label={t('productForm.title')}
+        name="title"
+        defaultValue={typed.title}
+        placeholder={t('productForm.titlePlaceholder')}
+        maxLength={PRODUCT_TITLE_TO}
+        autoComplete="off"
+        required
+        message={message('title')}
+      />
+      <div className="pair" ref={pair}>
+        <TextField
+          label={t('productForm.price')}
+          hint={t('productForm.priceHint')}
+          name="price"
+          inputMode="decimal"
+          defaultValue={typed.price}
+          autoComplete="off"
+          required
+          message={message('price')}
+        />
+        <TextField
+          label={t('productForm.category')}
+          hint={t('productForm.categoryHint')}
+          name="category"
+          list={suggestions}
+          defaultValue={typed.category}
+          maxLength={PRODUCT_CATEGORY_TO}
+          autoComplete="off"
+          required
+          message={message('category')}
+        />
+        <datalist id={suggestions}>
+          {categories.map(({ key, title }) => (
+            <option key={key} value={title.en} label={title[language] ?? title.en} />
+          ))}
+        </datalist>
+      </div>
+      <CategoryHint categories={categories} typed={shown.category} onUse={use} />
+      {images}
+      <TextArea
+        label={t('productForm.description')}
+        name="description"
+        defaultValue={typed.description}
+        required
+        message={message('description')}
+      />
+    </>
+  )
+}

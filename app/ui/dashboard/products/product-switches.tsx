@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+
+/** Two checkboxes: shoppers do not see the product, or cannot buy it. */
+export function ProductSwitches({ typed }: { typed: Record<string, string> }) {
+  const t = useOwnerWords()
+  return (
+    <fieldset className="switches">
+      <legend>{t('productForm.availability')}</legend>
+      <Switch name="hidden" on={typed.hidden === 'yes'} />
+      <Switch name="soldOut" on={typed.soldOut === 'yes'} />
+    </fieldset>
+  )
+}
+
+function Switch({ name, on }: { name: 'hidden' | 'soldOut'; on: boolean }) {
+  const t = useOwnerWords()
+  const hint = useId()
+  return (
+    <div>
+      <label className="check">
+        <input type="checkbox" name={name} value="yes" defaultChecked={on} aria-describedby={hint} />
+        {t(`productForm.${name}`)}
+      </label>
+      <p className="hint" id={hint}>
+        {t(`productForm.${name}Hint`)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { ListedProduct } from '#app/shop/catalogue/product.ts'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
+import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { editAddress, ProductRowButtons } from './product-row-buttons.tsx'
+
+export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], descending: true } as const
+
+interface ProductTableProps {
+  view: TableView
+  products: ListedProduct[]
+  total: number
+  /** Whether more fit the search than the total, which is the newest of them. */
+  more: boolean
+}
+
+/** Everything that the shop sells, to be found, changed and taken out. */
+export function ProductTable({ view, products, total, more }: ProductTableProps) {
+  const t = useOwnerWords()
+  const columns = useProductColumns()
+  const add = (
+    <Link className="btn" to="/addproduct">
+      <Plus className="i i--s" aria-hidden="true" />
+      {t('productTable.add')}
+    </Link>
+  )
+  const isNewestFirst = view.sort === 'time' && view.descending
+  return (
+    <>
+      {more && !isNewestFirst && (
+        <p className="note" role="status">
+          {t('productTable.partial')}
+        </p>
+      )}
+      <DataTable
+        name="products"
+        title={t('productTable.heading')}
+        plan={PRODUCT_TABLE}
+        view={view}
+        columns={columns}
+        rows={products}
+        total={total}
+        more={more}
+        pageSize={DASHBOARD_ROWS}
+        rowId={(product) => product.id}
+        rowLink={editAddress}
+        actions={(product) => <ProductRowButtons product={product} />}
+        searchLabel={t('productTable.search')}
+        tools={add}
+        empty={
+          <EmptyState title={t('productTable.none')} text={t('productTable.noneText')}>
+            {add}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+function useProductColumns(): DataColumn<ListedProduct>[] {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        header: t('productTable.product'),
+        lead: true,
+        sortable: true,
+        cell: ({ title, imageUrl, hidden, soldOut }) => (
+          <span className="cell-picture">
+            <ProductPicture imageUrl={imageUrl} title="" sizes="56px" />
+            <span className="cell-title">
+              {textIn(title, language)}
+              {hidden && <span className="tag tag--warn">{t('productTable.hidden.tag')}</span>}
+              {soldOut && <span className="tag">{t('productTable.soldOut.tag')}</span>}
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'category',
+        header: t('productTable.category'),
+        sortable: true,
+        cell: ({ categoryTitle }) => textIn(categoryTitle, language),
+      },
+      {
+        id: 'price',
+        header: t('productTable.price'),
+        sortable: true,
+        numeric: true,
+        cell: ({ price }) => formatBaht(price, language),
+      },
+      {
+        id: 'time',
+        header: t('productTable.date'),
+        sortable: true,
+        numeric: true,
+        cell: ({ time }) => formatDay(time, language, 'short'),
+      },
+    ],
+    [t, language],
+  )
+}

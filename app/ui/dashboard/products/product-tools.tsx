@@ -1,0 +1,33 @@
+import { Tags, Trash2 } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+
+/** Ways to categories and deleted products, and out for the demo products, below the table. */
+export function ProductTools({ demoProducts }: { demoProducts: number }) {
+  const t = useOwnerWords()
+  return (
+    <div className="product-tools">
+      <Link className="btn btn--line" to="/dashboard/categories">
+        <Tags className="i i--s" aria-hidden="true" />
+        {t('productTable.categories')}
+      </Link>
+      <Link className="btn btn--line" to="/dashboard/deleted">
+        <Trash2 className="i i--s" aria-hidden="true" />
+        {t('productTable.deleted')}
+      </Link>
+      {demoProducts > 0 && (
+        <AskFirst
+          label={t('productTable.removeDemo')}
+          question={t('productTable.removeDemoText', { count: demoProducts, total: demoProducts })}
+        >
+          <Form method="post" action="/dashboard/remove-demo">
+            <button className="btn btn--danger" type="submit">
+              {t('productTable.removeDemoYes')}
+            </button>
+          </Form>
+        </AskFirst>
+      )}
+    </div>
+  )
+}

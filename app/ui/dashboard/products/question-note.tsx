@@ -1,0 +1,49 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
+import { textIn } from '#app/shop/language.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { editAddress } from './product-row-buttons.tsx'
+
+/** Possible mistakes, each with a way to put it right, and one to save all as it was typed. */
+export function QuestionNote({ questions }: { questions: ProductQuestions }) {
+  const t = useOwnerWords()
+  const heading = useId()
+  const language = useLanguage()
+  const { sameTitle, category, answer } = questions
+  const note = useRef<HTMLElement>(null)
+  // The button that was pressed may be a long way below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to answer
+  useEffect(() => note.current?.focus(), [questions])
+  return (
+    <section className="changed" ref={note} tabIndex={-1} aria-labelledby={heading}>
+      {/* Enter in a field presses a form's first button, which is to be no answer. */}
+      <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
+      <h2 className="changed__title" id={heading}>
+        <TriangleAlert className="i" aria-hidden="true" />
+        {t('productForm.questionTitle')}
+      </h2>
+      {sameTitle && (
+        <p>
+          {t('productForm.sameTitle')}{' '}
+          <Link to={editAddress(sameTitle)} target="_blank">
+            {t('productForm.sameTitleLink', { title: sameTitle.title })}
+          </Link>
+        </p>
+      )}
+      {category && (
+        <div className="changed__choice">
+          <p>{t('productForm.didYouMean', { category: textIn(category.title, language) })}</p>
+          <button className="btn btn--line" type="submit" name="useCategory" value={category.title.en}>
+            {t('productForm.useCategoryAndSave', { category: textIn(category.title, language) })}
+          </button>
+        </div>
+      )}
+      <button className="btn btn--line" type="submit" name="anyway" value={answer}>
+        {t('productForm.saveAnyway')}
+      </button>
+    </section>
+  )
+}

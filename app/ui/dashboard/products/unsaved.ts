@@ -1,0 +1,57 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
+import { differences, PRODUCT_FIELDS, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+
+/** Whatever of a form is not what it was opened with keeps its page open until somebody says otherwise. */
+export function useUnsaved(
+  form: RefObject<HTMLFormElement | null>,
+  fields: ProductFields,
+  refusal: object | undefined,
+  saved: boolean,
+): { blocker: Blocker; onSubmit: () => void } {
+  // What is on its way, or has arrived, is not lost by leaving; what was refused is.
+  const free = useRef(false)
+  useEffect(() => {
+    if (refusal) free.current = false
+  }, [refusal])
+  useEffect(() => {
+    if (saved) free.current = true
+  }, [saved])
+
+  const unsaved = useCallback(
+    () => !free.current && form.current !== null && isChanged(form.current, fields),
+    [form, fields],
+  )
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && unsaved(),
+  )
+  useBeforeUnload((event) => {
+    if (unsaved()) event.preventDefault()
+  })
+  return {
+    blocker,
+    onSubmit() {
+      free.current = true
+    },
+  }
+}
+
+/** What stands in the form right now. */
+export function typedFields(form: HTMLFormElement): ProductFields {
+  const typed = new FormData(form)
+  return Object.fromEntries(
+    PRODUCT_FIELDS.map((field) => [field, String(typed.get(field) ?? '')]),
+  ) as ProductFields
+}
+
+function isChanged(form: HTMLFormElement, fields: ProductFields): boolean {
+  const typed = new FormData(form)
+  const picture = typed.get('picture')
+  const names = [typed.get('categoryTh'), typed.get('categoryZh')]
+  return (
+    differences(typedFields(form), fields).length > 0 ||
+    (picture instanceof File && picture.size > 0) ||
+    form.querySelector('[data-uploading]') !== null ||
+    names.some((name) => typeof name === 'string' && name.trim() !== '')
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { LanguageTexts } from './language-texts.tsx'
+import { type CommonProps, SettingForm } from './setting-form.tsx'
+
+export const DELIVERY_NOTE_FORMS = ['areas', 'notices', 'busyDays'] as const
+
+/** Sentences about deliveries that shoppers see only once the owner has set them. */
+export function DeliveryNoteForms({ common }: { common: CommonProps }) {
+  const t = useOwnerWords()
+  const size = { rows: 2, maxLength: MAX_SETTING_LENGTHS.notice }
+  return (
+    <>
+      <SettingForm {...common('areas')} hint={t('settings.hints.areas')}>
+        {(form) => <LanguageTexts {...form} {...size} />}
+      </SettingForm>
+      <SettingForm {...common('notices')} hint={t('settings.hints.notices')}>
+        {({ typed }) => (
+          <div className="settings__switches">
+            <NoticeSwitch name="substitution" on={typed('substitution') === 'on'} />
+            <NoticeSwitch name="absent" on={typed('absent') === 'on'} />
+          </div>
+        )}
+      </SettingForm>
+      <SettingForm {...common('busyDays')} hint={t('settings.hints.busyDays')}>
+        {({ typed, messageOf }) => (
+          <>
+            <label className="check">
+              <input type="checkbox" name="on" defaultChecked={typed('on') === 'on'} />
+              {t('settings.busyDaysOn')}
+            </label>
+            <LanguageTexts typed={typed} messageOf={messageOf} {...size} />
+          </>
+        )}
+      </SettingForm>
+    </>
+  )
+}
+
+function NoticeSwitch({ name, on }: { name: 'substitution' | 'absent'; on: boolean }) {
+  const t = useOwnerWords()
+  const hint = useId()
+  return (
+    <>
+      <label className="check">
+        <input type="checkbox" name={name} defaultChecked={on} aria-describedby={hint} />
+        {t(`settings.notices.${name}`)}
+      </label>
+      <p className="hint" id={hint}>
+        {t(`settings.noticePlaces.${name}`, { text: t(`notices.${name}`) })}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { EMAIL_TO } from '#app/shop/constants.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
+import { OWNER_EMAILS } from '#app/shop/settings/settings.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { type CommonProps, SettingForm } from './setting-form.tsx'
+
+interface EmailsFormProps {
+  common: CommonProps
+  defaults: { to: string }
+}
+
+/** Which emails the owner gets, where, and in what language. */
+export function EmailsForm({ common, defaults }: EmailsFormProps) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm {...common('emails')} hint={t('settings.emailsText')}>
+      {({ typed, messageOf }) => (
+        <>
+          <TextField
+            label={t('settings.emailsTo')}
+            name="to"
+            type="email"
+            hint={t('settings.emptyMeans', { value: defaults.to })}
+            maxLength={EMAIL_TO}
+            defaultValue={typed('to')}
+            message={messageOf('to')}
+          />
+          <Field label={t('settings.emailsLanguage')}>
+            {(control) => (
+              <select {...control} className="input" name="language" defaultValue={typed('language')}>
+                {LANGUAGES.map((language) => (
+                  <option key={language} value={language}>
+                    {t(`languages.${language}`)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <fieldset className="settings__choices">
+            <legend>{t('settings.emailsAbout')}</legend>
+            {OWNER_EMAILS.map((name) => (
+              <label key={name} className="check">
+                <input type="checkbox" name={name} defaultChecked={typed(name) === 'on'} />
+                {t(`settings.about.${name}`)}
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </SettingForm>
+  )
+}

@@ -1,0 +1,36 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+
+/** Names of companies, which no language translates. */
+const PROVIDERS: Record<string, string> = { stripe: 'Stripe', omise: 'Omise' }
+
+/** What strangers need, each line ready or with what to do about it. */
+export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
+  return (
+    <ul className="panel checklist">
+      {rows.map((row) => (
+        <Row key={row.subject} {...row} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ subject, finding, params }: GoingLiveRow) {
+  const t = useOwnerWords()
+  const Icon = finding ? CircleAlert : CircleCheck
+  const provider = String(params.provider ?? '')
+  const words = { ...params, provider: PROVIDERS[provider] ?? provider }
+  return (
+    <li className={finding ? 'checklist__row is-open' : 'checklist__row'}>
+      <Icon className="i" aria-hidden="true" />
+      <div>
+        <h2>
+          {t(`goingLive.subjects.${subject}`)}
+          <span className="checklist__state">{t(finding ? 'goingLive.todo' : 'goingLive.done')}</span>
+        </h2>
+        <p>{finding ? t(`goingLive.findings.${finding}`, words) : t(`goingLive.well.${subject}`, words)}</p>
+      </div>
+    </li>
+  )
+}

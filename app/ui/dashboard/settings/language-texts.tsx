@@ -1,0 +1,27 @@
+import { LANGUAGES } from '#app/shop/language.ts'
+import { TextArea } from '#app/ui/forms/text-area.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+
+interface LanguageTextsProps {
+  rows: number
+  maxLength: number
+  typed: (field: string) => string
+  messageOf: (field: string) => string | undefined
+}
+
+/** One text of a settings form, to write in each language. */
+export function LanguageTexts({ rows, maxLength, typed, messageOf }: LanguageTextsProps) {
+  const t = useOwnerWords()
+  return LANGUAGES.map((language) => (
+    <TextArea
+      key={language}
+      label={t(`languages.${language}`)}
+      lang={language}
+      name={language}
+      rows={rows}
+      maxLength={maxLength}
+      defaultValue={typed(language)}
+      message={messageOf(language)}
+    />
+  ))
+}

@@ -1,0 +1,28 @@
+import { MAX_SETTING_LENGTHS, NETWORK_NAMES } from '#app/shop/settings/settings.ts'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { type CommonProps, SettingForm } from './setting-form.tsx'
+
+/** The owner's pages elsewhere; LINE also takes an ID, which is no URL. */
+export function LinksForm({ common }: { common: CommonProps }) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm {...common('links')} hint={t('settings.linksText')}>
+      {({ typed, messageOf }) =>
+        NETWORK_NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={t(`social.${name}`)}
+            name={name}
+            {...(name === 'line'
+              ? { hint: t('settings.lineHint'), autoCapitalize: 'none', spellCheck: false }
+              : { type: 'url' })}
+            maxLength={MAX_SETTING_LENGTHS.url}
+            defaultValue={typed(name)}
+            message={messageOf(name)}
+          />
+        ))
+      }
+    </SettingForm>
+  )
+}

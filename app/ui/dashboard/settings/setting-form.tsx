@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { Problem } from '#app/shop/problem.ts'
+import type { SettingForm as FormName } from '#app/shop/settings/settings.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { sectionId } from './settings-index.tsx'
+
+export interface SettingsRefusal {
+  /** The form that came back; null where it was none of these. */
+  form?: FormName | null
+  problem: Problem
+  faults?: FieldFaults
+  typed?: Record<string, string>
+}
+
+interface SettingFormProps {
+  name: FormName
+  hint?: string
+  values: Record<string, string>
+  /** True where the owner has settings of her own here, which can be taken back. */
+  isOwn: boolean
+  refusal: SettingsRefusal | undefined
+  children: (form: {
+    typed: (field: string) => string
+    messageOf: (field: string) => string | undefined
+  }) => ReactNode
+}
+
+/** Props that each form of the screen gets by its name. */
+export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'values' | 'isOwn' | 'refusal'>
+
+/** One form of the settings, with its own button to save it and a way back to the default. */
+export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
+  const t = useOwnerWords()
+  const mine = refusal?.form === name ? refusal : undefined
+  const { form, messageOf } = useRefusableForm(mine?.faults)
+  const busy = useNavigation().formData?.get('form') === name
+  // A checkbox that was cleared is missing from what was typed.
+  const shown = mine?.typed ?? values
+  const typed = (field: string) => shown[field] ?? ''
+  return (
+    <section className="panel settings__card" aria-labelledby={sectionId(name)} data-section={name}>
+      <h2 id={sectionId(name)} tabIndex={-1}>
+        {t(`settings.forms.${name}`)}
+      </h2>
+      {hint && <p className="soft">{hint}</p>}
+      <FormProblem problem={mine?.problem} />
+      <Form
+        key={JSON.stringify(values)}
+        className="form"
+        encType="multipart/form-data"
+        preventScrollReset
+        {...form}
+      >
+        <input type="hidden" name="form" value={name} />
+        {children({ typed, messageOf })}
+        <div className="settings__foot">
+          <SubmitButton busy={busy}>{t('settings.save')}</SubmitButton>
+          {isOwn && (
+            <button className="btn btn--quiet" type="submit" name="intent" value="reset">
+              {t('settings.reset')}
+            </button>
+          )}
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { SettingForm } from '#app/shop/settings/settings.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+
+/** A form, or the way to the owner's account. */
+export type SettingsSection = SettingForm | 'account'
+
+/** Part of the window, from its top, in which a section counts as the one that is read. */
+const READ_AREA = '-15% 0px -70% 0px'
+
+/** Links to the sections of the settings; the one that is in view is marked. */
+export function SettingsIndex({ sections }: { sections: readonly SettingsSection[] }) {
+  const t = useOwnerWords()
+  const current = useSectionInView(sections)
+  return (
+    <nav className="settings-index" aria-label={t('settings.sections')}>
+      <ul>
+        {sections.map((name) => (
+          <li key={name}>
+            <a href={`#${sectionId(name)}`} aria-current={name === current ? 'true' : undefined}>
+              {t(name === 'account' ? 'settings.account' : `settings.forms.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The id of a section's heading, which gets the focus when its link is followed. */
+export function sectionId(name: SettingsSection): string {
+  return `settings-${name}`
+}
+
+function useSectionInView(sections: readonly SettingsSection[]): SettingsSection | undefined {
+  const [current, setCurrent] = useState(sections[0])
+  useEffect(() => {
+    const inView = new Set<SettingsSection>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const name = (target as HTMLElement).dataset.section as SettingsSection
+          if (isIntersecting) inView.add(name)
+          else inView.delete(name)
+        }
+        setCurrent((last) => sections.find((name) => inView.has(name)) ?? last)
+      },
+      { rootMargin: READ_AREA },
+    )
+    for (const section of document.querySelectorAll('[data-section]')) observer.observe(section)
+    return () => observer.disconnect()
+  }, [sections])
+  return current
+}

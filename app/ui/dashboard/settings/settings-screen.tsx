@@ -1,0 +1,154 @@
+import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
+import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
+import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PictureField } from '#app/ui/forms/image-field.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
+import { EmailsForm } from './emails-form.tsx'
+import { LinksForm } from './links-form.tsx'
+import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
+import { SettingsIndex } from './settings-index.tsx'
+import { SignInPanel } from './sign-in-panel.tsx'
+import { TEXT_FORMS, TextForms } from './text-forms.tsx'
+
+interface SettingsScreenProps {
+  own: FormName[]
+  logo: string | null
+  values: Record<Exclude<FormName, 'logo'>, Record<string, string>>
+  defaults: { shopName: string; support: { email: string; phone: string | null }; to: string }
+  refusal: SettingsRefusal | undefined
+}
+
+interface FormProps extends SettingsScreenProps {
+  common: CommonProps
+}
+
+/** In the order in which they stand on the screen. */
+const SECTIONS = [
+  'shop',
+  'logo',
+  'delivery',
+  ...DELIVERY_NOTE_FORMS,
+  'emails',
+  'links',
+  ...TEXT_FORMS,
+  'account',
+] as const
+
+/** All that is the owner's to say about her shop, in forms that are saved one by one. */
+export function SettingsScreen(props: SettingsScreenProps) {
+  const t = useOwnerWords()
+  const { own, values, refusal } = props
+  const common: CommonProps = (name) => ({
+    name,
+    values: name === 'logo' ? {} : values[name as Exclude<FormName, 'logo'>],
+    isOwn: own.includes(name),
+    refusal,
+  })
+  const forms = { ...props, common }
+  return (
+    <div className="wrap dash settings">
+      <PageHead
+        title={t('settings.title')}
+        description={t('settings.description')}
+        path="/dashboard/settings"
+        unlisted
+      />
+      <h1>{t('settings.heading')}</h1>
+      <SettingsIndex sections={SECTIONS} />
+      <div className="settings__forms">
+        <ShopForm {...forms} />
+        <LogoForm {...forms} />
+        <DeliveryForm {...forms} />
+        <DeliveryNoteForms common={common} />
+        <EmailsForm {...forms} />
+        <LinksForm common={common} />
+        <TextForms common={common} />
+        <SignInPanel />
+      </div>
+    </div>
+  )
+}
+
+function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
+  const t = useOwnerWords()
+  const emptyMeans = (value: string) => t('settings.emptyMeans', { value })
+  return (
+    <SettingForm {...common('shop')}>
+      {({ typed, messageOf }) => (
+        <>
+          <TextField
+            label={t('settings.shopName')}
+            name="shopName"
+            hint={emptyMeans(shopName)}
+            maxLength={SHOP_NAME_TO}
+            defaultValue={typed('shopName')}
+            message={messageOf('shopName')}
+          />
+          <TextField
+            label={t('settings.supportEmail')}
+            name="supportEmail"
+            type="email"
+            hint={emptyMeans(support.email)}
+            maxLength={EMAIL_TO}
+            defaultValue={typed('supportEmail')}
+            message={messageOf('supportEmail')}
+          />
+          <TextField
+            label={t('settings.supportPhone')}
+            name="supportPhone"
+            type="tel"
+            hint={support.phone ? emptyMeans(support.phone) : t('settings.emptyHides')}
+            maxLength={MAX_SETTING_LENGTHS.phone}
+            defaultValue={typed('supportPhone')}
+            message={messageOf('supportPhone')}
+          />
+        </>
+      )}
+    </SettingForm>
+  )
+}
+
+function LogoForm({ common, logo }: FormProps) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm key={logo} {...common('logo')} hint={t('settings.logoText')}>
+      {({ messageOf }) => (
+        <>
+          {logo && (
+            <img className="settings__logo" src={`${logo}?w=160`} alt={t('settings.logoNow')} height={80} />
+          )}
+          <PictureField label={t('settings.logoFile')} message={messageOf('picture')} required />
+        </>
+      )}
+    </SettingForm>
+  )
+}
+
+function DeliveryForm({ common }: FormProps) {
+  const t = useOwnerWords()
+  return (
+    <SettingForm {...common('delivery')} hint={t('settings.deliveryText')}>
+      {({ typed, messageOf }) => (
+        <>
+          <TextField
+            label={t('settings.fee')}
+            name="fee"
+            inputMode="decimal"
+            defaultValue={typed('fee')}
+            message={messageOf('fee')}
+          />
+          <TextField
+            label={t('settings.freeFrom')}
+            name="freeFrom"
+            inputMode="decimal"
+            hint={t('settings.freeFromHint')}
+            defaultValue={typed('freeFrom')}
+            message={messageOf('freeFrom')}
+          />
+        </>
+      )}
+    </SettingForm>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from 'react-router'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { sectionId } from './settings-index.tsx'
+
+/** The way to the owner's own name, email and password. */
+export function SignInPanel() {
+  const t = useOwnerWords()
+  return (
+    <section className="panel settings__card" aria-labelledby={sectionId('account')} data-section="account">
+      <h2 id={sectionId('account')} tabIndex={-1}>
+        {t('settings.account')}
+      </h2>
+      <p className="soft">{t('settings.accountText')}</p>
+      <Link className="btn btn--line" to="/profile">
+        {t('settings.accountOpen')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { MAX_SETTING_LENGTHS, TEXT_PAGES } from '#app/shop/settings/settings.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { LanguageTexts } from './language-texts.tsx'
+import { type CommonProps, SettingForm } from './setting-form.tsx'
+
+export const TEXT_FORMS = ['hours', 'banner', ...TEXT_PAGES] as const
+
+/** Texts in each language: short ones first, then the pages. */
+export function TextForms({ common }: { common: CommonProps }) {
+  const t = useOwnerWords()
+  return TEXT_FORMS.map((name) => {
+    const isPage = name !== 'hours' && name !== 'banner'
+    return (
+      <SettingForm key={name} {...common(name)} hint={t(`settings.hints.${isPage ? 'page' : name}`)}>
+        {(form) => (
+          <LanguageTexts
+            {...form}
+            rows={isPage ? 12 : 2}
+            maxLength={MAX_SETTING_LENGTHS[isPage ? 'page' : name]}
+          />
+        )}
+      </SettingForm>
+    )
+  })
+}

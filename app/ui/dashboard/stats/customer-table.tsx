@@ -1,0 +1,100 @@
+import { useMemo } from 'react'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { formatDay } from '#app/shop/day.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
+import type { TableView } from '#app/shop/table-view.ts'
+import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
+import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { SAMPLE_CUSTOMERS } from './sample-customers.ts'
+
+export const CUSTOMER_TABLE = {
+  name: 'details',
+  sorts: ['spent', 'orders', 'last'],
+  descending: true,
+} as const
+
+export interface CustomerRow {
+  uid: string
+  name: string
+  email: string
+  orders: number
+  spent: Satang
+  lastOrder: string
+}
+
+interface CustomerTableProps {
+  view: TableView
+  customers: CustomerRow[]
+  total: number
+  isMarked: (uid: string) => boolean
+}
+
+/** Who has ordered, how much and when; samples while there is nobody. */
+export function CustomerTable({ view, customers, total, isMarked }: CustomerTableProps) {
+  const t = useOwnerWords()
+  const samples = total === 0
+  const columns = useCustomerColumns(samples)
+  return (
+    <>
+      <DataTable
+        name="customers"
+        title={t('users.details')}
+        plan={CUSTOMER_TABLE}
+        view={view}
+        columns={columns}
+        rows={samples ? SAMPLE_CUSTOMERS : customers}
+        total={total}
+        pageSize={DASHBOARD_ROWS}
+        rowId={({ uid }) => uid}
+        isMarked={({ uid }) => isMarked(uid)}
+        empty={<EmptyState title={t('users.noDetails')} text={t('users.noDetailsText')} />}
+      />
+      {samples && <p className="note">{t('users.samples')}</p>}
+    </>
+  )
+}
+
+function useCustomerColumns(samples: boolean): DataColumn<CustomerRow>[] {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  return useMemo(
+    () => [
+      {
+        id: 'customer',
+        header: t('users.name'),
+        lead: true,
+        cell: ({ name }) => (
+          <>
+            {name} {samples && <span className="tag tag--warn">{t('users.sample')}</span>}
+          </>
+        ),
+      },
+      { id: 'email', header: t('users.email'), cell: ({ email }) => email },
+      {
+        id: 'orders',
+        header: t('users.orders'),
+        sortable: !samples,
+        numeric: true,
+        cell: ({ orders }) => orders.toLocaleString(language),
+      },
+      {
+        id: 'spent',
+        header: t('users.spent'),
+        sortable: !samples,
+        numeric: true,
+        cell: ({ spent }) => formatBaht(spent, language),
+      },
+      {
+        id: 'last',
+        header: t('users.lastOrder'),
+        sortable: !samples,
+        numeric: true,
+        cell: ({ lastOrder }) => formatDay(lastOrder, language, 'short'),
+      },
+    ],
+    [t, language, samples],
+  )
+}

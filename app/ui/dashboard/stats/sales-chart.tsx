@@ -1,0 +1,72 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { Language } from '#app/shop/language.ts'
+import { formatBaht, toBaht } from '#app/shop/money.ts'
+import type { SalesBar, SalesReport } from '#app/shop/orders/sales.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { formatBar } from './sales-bars.ts'
+
+const HEIGHT = 220
+const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 }
+
+/** Sales as bars. What it shows stands in the table beside it too, so that nothing is lost to those who do not see it. */
+export default function SalesChart({ report }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const { period, bars } = report
+  return (
+    <div
+      className="sales__chart"
+      role="img"
+      aria-label={t('sales.chart', { period: t(`sales.period.${period}`) })}
+    >
+      <ResponsiveContainer width="100%" height={HEIGHT}>
+        <BarChart data={bars} margin={MARGIN} accessibilityLayer={false}>
+          <CartesianGrid vertical={false} />
+          <XAxis
+            dataKey="from"
+            tickFormatter={(from: string) => formatBar(from, period, language, 'short')}
+            tickLine={false}
+            axisLine={false}
+            minTickGap={24}
+          />
+          <YAxis
+            width={52}
+            tickFormatter={(sales: number) => shortBaht(sales, language)}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={false}
+          />
+          <Tooltip content={<Tip report={report} />} isAnimationActive={false} />
+          <Bar dataKey="sales" className="sales__bar" isAnimationActive={false} />
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+interface TipProps {
+  report: SalesReport
+  active?: boolean
+  payload?: { payload: SalesBar }[]
+}
+
+function Tip({ report, active, payload }: TipProps) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const bar = payload?.[0]?.payload
+  if (!active || !bar) return null
+  return (
+    <div className="sales__tip">
+      <p>{formatBar(bar.from, report.period, language, 'whole')}</p>
+      <p className="num">{formatBaht(bar.sales, language)}</p>
+      <p className="soft num">{`${t('sales.orders')}: ${bar.orders.toLocaleString(language)}`}</p>
+    </div>
+  )
+}
+
+function shortBaht(sales: number, language: Language): string {
+  return new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(
+    toBaht(sales),
+  )
+}

@@ -1,0 +1,159 @@
+import { ChartColumn } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { textIn } from '#app/shop/language.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { averageOrder, PERIODS, type SalesReport } from '#app/shop/orders/sales.ts'
+import { FoldButton } from '#app/ui/dashboard/tables/fold-button.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { formatBar } from './sales-bars.ts'
+
+/** Large, and drawn by browsers alone: a style in the server's page would be refused by the shop's own policy. */
+const SalesChart = lazy(() => import('./sales-chart.tsx'))
+
+/** How business goes: a chart, what stands behind it, and what sells best. */
+export function SalesPanel({ report }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const [open, setOpen] = useState(false)
+  return (
+    <section className="panel sales" aria-labelledby="sales-heading" data-folded={!open}>
+      <div className="panel__head">
+        <h2 id="sales-heading">{t('sales.heading')}</h2>
+        <FoldButton label={t('sales.show')} open={open} onToggle={setOpen} />
+        <Periods report={report} />
+      </div>
+      <div className="sales__body">
+        <div className="sales__main">
+          <Sums report={report} />
+          <Chart report={report} />
+          {report.orders > 0 && <BarTable report={report} />}
+        </div>
+        {report.orders > 0 && <BestSellers report={report} />}
+      </div>
+    </section>
+  )
+}
+
+/** No axes of zeros where nothing was sold. */
+function Chart({ report }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const hydrated = useHydrated()
+  const blank = <div className="sales__chart" />
+  if (report.orders === 0) {
+    return (
+      <div className="sales__chart sales__empty">
+        <ChartColumn className="i" aria-hidden="true" />
+        <p>{t('sales.none')}</p>
+      </div>
+    )
+  }
+  return hydrated ? (
+    <Suspense fallback={blank}>
+      <SalesChart report={report} />
+    </Suspense>
+  ) : (
+    blank
+  )
+}
+
+function Periods({ report }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const { search } = useLocation()
+  const addressOf = (period: string) => {
+    const params = new URLSearchParams(search)
+    params.set('period', period)
+    return `?${params}`
+  }
+  return (
+    <nav className="choice" aria-label={t('sales.by')}>
+      {PERIODS.map((period) => (
+        <Link
+          key={period}
+          className="choice__one"
+          to={addressOf(period)}
+          aria-current={period === report.period ? 'true' : undefined}
+          preventScrollReset
+        >
+          {t(`sales.${period}`)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Sums({ report }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  const average = averageOrder(report)
+  const sums = [
+    [t('sales.sales'), formatBaht(report.sales, language)],
+    [t('sales.orders'), report.orders.toLocaleString(language)],
+    [t('sales.average'), average === null ? '–' : formatBaht(average, language)],
+  ]
+  return (
+    <>
+      <p className="soft small">{t(`sales.period.${report.period}`)}</p>
+      <dl className="sales__sums">
+        {sums.map(([name, value]) => (
+          <div key={name}>
+            <dt className="soft small">{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The same numbers for those who do not see a chart, or want to read them. */
+function BarTable({ report }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  return (
+    <details className="sales__table">
+      <summary>{t('sales.asTable')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="sales__scroll" aria-label={t('sales.asTable')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('sales.from')}</th>
+              <th scope="col">{t('sales.orders')}</th>
+              <th scope="col">{t('sales.sales')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {report.bars.toReversed().map(({ from, orders, sales }) => (
+              <tr key={from}>
+                <th scope="row">{formatBar(from, report.period, language, 'whole')}</th>
+                <td className="num">{orders.toLocaleString(language)}</td>
+                <td className="num">{formatBaht(sales, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+function BestSellers({ report: { bestSellers } }: { report: SalesReport }) {
+  const t = useOwnerWords()
+  const language = useLanguage()
+  return (
+    <div className="sales__best">
+      <h3>{t('sales.best')}</h3>
+      <ol>
+        {bestSellers.map(({ productId, title, count, sales }) => (
+          <li key={productId}>
+            <span>{textIn(title, language)}</span>
+            <span className="num">{formatBaht(sales, language)}</span>
+            <small className="soft">{t('sales.pieces', { count })}</small>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

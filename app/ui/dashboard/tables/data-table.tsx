@@ -1,0 +1,116 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
+import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { FoldButton } from './fold-button.tsx'
+import { TableBody } from './table-body.tsx'
+import { type DataColumn, useDataTable } from './table-columns.ts'
+import { TableHead } from './table-head.tsx'
+import { TablePager } from './table-pager.tsx'
+import { TableSearch } from './table-search.tsx'
+
+export interface DataTableProps<Row> {
+  /** Unique in the shop: under it the browser remembers the choice of columns. */
+  name: string
+  title: string
+  /** What it can be asked for, and what it is asked for: the loader reads both with `readTableView`. */
+  plan: TablePlan
+  view: TableView
+  /** Kept the same between renders, with `useMemo`. */
+  columns: DataColumn<Row>[]
+  /** One page of them, in order: searching, sorting and paging are the database's. */
+  rows: Row[]
+  /** How many rows fit in all. */
+  total: number
+  /** Whether there are more than that, which nobody counted. */
+  more?: boolean
+  pageSize: number
+  rowId: (row: Row) => string
+  /** Where a press anywhere on the row leads. */
+  rowLink?: (row: Row) => string
+  /** Buttons and links at the end of the row. */
+  actions?: (row: Row) => ReactNode
+  /** Rows that are to be marked for now, such as what has just come in. */
+  isMarked?: (row: Row) => boolean
+  /** What the search looks through, as its label; without one there is no search. */
+  searchLabel?: string
+  /** Buttons and links beside the title. */
+  tools?: ReactNode
+  /** What a phone shows instead of the tools until they are asked for; without one they are always there. */
+  foldLabel?: string
+  /** What stands here while there are no rows at all. */
+  empty: ReactNode
+}
+
+/**
+ * A table of the owner's. What it shows is in the address (`?q=…&sort=-price&page=2`), answered by the database, and works
+ * before scripts run: headers are links, the search is a plain form. On a phone each row becomes a card.
+ *
+ *     const PLAN = { sorts: ['time', 'price'], descending: true } as const      // in the route file
+ *     const view = readTableView(url.searchParams, PLAN)                         // in its loader
+ *     <DataTable name="products" plan={PLAN} view={view} columns={columns} rows={rows} total={total} … />
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, title, plan, view, columns, rows, total, searchLabel, tools, empty, foldLabel } = props
+  const heading = useId()
+  const table = useDataTable({ name, columns, rows, view, rowId: props.rowId })
+  const busy = useBusy()
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="panel">
+      <div className="panel__head" data-folded={foldLabel && !open}>
+        <h2 id={heading}>{title}</h2>
+        {foldLabel && <FoldButton label={foldLabel} open={open} onToggle={setOpen} />}
+        {searchLabel && <TableSearch plan={plan} view={view} columns={columns} label={searchLabel} />}
+        <div className="panel__tools">
+          <ColumnChoice table={table} />
+          {tools}
+        </div>
+      </div>
+      {rows.length === 0 ? (
+        <NoRows plan={plan} view={view} empty={empty} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="panel__scroll" aria-labelledby={heading} tabIndex={0}>
+          <table className="table" aria-labelledby={heading} aria-busy={busy}>
+            <TableHead table={table} plan={plan} actions={props.actions !== undefined} />
+            <TableBody table={table} {...props} />
+          </table>
+        </section>
+      )}
+      <TablePager
+        heading={heading}
+        plan={plan}
+        view={view}
+        total={total}
+        more={props.more}
+        pageSize={props.pageSize}
+      />
+    </div>
+  )
+}
+
+/** Nothing fits the search, or there is nothing at all. */
+function NoRows({ plan, view, empty }: Pick<DataTableProps<unknown>, 'plan' | 'view' | 'empty'>) {
+  const t = useOwnerWords()
+  const { search } = useLocation()
+  if (!view.search && view.page === 1) return <div className="panel__none">{empty}</div>
+  return (
+    <div className="panel__none" role="status">
+      <EmptyState title={t('table.noneFound', { search: view.search })} text={t('table.noneFoundText')}>
+        <Link className="btn" to={tableAddress(new URLSearchParams(search), plan, { search: '', page: 1 })}>
+          {t('table.showAll')}
+        </Link>
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Whether another view of this page is under way. */
+function useBusy(): boolean {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  return state === 'loading' && location?.pathname === pathname
+}

@@ -1,0 +1,61 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { type TablePlan, tableAddress } from '#app/shop/table-view.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { type DataTableModel, describedBy } from './table-columns.ts'
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const
+
+interface TableHeadProps<Row> {
+  table: DataTableModel<Row>
+  plan: TablePlan
+  /** Whether rows end with buttons. */
+  actions: boolean
+}
+
+/** The headers; those that sort are links to the page in that order. */
+export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
+  const t = useOwnerWords()
+  const { search } = useLocation()
+  return (
+    <thead>
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id}>
+          {group.headers.map(({ id, column }) => {
+            const { header, numeric } = describedBy<Row>(column)
+            const sorted = column.getIsSorted()
+            const descending = sorted ? sorted === 'asc' : numeric === true
+            const Arrow = sorted ? ARROWS[sorted] : ArrowUpDown
+            return (
+              <th
+                key={id}
+                scope="col"
+                className={numeric ? 'num-cell' : undefined}
+                aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
+              >
+                {column.getCanSort() ? (
+                  <Link
+                    className="table__sort"
+                    to={tableAddress(new URLSearchParams(search), plan, { sort: column.id, descending })}
+                    preventScrollReset
+                  >
+                    {header}
+                    <Arrow className="i i--s" aria-hidden="true" />
+                  </Link>
+                ) : (
+                  header
+                )}
+              </th>
+            )
+          })}
+          {actions && (
+            <th scope="col" className="num-cell">
+              {t('table.actions')}
+            </th>
+          )}
+        </tr>
+      ))}
+    </thead>
+  )
+}

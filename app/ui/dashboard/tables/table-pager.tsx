@@ -1,0 +1,84 @@
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
+import { formatCount } from '#app/shop/count.ts'
+import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface TablePagerProps {
+  /** The id of the table's title: a page may have several tables. */
+  heading: string
+  plan: TablePlan
+  view: TableView
+  total: number
+  /** Whether there are more than the total. */
+  more?: boolean | undefined
+  pageSize: number
+}
+
+/** Which rows these are of how many, and the ways to the others. */
+export function TablePager({ heading, plan, view: { page }, total, more, pageSize }: TablePagerProps) {
+  const t = useOwnerWords()
+  const own = useId()
+  const language = useLanguage()
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (total === 0) return null
+  const range = {
+    from: formatCount(Math.min(total, (page - 1) * pageSize + 1), language),
+    to: formatCount(Math.min(total, page * pageSize), language),
+    total: formatCount(total, language),
+  }
+  return (
+    <nav className="pager" id={own} aria-label={t('table.pages')} aria-labelledby={`${heading} ${own}`}>
+      <span className="num" role="status">
+        {t(more ? 'table.rangeMore' : 'table.range', range)}
+      </span>
+      {pages > 1 && (
+        <span className="pager__steps">
+          <Step plan={plan} to={1} at={page} icon={ChevronFirst} label={t('table.first')} />
+          <Step
+            plan={plan}
+            to={Math.max(1, page - 1)}
+            at={page}
+            icon={ChevronLeft}
+            label={t('table.previous')}
+          />
+          <Step
+            plan={plan}
+            to={Math.min(pages, page + 1)}
+            at={page}
+            icon={ChevronRight}
+            label={t('table.next')}
+          />
+          <Step plan={plan} to={pages} at={page} icon={ChevronLast} label={t('table.last')} />
+        </span>
+      )}
+    </nav>
+  )
+}
+
+interface StepProps {
+  plan: TablePlan
+  to: number
+  at: number
+  icon: LucideIcon
+  label: string
+}
+
+/** A way to another page; one that leads nowhere keeps its place, so that the next press does not miss. */
+function Step({ plan, to, at, icon: Icon, label }: StepProps) {
+  const { search } = useLocation()
+  const icon = <Icon className="i" aria-hidden="true" />
+  if (to === at) return <span className="icon-btn pager__none">{icon}</span>
+  return (
+    <Link
+      className="icon-btn"
+      to={tableAddress(new URLSearchParams(search), plan, { page: to })}
+      aria-label={label}
+      preventScrollReset
+    >
+      {icon}
+    </Link>
+  )
+}

@@ -1,0 +1,88 @@
+import { Search, X } from 'lucide-react'
+import { Form, Link, useLocation } from 'react-router'
+import { SEARCH_TO } from '#app/shop/constants.ts'
+import { parameterOf, sortText, type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
+import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useLiveSearch } from './live-search.ts'
+import type { DataColumn } from './table-columns.ts'
+
+interface TableSearchProps<Row> {
+  plan: TablePlan
+  view: TableView
+  columns: DataColumn<Row>[]
+  label: string
+}
+
+/**
+ * Looks for rows as one types; without scripts on Enter. The order stands here too, as a select that only a phone shows:
+ * cards have no headers to press.
+ */
+export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProps<Row>) {
+  const t = useOwnerWords()
+  const { pathname, search } = useLocation()
+  const live = useLiveSearch(plan, view)
+  const own = (['q', 'sort', 'page'] as const).map((name) => parameterOf(plan, name))
+  const others = [...new URLSearchParams(search)].filter(([name]) => !own.includes(name))
+  const orders = columns
+    .filter((column) => column.sortable)
+    .flatMap(({ id, header }) => [
+      { value: sortText({ sort: id, descending: false }), text: t('table.ascending', { column: header }) },
+      { value: sortText({ sort: id, descending: true }), text: t('table.descending', { column: header }) },
+    ])
+  return (
+    <Form
+      className="table-search"
+      role="search"
+      aria-label={label}
+      action={pathname}
+      ref={live.form}
+      {...live.on}
+    >
+      {others.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="with-button table-search__field">
+        <input
+          className="input"
+          type="search"
+          name={parameterOf(plan, 'q')}
+          defaultValue={view.search}
+          maxLength={SEARCH_TO}
+          aria-label={label}
+          placeholder={label}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {view.search === '' ? (
+          <button className="icon-btn" type="submit" aria-label={t('table.search')}>
+            <Search className="i" aria-hidden="true" />
+          </button>
+        ) : (
+          <Link
+            className="icon-btn"
+            to={tableAddress(new URLSearchParams(search), plan, { search: '' })}
+            aria-label={t('table.clear')}
+            preventScrollReset
+          >
+            <X className="i" aria-hidden="true" />
+          </Link>
+        )}
+      </div>
+      {orders.length > 0 && (
+        <select
+          key={sortText(view)}
+          className="input table-search__order"
+          name={parameterOf(plan, 'sort')}
+          defaultValue={sortText(view)}
+          aria-label={t('table.sortBy')}
+        >
+          {orders.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Form>
+  )
+}

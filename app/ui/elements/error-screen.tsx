@@ -1,0 +1,37 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { useOfflinePage } from '#app/browser/offline-page.ts'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { PageHead } from './page-head.tsx'
+
+/** What a fault looks like to a visitor. In production the server sends no more of it than it wants seen. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const t = useWords()
+  const offline = useHydrated() && !navigator.onLine
+  useOfflinePage(error)
+  const reload = () => window.location.reload()
+  return (
+    <section className="wrap section moment">
+      <PageHead title={t('error.title')} description={t('error.text')} unlisted />
+      <h1>{t('error.heading')}</h1>
+      {/* Statuses and faults have their names from the protocol and the program. */}
+      <p className="moment__lead" lang="en">
+        {whatHappened(error)}
+      </p>
+      <p className="soft">{t(offline ? 'error.offline' : 'error.text')}</p>
+      <div className="row">
+        <button className="btn" type="button" onClick={reload}>
+          {t('error.reload')}
+        </button>
+        <Link className="btn btn--line" to="/" reloadDocument>
+          {t('error.home')}
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+function whatHappened(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  return error instanceof Error ? error.message : ''
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { clearStored } from '#app/browser/storage.ts'
+import { useToasts } from '#app/browser/toast-queue.ts'
+import { NOTIFICATION_TIME, TOAST_COOKIE } from '#app/shop/constants.ts'
+import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** Shows the toast that the page before left in a cookie, once. */
+export function CarriedToast() {
+  const t = useWords()
+  const toasts = useToasts()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring another toast
+  useEffect(() => {
+    const code = takeToast()
+    if (!code) return
+    if (code === 'signed-out') clearStored()
+    toasts[TOASTS[code]](t(`toasts.${code}`), NOTIFICATION_TIME)
+  }, [key, t, toasts])
+  return null
+}
+
+/** Leaves a toast to the next page, as the shop's own answers do. */
+export function carryToast(code: ToastCode): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
+  document.cookie = `${TOAST_COOKIE}=${code}; Path=/; Max-Age=60; SameSite=Lax`
+}
+
+function takeToast(): ToastCode | null {
+  const name = `${TOAST_COOKIE}=`
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(name))
+  if (!pair) return null
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
+  document.cookie = `${name}; Path=/; Max-Age=0; SameSite=Lax`
+  return readToast(decodeURIComponent(pair.slice(name.length)))
+}

@@ -1,0 +1,33 @@
+import { useMatch } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { MARK } from '#app/shop/constants.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { PageHead } from './page-head.tsx'
+import { ShopLink } from './shop-link.tsx'
+
+export function NotFound() {
+  const t = useWords()
+  const { user } = useShopFacts()
+  const isProduct = useMatch('/productInfo/:id') !== null
+  return (
+    <section className="wrap section moment">
+      <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
+      <img src={MARK} width={120} height={120} alt="" />
+      <p className="moment__lead">
+        {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
+      </p>
+      <h1>{t('notFound.text')}</h1>
+      {isProduct && <p className="soft">{t('notFound.productGone')}</p>}
+      <div className="row">
+        {isProduct && (
+          <ShopLink className="btn" to="/allproducts">
+            {t('notFound.allProducts')}
+          </ShopLink>
+        )}
+        <ShopLink className={isProduct ? 'btn btn--line' : 'btn'} to="/">
+          {t('notFound.home')}
+        </ShopLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { useLocation } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { addressLanguage, LANGUAGES, type Language, pathIn } from '#app/shop/language.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface PageHeadProps {
+  title: string
+  description: string
+  /** The page's own address without host, with its number where it is one of several: where its other addresses point. */
+  path?: string
+  picture?: string
+  /** Keeps a page that is somebody's own out of search engines. */
+  unlisted?: boolean
+}
+
+const LOCALES: Record<Language, string> = { en: 'en_US', th: 'th_TH', 'zh-CN': 'zh_CN' }
+const SHARE_PICTURE = '/images/catalogue/brand/social-share.jpg'
+
+/** What a page says of itself to browsers, search engines and shared links; React puts it into the head. */
+export function PageHead({ title, description, path, picture, unlisted = false }: PageHeadProps) {
+  const { shopName, publicUrl } = useShopFacts()
+  const named = addressLanguage(new URLSearchParams(useLocation().search))
+  const language = useLanguage()
+  const full = `${title} · ${shopName}`
+  const image = absolute(picture, publicUrl)
+  return (
+    <>
+      <title>{full}</title>
+      <meta name="description" content={description} />
+      <meta property="og:title" content={full} />
+      <meta property="og:description" content={description} />
+      <meta property="og:site_name" content={shopName} />
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content={LOCALES[language]} />
+      <meta property="og:image" content={image} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={full} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
+      {unlisted && <meta name="robots" content="noindex" />}
+      {path !== undefined && !unlisted && <Addresses base={publicUrl + path} language={named} />}
+    </>
+  )
+}
+
+/** The page's own address, and where it is in each language. */
+function Addresses({ base, language }: { base: string; language: Language | null }) {
+  const own = pathIn(base, language)
+  return (
+    <>
+      <link rel="canonical" href={own} />
+      <meta property="og:url" content={own} />
+      {LANGUAGES.map((known) => (
+        <link key={known} rel="alternate" hrefLang={known} href={pathIn(base, known)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={base} />
+    </>
+  )
+}
+
+function absolute(picture: string | undefined, publicUrl: string): string {
+  const wanted = picture && URL.canParse(picture, publicUrl) ? picture : SHARE_PICTURE
+  return new URL(wanted, publicUrl).href
+}

@@ -1,0 +1,51 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useWords } from '#app/ui/language/translations.ts'
+import { ShopLink } from './shop-link.tsx'
+
+interface PageLinksProps {
+  page: number
+  pages: number
+  /** The address of a page, by its number. */
+  addressOf: (page: number) => string
+}
+
+export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
+  const t = useWords()
+  if (pages <= 1) return null
+  return (
+    <nav className="pages" aria-label={t('products.pages')}>
+      {page > 1 && (
+        <ShopLink
+          className="pages__step"
+          to={addressOf(page - 1)}
+          rel="prev"
+          aria-label={t('products.previous')}
+        >
+          <ChevronLeft className="i" aria-hidden="true" />
+        </ShopLink>
+      )}
+      {shownPages(page, pages).map((shown) => (
+        <ShopLink
+          key={shown}
+          className="pages__number"
+          to={addressOf(shown)}
+          aria-label={t('products.page', { page: shown })}
+          aria-current={shown === page ? 'page' : undefined}
+        >
+          {shown}
+        </ShopLink>
+      ))}
+      {page < pages && (
+        <ShopLink className="pages__step" to={addressOf(page + 1)} rel="next" aria-label={t('products.next')}>
+          <ChevronRight className="i" aria-hidden="true" />
+        </ShopLink>
+      )}
+    </nav>
+  )
+}
+
+/** The first and last page and those around this one: as many as fit across a phone. */
+function shownPages(page: number, pages: number): number[] {
+  const all = Array.from({ length: pages }, (_, index) => index + 1)
+  return all.filter((shown) => shown === 1 || shown === pages || Math.abs(shown - page) <= 1)
+}

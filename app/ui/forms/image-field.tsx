@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import { useSmallerPhoto } from '#app/browser/photo/smaller-photo.ts'
+import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { PHOTO_TYPES, PICTURE_TYPES } from '#app/shop/constants.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { Field } from './field.tsx'
+import { FileInput } from './file-input.tsx'
+
+interface PictureFieldProps {
+  label: string
+  message?: string | undefined
+  required?: boolean
+}
+
+/** A field for a picture. A large photo is made smaller as soon as it is chosen; a form that is sent meanwhile waits for it. */
+export function PictureField({ label, message, required = false }: PictureFieldProps) {
+  const t = useWords()
+  const hydrated = useHydrated()
+  const input = useRef<HTMLInputElement>(null)
+  const { file, code, busy, choose } = useSmallerPhoto(input)
+  return (
+    <Field
+      label={label}
+      hint={t(hydrated ? 'profile.photoHint' : 'profile.hint')}
+      message={code ? t(`problems.${code}`) : message}
+    >
+      {(control) => (
+        <>
+          <FileInput
+            control={control}
+            name="picture"
+            accept={hydrated ? PHOTO_TYPES : PICTURE_TYPES}
+            required={required}
+            file={file}
+            onFiles={([chosen = null]) => choose(chosen)}
+            input={input}
+          />
+          <p className="hint" role="status">
+            {busy ? t('profile.preparing') : ''}
+          </p>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import type { TextareaHTMLAttributes } from 'react'
+import { PRODUCT_DESCRIPTION_TO } from '#app/shop/constants.ts'
+import { Field } from './field.tsx'
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string
+  hint?: string
+  message?: string | undefined
+}
+
+/** Several lines to type in. */
+export function TextArea({ label, hint, message, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} message={message}>
+      {(control) => (
+        <textarea
+          rows={5}
+          maxLength={PRODUCT_DESCRIPTION_TO}
+          {...area}
+          {...control}
+          className="input text-area"
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,33 @@
+import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+
+const TILES = [
+  { key: 'flowers', imageUrl: '/images/catalogue/products/ivory-rose-bouquet.webp' },
+  { key: 'gifts', imageUrl: '/images/catalogue/products/thai-spa-gift-tray.webp' },
+  { key: 'occasions', imageUrl: '/images/catalogue/products/heart-balloons-gift-set.webp' },
+] as const
+const SIZES = '(min-width: 1264px) 384px, (min-width: 860px) 31vw, 94vw'
+
+export function FeatureTiles() {
+  const t = useWords()
+  return (
+    <section className="section wrap">
+      <div className="head head--mid">
+        <h2>{t('home.tilesTitle')}</h2>
+      </div>
+      <div className="three">
+        {TILES.map(({ key, imageUrl }) => (
+          <article key={key} className="tile">
+            <div className="pic">
+              <ProductPicture imageUrl={imageUrl} title={t(`tiles.${key}.title`)} sizes={SIZES} />
+            </div>
+            <div className="tile__t">
+              <h3>{t(`tiles.${key}.title`)}</h3>
+              <p>{t(`tiles.${key}.text`)}</p>
+            </div>
+          </article>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+
+const HERO = '/images/catalogue/brand/hero.webp'
+const WIDTHS = [640, 960, 1200, 1600, 2400]
+
+export function Hero() {
+  const t = useWords()
+  const filter = useKeptFilter()
+  return (
+    <section className="hero">
+      <div className="wrap hero__text">
+        <div className="hero__copy">
+          <h1>{t('home.heading')}</h1>
+          <p>{t('home.text')}</p>
+          <ShopLink className="btn" to={`/allproducts${filter}`}>
+            {t('nav.allProducts')}
+          </ShopLink>
+        </div>
+      </div>
+      <img
+        className="hero__pic"
+        src={`${HERO}?w=1200`}
+        srcSet={WIDTHS.map((width) => `${HERO}?w=${width} ${width}w`).join(', ')}
+        sizes="(min-width: 760px) 100vw, 125vw"
+        width={2400}
+        height={1200}
+        alt=""
+        fetchPriority="high"
+      />
+    </section>
+  )
+}

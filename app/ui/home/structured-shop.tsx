@@ -1,0 +1,28 @@
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { StructuredData } from '#app/ui/elements/structured-data.tsx'
+
+const LOGO = '/images/catalogue/brand/icon-512.png'
+
+/** Whose shop it is, and how to search it. */
+export function StructuredShop() {
+  const { shopName, publicUrl, logo } = useShopFacts()
+  return (
+    <>
+      <StructuredData
+        data={{ '@type': 'Organization', name: shopName, url: publicUrl, logo: publicUrl + (logo ?? LOGO) }}
+      />
+      <StructuredData
+        data={{
+          '@type': 'WebSite',
+          name: shopName,
+          url: publicUrl,
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: `${publicUrl}/allproducts?searchkey={searchkey}`,
+            'query-input': 'required name=searchkey',
+          },
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Stars } from '#app/ui/elements/stars.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+
+const CUSTOMERS = [
+  { key: 'first', portrait: '/images/catalogue/brand/portrait-1.svg', stars: 5 },
+  { key: 'second', portrait: '/images/catalogue/brand/portrait-2.svg', stars: 5 },
+  { key: 'third', portrait: '/images/catalogue/brand/portrait-3.svg', stars: 5 },
+] as const
+
+export function Testimonials() {
+  const t = useWords()
+  return (
+    <section className="section band">
+      <div className="wrap">
+        <div className="head head--mid">
+          <h2>{t('home.testimonialsTitle')}</h2>
+        </div>
+        <div className="three">
+          {CUSTOMERS.map(({ key, portrait, stars }) => (
+            <figure key={key} className="quote">
+              <Stars full={stars} />
+              <blockquote>{t(`testimonials.${key}.text`)}</blockquote>
+              <figcaption>
+                <img src={portrait} width={52} height={52} alt="" loading="lazy" />
+                <div>
+                  <strong>{t(`testimonials.${key}.name`)}</strong>
+                  <span>{t(`testimonials.${key}.place`)}</span>
+                </div>
+              </figcaption>
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

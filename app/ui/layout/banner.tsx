@@ -1,0 +1,27 @@
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+export function Banner() {
+  const t = useWords()
+  const { testMode } = useShopFacts()
+  const text = useBannerText()
+  if (!text && !testMode) return null
+  return (
+    <section className="banner" aria-label={t('site.notice')}>
+      {text && <p>{text}</p>}
+      {testMode && <p className="banner__test">{t('site.testMode')}</p>}
+    </section>
+  )
+}
+
+/** The owner's words, else those that follow the price of delivery; none where there is nothing to tell. */
+function useBannerText(): string {
+  const t = useWords()
+  const language = useLanguage()
+  const { banner, delivery } = useShopFacts()
+  if (banner) return banner
+  if (delivery.fee === 0) return t('product.deliveryFree')
+  return delivery.freeFrom === null ? '' : t('site.banner', { from: formatBaht(delivery.freeFrom, language) })
+}

@@ -1,0 +1,21 @@
+import { ShoppingBag } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { useCart } from '#app/browser/cart-store.ts'
+import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+
+export function CartLink() {
+  const t = useWords()
+  const prefetch = usePrefetch()
+  const count = useCart().length
+  return (
+    <NavLink className="icon-btn" to="/cart" prefetch={prefetch} aria-label={t('nav.cartCount', { count })}>
+      <ShoppingBag className="i" aria-hidden="true" />
+      {count > 0 && (
+        <span className="count" aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </NavLink>
+  )
+}

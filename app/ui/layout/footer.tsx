@@ -1,0 +1,96 @@
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { COPYRIGHT_YEAR } from '#app/shop/constants.ts'
+import { lineIdOf } from '#app/shop/settings/line-id.ts'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
+import { useNotices } from '#app/ui/language/delivery-notices.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { Brand } from './brand.tsx'
+
+const SERVICE = [
+  ['/about', 'footer.about'],
+  ['/contact', 'footer.contact'],
+  ['/return-policy', 'footer.returnPolicy'],
+  ['/privacy-policy', 'footer.privacyPolicy'],
+] as const
+
+export function Footer() {
+  const t = useWords()
+  const { areas } = useNotices()
+  return (
+    <footer className="footer">
+      <div className="wrap footer__cols">
+        <section>
+          <h2>{t('footer.aboutTitle')}</h2>
+          <p>{t('footer.aboutText')}</p>
+          {areas && <p className="footer__areas">{areas}</p>}
+        </section>
+        <section>
+          <h2>{t('footer.serviceTitle')}</h2>
+          <ul>
+            {SERVICE.map(([to, words]) => (
+              <li key={to}>
+                <ShopLink to={to}>{t(words)}</ShopLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <SocialLinks />
+        <section>
+          <h2>{t('footer.paymentTitle')}</h2>
+          <img
+            className="footer__payment"
+            src="/images/catalogue/brand/payment-methods.svg"
+            width={162}
+            height={54}
+            loading="lazy"
+            alt={t('footer.paymentMethods')}
+          />
+        </section>
+      </div>
+      <FooterBar />
+    </footer>
+  )
+}
+
+/** Nothing while the owner has named no page of hers. */
+function SocialLinks() {
+  const t = useWords()
+  const { links } = useShopFacts()
+  const own = NETWORKS.filter(({ key }) => links[key])
+  const lineId = lineIdOf(links.line)
+  if (own.length === 0) return null
+  return (
+    <section>
+      <h2>{t('footer.socialTitle')}</h2>
+      <ul>
+        {own.map(({ key, Icon }) => (
+          <li key={key}>
+            <a href={links[key]} target="_blank" rel="noopener">
+              <Icon />
+              {key === 'line' && lineId ? t('contact.line', { lineId }) : t(`social.${key}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FooterBar() {
+  const t = useWords()
+  const { shopName, publicUrl } = useShopFacts()
+  return (
+    <div className="wrap footer__bar">
+      <Brand size={32} />
+      <a href={publicUrl}>{t('footer.copyright', { year: COPYRIGHT_YEAR, shop: shopName })}</a>
+      <div className="social" aria-hidden="true">
+        {NETWORKS.map(({ key, Icon }) => (
+          <span key={key}>
+            <Icon />
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { SessionWatch } from '#app/browser/session-watch.tsx'
+import { KeptUser } from '#app/browser/stored-user.tsx'
+import { CarriedToast } from '#app/ui/elements/flash-toast.tsx'
+import { Toasts } from '#app/ui/elements/toasts.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { Banner } from './banner.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { LanguageOffer } from './language-offer.tsx'
+import { NewPage } from './new-page.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+
+const MAIN = 'main'
+
+/** What stands around every screen. */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useWords()
+  return (
+    <>
+      <a className="skip" href={`#${MAIN}`}>
+        {t('site.skip')}
+      </a>
+      <ProgressBar />
+      <Banner />
+      <Header />
+      <main id={MAIN} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <LanguageOffer />
+      <NewPage main={MAIN} />
+      <KeptUser />
+      <SessionWatch />
+      <CarriedToast />
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Menu } from 'lucide-react'
+import { Avatar } from '#app/ui/elements/avatar.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { Brand } from './brand.tsx'
+import { CartLink } from './cart-link.tsx'
+import { ModeForm } from './mode-form.tsx'
+import { SIDE_MENU, SideMenu } from './side-menu.tsx'
+
+export function Header() {
+  const t = useWords()
+  return (
+    <header className="header">
+      <div className="wrap header__in">
+        <button
+          className="icon-btn header__menu"
+          type="button"
+          popoverTarget={SIDE_MENU}
+          aria-label={t('nav.openMenu')}
+        >
+          <Menu className="i" aria-hidden="true" />
+        </button>
+        <Brand size={42} />
+        <SideMenu />
+        <div className="tools">
+          <ModeForm />
+          <CartLink />
+          <Avatar />
+        </div>
+      </div>
+    </header>
+  )
+}

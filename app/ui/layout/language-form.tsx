@@ -1,0 +1,42 @@
+import china from 'flag-icons/flags/4x3/cn.svg'
+import britain from 'flag-icons/flags/4x3/gb.svg'
+import thailand from 'flag-icons/flags/4x3/th.svg'
+import { ChevronDown } from 'lucide-react'
+import { Form, useLocation } from 'react-router'
+import { codeOf, LANGUAGES, type Language, withoutLanguage } from '#app/shop/language.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+const FLAGS: Record<Language, string> = { en: britain, th: thailand, 'zh-CN': china }
+
+/** Chooses the language. It is sent as a document, so that the shop draws the page anew in the language asked for. */
+export function LanguageForm() {
+  const t = useWords()
+  const language = useLanguage()
+  const { pathname, search } = useLocation()
+  return (
+    <Form className="lang" method="post" action="/preferences" reloadDocument>
+      <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
+      <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" />
+      <select
+        name="language"
+        data-early
+        aria-label={t('nav.language')}
+        defaultValue={codeOf(language)}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {LANGUAGES.map((known) => (
+          <option key={known} value={codeOf(known)} lang={known}>
+            {t(`languages.${known}`)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="i" aria-hidden="true" />
+      <noscript>
+        <button className="btn btn--quiet" type="submit">
+          {t('nav.changeLanguage')}
+        </button>
+      </noscript>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Form, useLocation } from 'react-router'
+import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_AGE } from '#app/shop/constants.ts'
+import { codeOf, type Language, withoutLanguage } from '#app/shop/language.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+type Offered = Exclude<Language, 'en'>
+
+/**
+ * Offers a Thai or Chinese browser the shop in its language, until it is taken or declined. The browser finds out by itself, so that
+ * pages stay alike for everyone and can be cached.
+ */
+export function LanguageOffer() {
+  const t = useWords()
+  const language = useLanguage()
+  const { pathname, search } = useLocation()
+  const [offered, setOffered] = useState<Offered | null>(null)
+  useEffect(() => setOffered(offerFor(language)), [language])
+  if (!offered) return null
+  const decline = () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
+    document.cookie = `${LANGUAGE_OFFER_COOKIE}=declined; Path=/; Max-Age=${PREFERENCE_AGE}; SameSite=Lax`
+    setOffered(null)
+  }
+  return (
+    <Form
+      className="offer"
+      method="post"
+      action="/preferences"
+      aria-label={t(`offer.${offered}`)}
+      reloadDocument
+    >
+      <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
+      <button className="btn btn--line" type="submit" name="language" value={codeOf(offered)} lang={offered}>
+        {t(`offer.${offered}`)}
+      </button>
+      <button className="icon-btn" type="button" aria-label={t('offer.close')} onClick={decline}>
+        <X className="i i--s" aria-hidden="true" />
+      </button>
+    </Form>
+  )
+}
+
+/** The browser's first language, where the shop speaks it, nobody has chosen one and the offer was not declined. */
+function offerFor(language: Language): Offered | null {
+  const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0])
+  if (names.includes(LANGUAGE_COOKIE) || names.includes(LANGUAGE_OFFER_COOKIE)) return null
+  const wanted = (navigator.languages[0] ?? '').toLowerCase()
+  const offered = wanted.startsWith('th') ? 'th' : wanted.startsWith('zh') ? 'zh-CN' : null
+  return offered === language ? null : offered
+}

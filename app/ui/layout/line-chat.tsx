@@ -1,0 +1,18 @@
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { lineIdOf } from '#app/shop/settings/line-id.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** The way to the owner's LINE; nothing while she has named none. */
+export function LineChat() {
+  const t = useWords()
+  const { line } = useShopFacts().links
+  const lineId = lineIdOf(line)
+  if (!line) return null
+  return (
+    <p>
+      <a className="contact-line" href={line} target="_blank" rel="noopener">
+        {lineId ? t('contact.line', { lineId }) : t('contact.lineLink')}
+      </a>
+    </p>
+  )
+}

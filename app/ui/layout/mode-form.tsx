@@ -1,0 +1,26 @@
+import { Moon, Sun } from 'lucide-react'
+import { useFetcher, useLocation } from 'react-router'
+import { MODE_FETCHER, useMode } from '#app/browser/mode.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** Switches between light and dark; the page follows at once, the shop remembers. */
+export function ModeForm() {
+  const t = useWords()
+  const fetcher = useFetcher({ key: MODE_FETCHER })
+  const mode = useMode()
+  const { pathname, search } = useLocation()
+  const Icon = mode === 'dark' ? Sun : Moon
+  return (
+    <fetcher.Form method="post" action="/preferences">
+      <input type="hidden" name="next" value={pathname + search} />
+      <input type="hidden" name="mode" value={mode === 'dark' ? 'light' : 'dark'} />
+      <button
+        className="icon-btn"
+        type="submit"
+        aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}
+      >
+        <Icon className="i" aria-hidden="true" />
+      </button>
+    </fetcher.Form>
+  )
+}

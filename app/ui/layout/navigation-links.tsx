@@ -1,0 +1,30 @@
+import { Form, NavLink } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+
+/** The shop's main links: in a row in the header, in a column in the side menu. */
+export function NavigationLinks() {
+  const t = useWords()
+  const { user } = useShopFacts()
+  const filter = useKeptFilter()
+  const prefetch = usePrefetch()
+  return (
+    <>
+      <NavLink to={`/allproducts${filter}`} prefetch={prefetch}>
+        {t('nav.allProducts')}
+      </NavLink>
+      {user && <NavLink to="/order">{t('nav.order')}</NavLink>}
+      {mayManageShop(user) && <NavLink to="/dashboard">{t('nav.admin')}</NavLink>}
+      {user ? (
+        <Form method="post" action="/logout">
+          <button type="submit">{t('nav.logout')}</button>
+        </Form>
+      ) : (
+        <NavLink to="/signup">{t('nav.login')}</NavLink>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useMode } from '#app/browser/mode.ts'
+import { useOfflineLinks } from '#app/browser/offline-page.ts'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** Has the browser keep what it needs without a network, in the reader's language and mode, once the page itself is there. */
+export function ServiceWorker() {
+  useOfflineLinks()
+  const language = useLanguage()
+  const mode = useMode()
+  const { user } = useShopFacts()
+  const uid = user?.uid
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing out takes away what the browser keeps, the worker with it
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const register = () => {
+      // Without it the shop works as before: private windows and full disks refuse it.
+      navigator.serviceWorker
+        .register(`/service-worker.js?${new URLSearchParams({ language, mode })}`)
+        .catch(() => {})
+    }
+    if (document.readyState === 'complete') return register()
+    window.addEventListener('load', register, { once: true })
+    return () => window.removeEventListener('load', register)
+  }, [language, mode, uid])
+  return null
+}

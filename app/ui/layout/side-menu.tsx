@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { Avatar } from '#app/ui/elements/avatar.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { CartLink } from './cart-link.tsx'
+import { LanguageForm } from './language-form.tsx'
+import { ModeForm } from './mode-form.tsx'
+import { NavigationLinks } from './navigation-links.tsx'
+
+export const SIDE_MENU = 'side-menu'
+
+/**
+ * The shop's links and the language: a row of the header on a wide page, with the language at its end; on a phone a drawer that begins
+ * with it and has the header's tools too.
+ * The drawer is a native popover: it opens without scripts.
+ */
+export function SideMenu() {
+  const t = useWords()
+  const { key } = useLocation()
+  const drawer = useRef<HTMLDivElement>(null)
+  const arrivedAt = useRef(key)
+  useEffect(() => {
+    // Whoever arrives somewhere is done with the menu; one that was opened before scripts ran stays open.
+    if (arrivedAt.current !== key) drawer.current?.hidePopover?.()
+    arrivedAt.current = key
+  }, [key])
+  return (
+    <div className="drawer" id={SIDE_MENU} popover="auto" ref={drawer}>
+      <DrawerHead />
+      <div className="drawer__lang">
+        <LanguageForm />
+      </div>
+      <nav className="nav" aria-label={t('nav.main')}>
+        <NavigationLinks />
+      </nav>
+      <div className="drawer__foot">
+        <div className="drawer__tools">
+          <ModeForm />
+          <CartLink />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function DrawerHead() {
+  const t = useWords()
+  const { shopName, user } = useShopFacts()
+  return (
+    <div className="drawer__head">
+      <Avatar />
+      <p className="drawer__who">{user?.name ?? shopName}</p>
+      <button
+        className="icon-btn"
+        type="button"
+        popoverTarget={SIDE_MENU}
+        popoverTargetAction="hide"
+        aria-label={t('nav.closeMenu')}
+      >
+        <X className="i" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { formatDay, formatMoment } from '#app/shop/day.ts'
+import type { Satang } from '#app/shop/money.ts'
+import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { DeliveryAddress } from './delivery-address.tsx'
+import { OrderedItems } from './ordered-items.tsx'
+import { PriceRows } from './price-rows.tsx'
+
+export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] } }) {
+  const t = useWords()
+  const language = useLanguage()
+  return (
+    <article className="order">
+      <header className="order__head">
+        <div>
+          <p className="soft small">{t('orders.placed')}</p>
+          <h2>
+            <time dateTime={order.date}>{formatMoment(order.date, language)}</time>
+          </h2>
+        </div>
+        <dl className="order__numbers">
+          <div>
+            <dt>{t('orders.number')}</dt>
+            <dd>{order.id}</dd>
+          </div>
+          <div>
+            <dt>{t('orders.payment')}</dt>
+            <dd>{order.paymentId}</dd>
+          </div>
+        </dl>
+      </header>
+      <div className="order__body">
+        <OrderedItems items={order.cartItems} />
+        <div className="order__side">
+          <PriceRows price={order.price} />
+          {order.refunds.length > 0 && <Refunds refunds={order.refunds} total={order.price.total} />}
+          <div>
+            <h3>{t('orders.deliverTo')}</h3>
+            <DeliveryAddress address={order.addressInfo} />
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Each refund with its day, and whether that was the whole order's money. */
+function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
+  const t = useWords()
+  const language = useLanguage()
+  const price = usePrice()
+  const sum = refunds.reduce((all, { amount }) => all + amount, 0)
+  return (
+    <div className="note note--column">
+      <strong>{t(sum < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
+      {refunds.map(({ id, amount, date }) => (
+        <span className="num" key={id}>
+          {t('orders.refunded', { amount: price(amount), date: formatDay(date, language) })}
+        </span>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { textIn } from '#app/shop/language.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+
+/** What was bought, as it was when it was bought. */
+export function OrderedItems({ items }: { items: OrderedItem[] }) {
+  const t = useWords()
+  const language = useLanguage()
+  const price = usePrice()
+  return (
+    <ul className="ordered">
+      {items.map((item) => {
+        const title = textIn(item.title, language)
+        return (
+          <li key={item.id}>
+            <div className="pic">
+              <ProductPicture imageUrl={item.imageUrl} title={title} sizes="72px" />
+            </div>
+            <div className="ordered__text">
+              <p>{title}</p>
+              <p className="soft small num">{`${price(item.price)} ${t('orders.count', { count: item.count })}`}</p>
+            </div>
+            <p className="price">{price(item.price * item.count)}</p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { useWords } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** How a total came about: in the cart, while paying and in an order alike. */
+export function PriceRows({ price }: { price: OrderPrice }) {
+  const t = useWords()
+  const language = useLanguage()
+  return (
+    <dl className="sums">
+      <div>
+        <dt>{t('cart.subtotal')}</dt>
+        <dd>{formatBaht(price.subtotal, language)}</dd>
+      </div>
+      <div>
+        <dt>{t('cart.shipping')}</dt>
+        <dd>{formatBaht(price.shipping, language)}</dd>
+      </div>
+      {price.shippingDiscount > 0 && (
+        <div className="sums__free">
+          <dt>{t('cart.freeDelivery')}</dt>
+          <dd>{`−${formatBaht(price.shippingDiscount, language)}`}</dd>
+        </div>
+      )}
+      <div className="sums__total">
+        <dt>{t('cart.total')}</dt>
+        <dd>{formatBaht(price.total, language)}</dd>
+      </div>
+    </dl>
+  )
+}

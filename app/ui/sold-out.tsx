@@ -1,7 +1,0 @@
-import { useWords } from './words.ts'
-
-/** Stands where a product that can be bought has its button. */
-export function SoldOut() {
-  const t = useWords()
-  return <span className="sold-out">{t('product.soldOut')}</span>
-}
