@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadMessages, type Messages } from '#app/messages/languages.ts'
+import type { Messages } from '#app/messages/en/shape.ts'
+import { loadMessages } from '#app/messages/languages.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { THEME_COLOUR } from '#app/shop/constants.ts'

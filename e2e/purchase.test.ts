@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { loadMessages, type Messages } from '#app/messages/languages.ts'
+import type { Messages } from '#app/messages/en/shape.ts'
+import { loadMessages } from '#app/messages/languages.ts'
 import { codeOf, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { opened } from './testing/opened.ts'
 import { chooseLanguage, chooseMode, payWith, WINDOWS, type WindowName } from './testing/steps.ts'

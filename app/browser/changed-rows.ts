@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Topic } from '#app/shop/live.ts'
+import type { Topic } from '#app/shop/live/live.ts'
 import { useLiveChanges } from './live.ts'
 
 /** Milliseconds that a row which has just changed is marked. */

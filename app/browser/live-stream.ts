@@ -1,4 +1,11 @@
-import { LIVE_OPEN, LIVE_REREAD, LIVE_TIMING, type LiveNews, TOPICS, type Topic } from '#app/shop/live.ts'
+import {
+  LIVE_OPEN,
+  LIVE_REREAD,
+  LIVE_TIMING,
+  type LiveNews,
+  TOPICS,
+  type Topic,
+} from '#app/shop/live/live.ts'
 
 /** What a page is told: which topic changed, and which rows where they are few. No ids: read everything again. */
 export interface LiveChange {

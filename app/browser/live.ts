@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { LIVE_GATHERING } from '#app/shop/constants.ts'
-import type { Topic } from '#app/shop/live.ts'
+import type { Topic } from '#app/shop/live/live.ts'
 import { hearLive, type LiveChange, restartLive } from './live-stream.ts'
 import { useShopFacts } from './shop-facts.ts'
 

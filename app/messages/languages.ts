@@ -1,42 +1,33 @@
 import type { Language } from '#app/shop/language.ts'
-import type dashboardWords from './en/dashboard.ts'
-import type texts from './en/pages.ts'
-import type en from './en/shop.ts'
+import type { DashboardMessages, Messages, TextMessages } from './en/shape.ts'
 
-/** The shape of `en` with any words in it; English plurals that a language does not have may be left out. */
-type Words<T> = {
-  -readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string
-    ? string
-    : Words<T[K]>
-} & {
-  -readonly [K in keyof T as K extends `${string}_one` ? K : never]?: string
-}
-export type Messages = Words<typeof en>
-/** The words of the owner's screens, which no shopper loads. */
-export type DashboardMessages = Words<typeof dashboardWords>
-/** The words of letters and of the pages to read, which no browser loads. */
-export type TextMessages = Words<typeof texts>
+type Loader<T> = Record<Language, () => Promise<{ default: T }>>
 
-/** Fetches one language's words: the browser loads its reader's own and no other. */
-export async function loadMessages(language: Language): Promise<Messages> {
-  switch (language) {
-    case 'th':
-      return (await import('./th/shop.ts')).default
-    case 'zh-CN':
-      return (await import('./zh-CN/shop.ts')).default
-    default:
-      return (await import('./en/shop.ts')).default
-  }
+const shop: Loader<Messages> = {
+  en: () => import('./en/shop.ts'),
+  th: () => import('./th/shop.ts'),
+  'zh-CN': () => import('./zh-CN/shop.ts'),
 }
 
-/** The same for the owner's screens. */
-export async function loadDashboardMessages(language: Language): Promise<DashboardMessages> {
-  switch (language) {
-    case 'th':
-      return (await import('./th/dashboard.ts')).default
-    case 'zh-CN':
-      return (await import('./zh-CN/dashboard.ts')).default
-    default:
-      return (await import('./en/dashboard.ts')).default
-  }
+const dashboard: Loader<DashboardMessages> = {
+  en: () => import('./en/dashboard.ts'),
+  th: () => import('./th/dashboard.ts'),
+  'zh-CN': () => import('./zh-CN/dashboard.ts'),
 }
+
+const pages: Loader<TextMessages> = {
+  en: () => import('./en/pages.ts'),
+  th: () => import('./th/pages.ts'),
+  'zh-CN': () => import('./zh-CN/pages.ts'),
+}
+
+/** Loads the texts of one language; the browser loads the reader's own and no other. */
+export const loadMessages = async (language: Language): Promise<Messages> => (await shop[language]()).default
+
+/** Loads the texts of the admin's screens, which no shopper loads. */
+export const loadDashboardMessages = async (language: Language): Promise<DashboardMessages> =>
+  (await dashboard[language]()).default
+
+/** Loads the texts of emails and text pages, which only the server needs. */
+export const loadPageMessages = async (language: Language): Promise<TextMessages> =>
+  (await pages[language]()).default

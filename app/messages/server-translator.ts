@@ -1,5 +1,5 @@
 import type { Language } from '#app/shop/language.ts'
-import { loadDashboardMessages, loadMessages, type TextMessages } from './languages.ts'
+import { loadDashboardMessages, loadMessages, loadPageMessages } from './languages.ts'
 import { makeTranslator, type OwnerKey, type TextKey, type Translator } from './translator.ts'
 
 const translators = new Map<Language, Promise<Translator<OwnerKey | TextKey>>>()
@@ -17,19 +17,7 @@ async function makeWhole(language: Language): Promise<Translator<OwnerKey | Text
   const groups = await Promise.all([
     loadMessages(language),
     loadDashboardMessages(language),
-    loadTexts(language),
+    loadPageMessages(language),
   ])
   return makeTranslator(language, ...groups)
-}
-
-/** The words of letters and of the pages that are only read: they are sent as they are, and no browser looks them up. */
-async function loadTexts(language: Language): Promise<TextMessages> {
-  switch (language) {
-    case 'th':
-      return (await import('./th/pages.ts')).default
-    case 'zh-CN':
-      return (await import('./zh-CN/pages.ts')).default
-    default:
-      return (await import('./en/pages.ts')).default
-  }
 }

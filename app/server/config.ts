@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { normaliseEmail } from '#app/shop/accounts/user.ts'
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
+import { normaliseEmail } from '#app/shop/forms/fields.ts'
 import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/settings/going-live.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './email/mail-settings.ts'
@@ -168,4 +168,9 @@ function keptSecret(dataDir: string): string {
     writeFileWhole(file, randomBytes(32).toString('base64url'), 0o600)
   }
   return readFileSync(file, 'utf8').trim()
+}
+
+/** True while emails reach nobody: each becomes a file in the outbox. */
+export function isMailOff({ mail }: Pick<Config, 'mail'>): boolean {
+  return mail.how.transport === 'outbox'
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '#app/shop/problem.ts'
-import type { Shop } from './open-shop.ts'
+import type { Log } from './log.ts'
 
 export type SecurityEvent =
   | 'sign-in'
@@ -28,12 +28,7 @@ export interface About {
 }
 
 /** One line of the log for what may matter when somebody asks later who did what; `outcome` is `done` or the reason of the refusal. */
-export function noteAccess(
-  shop: Pick<Shop, 'log'>,
-  security: SecurityEvent,
-  about: About,
-  outcome: string,
-): void {
+export function noteAccess(shop: { log: Log }, security: SecurityEvent, about: About, outcome: string): void {
   shop.log.info(securityLine(security, about, outcome), 'access')
 }
 
@@ -43,7 +38,7 @@ export function securityLine(security: SecurityEvent, about: About, outcome: str
 
 /** Does it, and notes how it ended. */
 export async function noted<T>(
-  shop: Pick<Shop, 'log'>,
+  shop: { log: Log },
   security: SecurityEvent,
   about: About,
   work: Promise<Outcome<T>>,

@@ -1,4 +1,4 @@
-import type { Messages } from '#app/messages/languages.ts'
+import type { Messages } from '#app/messages/en/shape.ts'
 
 export default {
   site: {

@@ -1,4 +1,4 @@
-import type { DashboardMessages } from '#app/messages/languages.ts'
+import type { DashboardMessages } from '#app/messages/en/shape.ts'
 
 export default {
   shell: {

@@ -1,4 +1,4 @@
-import type { TextMessages } from '#app/messages/languages.ts'
+import type { TextMessages } from '#app/messages/en/shape.ts'
 
 export default {
   about: {

@@ -5,23 +5,23 @@ import { asksForCode } from '#app/server/accounts/own-proof.ts'
 import { answerProfileForm, type ProfileAnswer } from '#app/server/accounts/profile-forms.ts'
 import {
   changeProfilePicture,
-  chosenFile,
   readableBytes,
   removeProfilePicture,
 } from '#app/server/accounts/profile-image.ts'
 import { endOtherSessions, endSession, listSessions } from '#app/server/accounts/session-list.ts'
 import { twoStepOf } from '#app/server/accounts/two-step.ts'
-import { isMailOff } from '#app/server/email/mail-settings.ts'
+import { isMailOff } from '#app/server/config.ts'
 import { look } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { chosenFile, readFormData } from '#app/server/request/parse-form-data.ts'
 import { refusalInit } from '#app/server/request/problem-response.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
+import { endSessionForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { endSessionForm, readForm } from '#app/shop/forms/forms.ts'
+import { readForm } from '#app/shop/forms/fields.ts'
 import { isPictureProblem } from '#app/shop/problem.ts'
 import { ProfileScreen } from '#app/ui/account/profile-screen.tsx'
 import type { Route } from './+types/profile.ts'

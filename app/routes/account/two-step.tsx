@@ -13,14 +13,9 @@ import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { readFormData } from '#app/server/request/parse-form-data.ts'
 import { refusalInit } from '#app/server/request/problem-response.ts'
+import { codeForm, passwordForm, twoStepProofForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import {
-  codeForm,
-  type FieldFaults,
-  passwordForm,
-  readForm,
-  twoStepProofForm,
-} from '#app/shop/forms/forms.ts'
+import { type FieldFaults, readForm } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { TwoStepScreen } from '#app/ui/account/two-step-screen.tsx'
 import type { Route } from './+types/two-step.ts'

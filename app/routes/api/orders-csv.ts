@@ -4,7 +4,7 @@ import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import { readOrderDays } from '#app/shop/orders/order-search.ts'
-import { readTableView } from '#app/shop/table-view.ts'
+import { readTableView } from '#app/shop/tables/table-view.ts'
 import { ORDER_TABLE } from '#app/ui/dashboard/orders/order-table.tsx'
 import type { Route } from './+types/orders-csv.ts'
 

@@ -7,7 +7,7 @@ import { asksForData } from '#app/server/request/is-data-request.ts'
 import { readFormData } from '#app/server/request/parse-form-data.ts'
 import { refusalInit } from '#app/server/request/problem-response.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
-import { readForm } from '#app/shop/forms/forms.ts'
+import { readForm } from '#app/shop/forms/fields.ts'
 import type { Route } from './+types/undo-delete.ts'
 
 /** Brings a deleted product back. */

@@ -1,7 +1,7 @@
 import { useChanged } from '#app/browser/changed-rows.ts'
 import { listCustomers, listUsers } from '#app/server/accounts/users-table.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { readTableView } from '#app/shop/table-view.ts'
+import { readTableView } from '#app/shop/tables/table-view.ts'
 import { CUSTOMER_TABLE, CustomerTable } from '#app/ui/dashboard/stats/customer-table.tsx'
 import { USER_TABLE, UserTable } from '#app/ui/dashboard/stats/user-table.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'

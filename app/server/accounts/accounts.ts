@@ -9,7 +9,7 @@ import { type Allowed, consume, consumeOf, giveBack } from '#app/server/limits.t
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import { noteAccess, noted } from '#app/server/security-log.ts'
-import type { SignInForm, SignUpForm } from '#app/shop/forms/forms.ts'
+import type { SignInForm, SignUpForm } from '#app/shop/accounts/account-forms.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { accountKey } from './account-key.ts'
 import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Config } from '#app/server/config.ts'
-import { type Database, isUniqueViolation } from '#app/server/database/database.ts'
+import { isUniqueViolation } from '#app/server/database/database.ts'
 import { account, letters, session, twoFactor, user, verification } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { dropEmailChange } from './email-links.ts'
 import { hashPassword } from './passwords.ts'
 

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { isUniqueViolation, type Transaction } from '#app/server/database/database.ts'
+import { isUniqueViolation } from '#app/server/database/database.ts'
 import { emailChanges, session, user, verification } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import { noted } from '#app/server/security-log.ts'

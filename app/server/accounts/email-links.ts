@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Database } from '#app/server/database/database.ts'
 import { emailChanges, emailLinks } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { CONFIRM_HOURS } from '#app/shop/constants.ts'
 
 /** A new token that shows, by being used, that this mailbox is that person's. The database has its hash only. */

@@ -5,7 +5,7 @@ import {
   type OwnProof,
   passwordChangeForm,
 } from '#app/shop/accounts/account-forms.ts'
-import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/forms.ts'
+import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import type { ToastCode } from '#app/shop/toast.ts'
 import { changeName, changePassword } from './own-account.ts'

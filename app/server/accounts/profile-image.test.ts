@@ -8,8 +8,8 @@ import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server
 import { drawPicture } from '#app/server/testing/hostile-files.ts'
 import { enter, findUser, join, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { signUpForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { signUpForm } from '#app/shop/forms/forms.ts'
 import { changeProfilePicture, removeProfilePicture } from './profile-image.ts'
 
 let dataDir: string

@@ -19,13 +19,6 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 const ADDRESS = /^\/images\/profilePictures\/(?<uid>[A-Za-z0-9_-]{1,128})\?v=(?<version>[0-9a-f]{16})$/
 
-/** What a form's file field holds: a file, or null where nobody chose one. */
-export function chosenFile(form: FormData, name: string): File | null {
-  const value = form.get(name)
-  // A field without a choice is sent as a file of no bytes and no name.
-  return value instanceof File && (value.size > 0 || value.name !== '') ? value : null
-}
-
 /** Bytes of a picture that are worth reading from somebody: none once their tries are used up. */
 export function readableBytes(allowed: Allowed): number {
   return allowed.ok ? UPLOAD_BYTES : 0

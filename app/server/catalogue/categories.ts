@@ -1,6 +1,6 @@
 import { count, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/server/database/database.ts'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CategoryNames, CountedCategory } from '#app/shop/catalogue/category.ts'

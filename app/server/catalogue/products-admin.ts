@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/server/database/database.ts'
 import { categoryTitles, deletedProducts, products } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { ProductWithImages } from '#app/shop/catalogue/product.ts'

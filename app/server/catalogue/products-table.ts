@@ -5,7 +5,7 @@ import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import { DASHBOARD_ROWS, MANAGED_FOUND_TO } from '#app/shop/constants.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
-import type { TableView } from '#app/shop/table-view.ts'
+import type { TableView } from '#app/shop/tables/table-view.ts'
 import { productColumns, productOf } from './products.ts'
 
 export type ProductSort = 'time' | 'title' | 'category' | 'price'

@@ -12,7 +12,7 @@ import {
   productKeyForm,
 } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
-import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/forms.ts'
+import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { keepProductPicture } from './product-image.ts'
 import { questionsBefore } from './product-questions.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Database } from '#app/server/database/database.ts'
 import { categoryTitles, demoCatalogue, products } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 
 const texts = z.object({ en: z.string(), th: z.string(), zh: z.string() })
 const catalogue = z.object({

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isListed, productColumns } from '#app/server/catalogue/products.ts'
 import { askTogether } from '#app/server/database/batch-queries.ts'
-import type { Database } from '#app/server/database/database.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import type { CheckoutRow } from './payment-session.ts'
 

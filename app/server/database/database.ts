@@ -1,14 +1,10 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
 import { rememberStatements } from './auto-prepare.ts'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
-import { transact } from './transact.ts'
-
-export type Database = NodePgDatabase
-/** A database or one transaction on it. */
-export type Transaction = Database
+import { type Database, type Transaction, transact } from './transact.ts'
 
 export interface OpenDatabase {
   db: Database

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database } from './transact.ts'
 
 /**
  * A query that is put together once for each database or connection instead of at each use: most of what a short query costs

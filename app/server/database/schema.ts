@@ -16,9 +16,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { MailTransport } from '#app/server/email/transports/mailer.ts'
 import type { CheckoutStatus, ProviderName } from '#app/shop/checkout/payment.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
+import type { MailTransport } from '#app/shop/email/transport.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import type { DisputeStatus, RefundStatus } from '#app/shop/refunds/refund.ts'

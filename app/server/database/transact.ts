@@ -1,6 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import type { Database, Transaction } from './database.ts'
+
+export type Database = NodePgDatabase
+/** A database or one transaction on it. */
+export type Transaction = Database
 
 /** Each connection's own view of the database, kept with it so that what was prepared on it is found again. */
 const views = new WeakMap<pg.PoolClient, Database>()

@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { contactMessages } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
-import type { TableView } from '#app/shop/table-view.ts'
+import type { TableView } from '#app/shop/tables/table-view.ts'
 
 type Database = Pick<Shop, 'db'>
 export type ContactMessageRow = typeof contactMessages.$inferSelect

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { MAIL_TRANSPORTS } from '#app/shop/email/transport.ts'
 import type { EmailJsAccount } from './transports/emailjs.ts'
 import { isMailAddress, readMailbox } from './transports/mailbox.ts'
-import { MAIL_TRANSPORTS, type Mailbox } from './transports/mailer.ts'
+import type { Mailbox } from './transports/mailer.ts'
 
 /** How letters leave the shop, and in whose name. */
 export interface MailConfig {
@@ -12,11 +13,6 @@ export interface MailConfig {
   from: Mailbox
   /** Who gets the messages of the contact form. */
   contactTo: string
-}
-
-/** True while emails reach nobody: each becomes a file in the outbox. */
-export function isMailOff({ mail }: { mail: MailConfig }): boolean {
-  return mail.how.transport === 'outbox'
 }
 
 const EMAILJS_API = 'https://api.emailjs.com/api/v1.0/email/send'

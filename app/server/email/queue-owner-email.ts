@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/server/database/database.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import type { OwnerEmail } from '#app/shop/settings/settings.ts'
 

@@ -3,7 +3,6 @@ import { type RequestHandler, RouterContextProvider } from 'react-router'
 import { findVisitorUser } from '#app/server/accounts/session.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import {
-  type Keeping,
   keepingContext,
   shopContext,
   type Trouble,
@@ -14,6 +13,7 @@ import {
 import { asksForData } from '#app/server/request/is-data-request.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import { errorPage } from './error-page.ts'
+import type { Keeping } from './page-cache/cache-dependencies.ts'
 import { anonymousName } from './page-cache/cache-key.ts'
 import { DrawnPage, withHashes } from './page-cache/rendered-page.ts'
 import { answerWith } from './page-cache/serve-cached-page.ts'

@@ -3,9 +3,9 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { settle } from '#app/server/checkout/settle-payment.ts'
 import { orders, paymentExceptions } from '#app/server/database/schema.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { each, isOver, noteFault, type Run } from '#app/server/payments/reconcile-run.ts'
 import { askProvider } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { each, isOver, noteFault, type Run } from './reconcile-run.ts'
 
 type Paid = ProviderPayment & { paymentId: string }
 

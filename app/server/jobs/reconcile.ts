@@ -4,10 +4,10 @@ import { closeCheckout, settlePayment } from '#app/server/checkout/settle-paymen
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
+import { doSteps, each, type ReconcileReport, type Run } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
+import { type Repeated, repeat } from '#app/server/run-every.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
-import { doSteps, each, type ReconcileReport, type Run } from './reconcile-run.ts'
-import { type Repeated, repeat } from './run-every.ts'
 
 export interface ReconcileOptions {
   /** What time it is. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { TOPICS, type Topic } from '#app/shop/live.ts'
+import { TOPICS, type Topic } from '#app/shop/live/live.ts'
 import type { Notice } from './pg-listener.ts'
 
 /** Milliseconds by which the clocks of several machines may differ. */

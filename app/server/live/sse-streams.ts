@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { User } from '#app/shop/accounts/user.ts'
-import { LIVE_OPEN, type LiveNews, type Topic } from '#app/shop/live.ts'
+import { LIVE_OPEN, type LiveNews, type Topic } from '#app/shop/live/live.ts'
 
 /** Who wants to be told of what. */
 export interface Listener {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { salesNow } from '#app/server/database/sales-today.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { DASHBOARD_ROWS, TIME_ZONE } from '#app/shop/constants.ts'
 import {
@@ -8,9 +9,8 @@ import {
   searchWords,
   shortHan,
 } from '#app/shop/orders/order-search.ts'
-import type { TableView } from '#app/shop/table-view.ts'
+import type { TableView } from '#app/shop/tables/table-view.ts'
 import { findListed, type ListedOrder } from './orders-admin.ts'
-import { salesNow } from './sales-today.ts'
 
 export interface OrderPage {
   orders: ListedOrder[]

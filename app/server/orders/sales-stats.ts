@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { freshlySold, salesNow, soldNow } from '#app/server/database/sales-today.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import { type BestSeller, firstDays, type Period, type SalesReport } from '#app/shop/orders/sales.ts'
 import type { Figures } from '#app/shop/orders/sales-stats.ts'
-import { freshlySold, salesNow, soldNow } from './sales-today.ts'
 
 const BEST_SELLERS = 5
 

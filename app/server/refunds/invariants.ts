@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#app/server/database/database.ts'
+import type { Database } from '#app/server/database/transact.ts'
 
 // Every order is read once, for all that can be said of one: there may be a million of them.
 const INVARIANTS = sql`

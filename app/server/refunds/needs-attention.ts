@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { isMailOff } from '#app/server/config.ts'
 import {
   checkouts,
   disputes,
@@ -7,7 +8,6 @@ import {
   paymentExceptions,
   refunds,
 } from '#app/server/database/schema.ts'
-import { isMailOff } from '#app/server/email/mail-settings.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'

@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
-import type { CompletedRefund } from '#app/server/email/templates/refund-email.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { OrderRefund } from '#app/shop/orders/order.ts'
 
@@ -19,33 +18,4 @@ export async function completedRefunds(
     rows.map(({ date, ...row }) => ({ ...row, date: date.toISOString() })),
     ({ paymentId }) => paymentId,
   )
-}
-
-/** A refund that is done, with whom it is for; null where there is none of that id, or nobody is known. */
-export async function findCompletedRefund(
-  { db }: Pick<Shop, 'db'>,
-  id: string,
-): Promise<CompletedRefund | null> {
-  const paid = sql<number>`coalesce(${orders.amount}, ${paymentExceptions.amount})`.mapWith(Number)
-  const [found] = await db
-    .select({
-      shopper: user.name,
-      receipt: checkouts.receipt,
-      amount: refunds.amount,
-      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency})`,
-      paid,
-      completedAt: refunds.updatedAt,
-    })
-    .from(refunds)
-    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
-    .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
-    .innerJoin(
-      checkouts,
-      or(eq(checkouts.id, orders.checkoutId), eq(checkouts.id, paymentExceptions.checkoutId)),
-    )
-    .innerJoin(user, eq(user.id, checkouts.userId))
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'done')))
-  if (!found) return null
-  const { paid: all, ...refund } = found
-  return { ...refund, isWhole: refund.amount === all }
 }

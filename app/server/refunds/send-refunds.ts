@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { disputes, refunds } from '#app/server/database/schema.ts'
-import { each, type Run } from '#app/server/jobs/reconcile-run.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { NothingDone, type ProviderRefund } from '#app/server/payments/payment-provider.ts'
+import { each, type Run } from '#app/server/payments/reconcile-run.ts'
 import { askProvider } from '#app/server/payments/with-timeout.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
 

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { Keeping } from '#app/server/http/page-cache/cache-dependencies.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
@@ -17,16 +18,6 @@ export interface Visitor {
 /** What went wrong while a request was answered, for the one who sends the answer. */
 export interface Trouble {
   databaseAway: boolean
-}
-
-/** The products on a page, by id: when one of them changes, the page is no longer true. */
-export interface Shows {
-  products: string[] | 'any'
-}
-
-/** What a page says of itself to the one who might keep it. */
-export interface Keeping {
-  shows: Shows | null
 }
 
 export const shopContext = createContext<Shop>()

@@ -124,3 +124,10 @@ function collect(stream: BusboyFileStream, done: (parts: Buffer<ArrayBuffer>[]) 
 function refusal(status: number): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '' })
 }
+
+/** What a form's file field holds: a file, or null where nobody chose one. */
+export function chosenFile(form: FormData, name: string): File | null {
+  const value = form.get(name)
+  // A field without a choice is sent as a file of no bytes and no name.
+  return value instanceof File && (value.size > 0 || value.name !== '') ? value : null
+}

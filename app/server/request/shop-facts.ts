@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { noticesIn } from '#app/shop/settings/delivery-notices.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
+import { noticesIn } from '#app/shop/settings/settings.ts'
 import type { ShopFacts } from '#app/shop/settings/shop-facts.ts'
 import { shopContext, visitorContext } from './context.ts'
 

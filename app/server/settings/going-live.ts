@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
+import { isMailOff } from '#app/server/config.ts'
 import { backups, user } from '#app/server/database/schema.ts'
-import { isMailOff } from '#app/server/email/mail-settings.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
 

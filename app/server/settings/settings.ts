@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Config } from '#app/server/config.ts'
-import type { Database } from '#app/server/database/database.ts'
 import { shopSettings } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
 import type { Live } from '#app/server/live/live.ts'
 import {
   effectiveSettings,

@@ -1,6 +1,67 @@
 import { z } from 'zod'
-import { NAME_TO } from '#app/shop/constants.ts'
-import { codeForm, emailField, fault, line, newPasswordField, passwordForm } from '#app/shop/forms/forms.ts'
+import { NAME_TO, PASSWORD_FROM, PASSWORD_TO } from '#app/shop/constants.ts'
+import { emailField, fault, line } from '#app/shop/forms/fields.ts'
+
+export const newPasswordField = z
+  .string(fault('required'))
+  .min(1, fault('required'))
+  .min(PASSWORD_FROM, fault('password-short'))
+  .max(PASSWORD_TO, fault('too-long'))
+
+export const signInForm = z.object({
+  email: emailField,
+  password: z
+    .string(fault('required'))
+    .min(1, fault('required'))
+    .max(PASSWORD_TO * 4, fault('too-long')),
+})
+
+export const signUpForm = z.object({
+  name: line(NAME_TO),
+  email: emailField,
+  password: newPasswordField,
+})
+
+/** Six digits of an app, or a recovery code; spaces and dashes are for people. */
+export const codeForm = z.object({
+  code: z
+    .string(fault('required'))
+    .max(100, fault('code-wrong'))
+    .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase())
+    .pipe(z.string().min(1, fault('required'))),
+})
+
+/** Who they are once more, before something important. */
+export const passwordForm = z.object({
+  password: z
+    .string(fault('required'))
+    .min(1, fault('required'))
+    .max(PASSWORD_TO * 4, fault('too-long')),
+})
+
+/** Password and code once more, before the second step is weakened. */
+export const twoStepProofForm = passwordForm.extend(codeForm.shape)
+
+/** Which of their sessions a person ends. */
+export const endSessionForm = z.object({ session: z.string().regex(/^[\w-]{1,100}$/) })
+
+/** Asks for a letter with a link. */
+export const resetRequestForm = z.object({ email: emailField })
+
+export const newPasswordForm = z.object({
+  token: z.string(fault('reset-expired')).regex(/^[A-Za-z0-9]{10,100}$/, fault('reset-expired')),
+  password: newPasswordField,
+})
+
+export type SignInForm = z.infer<typeof signInForm>
+
+export type SignUpForm = z.infer<typeof signUpForm>
+
+export type TwoStepProof = z.infer<typeof twoStepProofForm>
+
+export type ResetRequestForm = z.infer<typeof resetRequestForm>
+
+export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 /** Password and, where the second step is on, a code once more. */
 const proof = {

@@ -38,8 +38,3 @@ export interface TwoStepSetup {
   key: string
   codes: string[]
 }
-
-/** The form in which addresses are kept and compared. */
-export function normaliseEmail(email: string): string {
-  return email.normalize('NFKC').trim().toLowerCase()
-}

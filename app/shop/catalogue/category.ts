@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PRODUCT_CATEGORY_TO } from '#app/shop/constants.ts'
-import { cleanLine } from '#app/shop/forms/forms.ts'
+import { cleanLine } from '#app/shop/forms/fields.ts'
 import type { Category } from './product.ts'
 import { categoryName, optionalText } from './product-form.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readForm } from '#app/shop/forms/forms.ts'
+import { readForm } from '#app/shop/forms/fields.ts'
 import {
   differences,
   fieldsOf,

@@ -10,7 +10,7 @@ import {
   PRODUCT_DESCRIPTION_TO,
   PRODUCT_TITLE_TO,
 } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, type FieldFaults, fault, line } from '#app/shop/forms/forms.ts'
+import { cleanLine, cleanText, type FieldFaults, fault, line } from '#app/shop/forms/fields.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import type { Category, ProductWithImages } from './product.ts'

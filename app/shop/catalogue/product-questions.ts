@@ -1,4 +1,4 @@
-import { cleanLine } from '#app/shop/forms/forms.ts'
+import { cleanLine } from '#app/shop/forms/fields.ts'
 import type { Category } from './product.ts'
 
 /** Possible mistakes that are asked about before a product is saved. */

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { MESSAGE_TO, NAME_TO } from '#app/shop/constants.ts'
+import { cleanLine, cleanText, emailField, fault } from '#app/shop/forms/fields.ts'
+
 /** What a visitor writes to the shop, under the names that the mail service's templates know. Any of them may be empty. */
 export interface ContactMessage {
   user_name: string
@@ -16,3 +20,34 @@ export function isBlockedSender(email: string, blocklist: readonly string[]): bo
     (blocked) => blocked === address || host === blocked || (host !== '' && host.endsWith(`.${blocked}`)),
   )
 }
+
+/** What a visitor writes. Only the email is checked, where there is one; a form with nothing in it is no message. */
+export const contactForm = z
+  .object({
+    user_name: z
+      .string()
+      .max(NAME_TO * 4, fault('too-long'))
+      .default('')
+      .transform(cleanLine)
+      .pipe(z.string().max(NAME_TO, fault('too-long'))),
+    user_email: z.union([z.string().trim().length(0), emailField], fault('email-invalid')).default(''),
+    message: z
+      .string()
+      .max(MESSAGE_TO * 4, fault('too-long'))
+      .default('')
+      .transform(cleanText)
+      .pipe(z.string().max(MESSAGE_TO, fault('too-long'))),
+    /** Which form it was: sent twice, it is still one message. */
+    token: z.uuid(),
+    /** Whether the browser says that a program drives it. */
+    automated: z.stringbool().catch(false),
+  })
+  .refine(({ user_name, user_email, message }) => user_name || user_email || message, {
+    path: ['message'],
+    error: 'required',
+  })
+
+export type ContactForm = z.infer<typeof contactForm>
+
+/** A button of the owner's list of messages. */
+export const messageForm = z.object({ id: z.uuid(), intent: z.enum(['read', 'unread', 'delete']) })

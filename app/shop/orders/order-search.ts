@@ -1,4 +1,4 @@
-import { cleanLine } from '#app/shop/forms/forms.ts'
+import { cleanLine } from '#app/shop/forms/fields.ts'
 import { readDay } from './sales.ts'
 
 /** Which orders the owner asked for: text on the order, and days by the clock of Bangkok, both included; empty for all. */

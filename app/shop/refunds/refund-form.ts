@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fault } from '#app/shop/forms/forms.ts'
+import { fault } from '#app/shop/forms/fields.ts'
 import { parseBaht } from '#app/shop/money.ts'
 
 /** A refund of an order: how much, or all that is left where nothing is typed. */

@@ -1,6 +1,3 @@
-import type { Language } from '#app/shop/language.ts'
-import type { OwnTexts, ShopSettings } from './settings.ts'
-
 /** Sentences about deliveries that shoppers see only where the owner says that they are true. */
 export interface Notices {
   /** The places she delivers to; empty where she names none. */
@@ -15,16 +12,3 @@ export interface Notices {
 export type NoticeName = keyof Notices
 
 export const NO_NOTICES: Notices = { areas: '', busyDays: '', substitution: false, absent: false }
-
-export function noticesIn({ texts, notices }: ShopSettings, language: Language): Notices {
-  return {
-    ...notices,
-    areas: textInAnyLanguage(texts.areas, language),
-    busyDays: textInAnyLanguage(texts.busyDays, language),
-  }
-}
-
-/** A text in a reader's language, else in one that the owner wrote. */
-export function textInAnyLanguage(texts: OwnTexts, language: Language): string {
-  return texts[language] || texts.en || texts.th || texts['zh-CN']
-}

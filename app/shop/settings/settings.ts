@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
 import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, fault } from '#app/shop/forms/forms.ts'
+import { cleanLine, cleanText, fault } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { Notices } from './delivery-notices.ts'
@@ -189,4 +189,17 @@ export function effectiveSettings(stored: StoredSettings, defaults: SettingDefau
       busyDays: busyDays?.on ? busyDays : NO_TEXTS,
     },
   }
+}
+
+export function noticesIn({ texts, notices }: ShopSettings, language: Language): Notices {
+  return {
+    ...notices,
+    areas: textInAnyLanguage(texts.areas, language),
+    busyDays: textInAnyLanguage(texts.busyDays, language),
+  }
+}
+
+/** A text in a reader's language, else in one that the owner wrote. */
+export function textInAnyLanguage(texts: OwnTexts, language: Language): string {
+  return texts[language] || texts.en || texts.th || texts['zh-CN']
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/user.ts'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'

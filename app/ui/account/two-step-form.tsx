@@ -1,10 +1,21 @@
 import { Form, useNavigation } from 'react-router'
+import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { Problem } from '#app/shop/problem.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
 import { useWords } from '#app/ui/language/translations.ts'
-import type { TwoStepAnswer } from './two-step-screen.tsx'
+
+/** What came of one of the screen's forms. */
+export interface TwoStepAnswer {
+  intent?: string
+  problem?: Problem
+  faults?: FieldFaults
+  setup?: TwoStepSetup
+  codes?: string[]
+}
 
 interface StepFormProps {
   intent: 'start' | 'confirm' | 'new-codes' | 'turn-off'

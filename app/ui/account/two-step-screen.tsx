@@ -1,22 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { TwoStep, TwoStepSetup } from '#app/shop/accounts/user.ts'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useWords } from '#app/ui/language/translations.ts'
 import { RecoveryCodes, SetupSteps } from './two-step-codes.tsx'
-import { StepForm } from './two-step-form.tsx'
-
-/** What came of one of the screen's forms. */
-export interface TwoStepAnswer {
-  intent?: string
-  problem?: Problem
-  faults?: FieldFaults
-  setup?: TwoStepSetup
-  codes?: string[]
-}
+import { StepForm, type TwoStepAnswer } from './two-step-form.tsx'
 
 interface TwoStepProps {
   twoStep: TwoStep

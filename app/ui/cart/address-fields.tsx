@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readKeptAddress } from '#app/browser/stored-address.ts'
 import { MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { faultText } from '#app/ui/language/problem-text.ts'
 import { useWords } from '#app/ui/language/translations.ts'

@@ -5,9 +5,9 @@ import { formatBaht } from '#app/shop/money.ts'
 import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useWords } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { SoldOut } from './sold-out.tsx'
 
 /** The grid's columns, as the style sheet draws them. */
 const SIZES = '(min-width: 1264px) 282px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'

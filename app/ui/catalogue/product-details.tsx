@@ -7,11 +7,11 @@ import { textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
+import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { Stars } from '#app/ui/elements/stars.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
 import { useWords } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { SoldOut } from './sold-out.tsx'
 
 export function Breadcrumbs({ title }: { title: string }) {
   const t = useWords()

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 
 /** Faults that leave their field as soon as someone types there again; new ones count in full. */
 export function useForgiving(faults: FieldFaults | undefined) {

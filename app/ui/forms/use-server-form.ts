@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { faultText } from '#app/ui/language/problem-text.ts'
 import { useWords } from '#app/ui/language/translations.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_TO, NAME_TO } from '#app/shop/constants.ts'
-import { cleanLine } from '#app/shop/forms/forms.ts'
+import { cleanLine } from '#app/shop/forms/fields.ts'
 import type { Mailbox } from './mailer.ts'
 
 /** Characters before the @ (RFC 5321, 4.5.3.1.1). */

@@ -10,8 +10,9 @@ import {
 } from '#app/server/testing/fakes/emailjs-server.ts'
 import { type MailServer, type Mood, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_LINES } from '#app/server/testing/hostile.ts'
+import type { MailTransport } from '#app/shop/email/transport.ts'
 import { openEmailJs } from './emailjs.ts'
-import { type Mailbox, MailError, type Mailer, type MailTransport, type Message } from './mailer.ts'
+import { type Mailbox, MailError, type Mailer, type Message } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 

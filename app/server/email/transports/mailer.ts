@@ -1,4 +1,5 @@
 import type { ContactMessage } from '#app/shop/email/contact.ts'
+import type { MailTransport } from '#app/shop/email/transport.ts'
 
 /** A person or a place that mail goes to or comes from. The address is checked by every transport before anything is sent. */
 export interface Mailbox {
@@ -22,9 +23,6 @@ export interface Message {
   /** What a visitor wrote, where this is a message of the contact form: templates of mail services show it in their own way. */
   contact?: ContactMessage | undefined
 }
-
-export const MAIL_TRANSPORTS = ['outbox', 'smtp', 'emailjs'] as const
-export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
 
 /** A way for mail to leave the shop. */
 export interface Mailer {

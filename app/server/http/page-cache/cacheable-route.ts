@@ -1,5 +1,6 @@
 import type { MiddlewareFunction, Params } from 'react-router'
-import { keepingContext, type Shows } from '#app/server/request/context.ts'
+import { keepingContext } from '#app/server/request/context.ts'
+import type { Shows } from './cache-dependencies.ts'
 
 /** Parameters that every page knows: the language, the mode, and React Router's choice of what data is asked for. */
 const COMMON_PARAMETERS = ['lang', 'mode', '_routes']

@@ -4,7 +4,6 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { rememberStatements } from '#app/server/database/auto-prepare.ts'
 import { askTogether } from '#app/server/database/batch-queries.ts'
-import type { Database, Transaction } from '#app/server/database/database.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import {
   type BankEventType,
@@ -14,6 +13,7 @@ import {
   bankRefunds,
   bankSessions,
 } from '#app/server/database/schema.ts'
+import type { Database, Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Log } from '#app/server/log.ts'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'

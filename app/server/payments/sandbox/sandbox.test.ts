@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bankEvents, bankSessions } from '#app/server/database/schema.ts'
+import { mountSandboxBank, sandboxBankApp } from '#app/server/http/sandbox-bank.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import {
   type PaymentProvider,
@@ -17,7 +18,6 @@ import { buy, CARD, checkoutRow } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { openSandbox } from './sandbox.ts'
 import { openBank } from './sandbox-bank.ts'
-import { mountSandboxBank, sandboxBankApp } from './sandbox-http.ts'
 
 let shop: TestShop
 let bank: Hono

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { IMAGE_URL_TO, MAX_PRODUCT_IMAGES, PHOTO_TYPES, PICTURE_TYPES } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FileInput } from '#app/ui/forms/file-input.tsx'

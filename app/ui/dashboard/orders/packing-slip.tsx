@@ -1,5 +1,5 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import type { DashboardMessages } from '#app/messages/languages.ts'
+import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Order } from '#app/shop/orders/order.ts'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'

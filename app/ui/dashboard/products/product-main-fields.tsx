@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 import { CategoryHint } from '#app/ui/dashboard/categories/category-hint.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'

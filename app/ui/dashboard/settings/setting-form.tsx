@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms/forms.ts'
+import type { FieldFaults } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import type { SettingForm as FormName } from '#app/shop/settings/settings.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'

@@ -1,29 +1,20 @@
 import { useMemo } from 'react'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
-import { formatBaht, type Satang } from '#app/shop/money.ts'
-import type { TableView } from '#app/shop/table-view.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useOwnerWords } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { SAMPLE_CUSTOMERS } from './sample-customers.ts'
+import { type CustomerRow, SAMPLE_CUSTOMERS } from './sample-customers.ts'
 
 export const CUSTOMER_TABLE = {
   name: 'details',
   sorts: ['spent', 'orders', 'last'],
   descending: true,
 } as const
-
-export interface CustomerRow {
-  uid: string
-  name: string
-  email: string
-  orders: number
-  spent: Satang
-  lastOrder: string
-}
 
 interface CustomerTableProps {
   view: TableView

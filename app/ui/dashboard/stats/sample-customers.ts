@@ -1,4 +1,13 @@
-import type { CustomerRow } from './customer-table.tsx'
+import type { Satang } from '#app/shop/money.ts'
+
+export interface CustomerRow {
+  uid: string
+  name: string
+  email: string
+  orders: number
+  spent: Satang
+  lastOrder: string
+}
 
 /** The spec's static rows, shown while nobody has ordered; each is marked as a sample. */
 export const SAMPLE_CUSTOMERS: CustomerRow[] = [

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
+import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useOwnerWords } from '#app/ui/language/translations.ts'
 import { ColumnChoice } from './column-choice.tsx'

@@ -6,7 +6,7 @@ import {
   type TablePlan,
   type TableView,
   tableAddress,
-} from '#app/shop/table-view.ts'
+} from '#app/shop/tables/table-view.ts'
 
 /** Milliseconds without a key before the rows follow what was typed. */
 const PAUSE = 250

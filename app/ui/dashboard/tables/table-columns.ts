@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useHiddenColumns } from '#app/browser/stored-columns.ts'
-import type { TableView } from '#app/shop/table-view.ts'
+import type { TableView } from '#app/shop/tables/table-view.ts'
 
 /** One column of a table, as a screen describes it. */
 export interface DataColumn<Row> {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { type TablePlan, tableAddress } from '#app/shop/table-view.ts'
+import { type TablePlan, tableAddress } from '#app/shop/tables/table-view.ts'
 import { useOwnerWords } from '#app/ui/language/translations.ts'
 import { type DataTableModel, describedBy } from './table-columns.ts'
 

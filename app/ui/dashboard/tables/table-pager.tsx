@@ -2,7 +2,7 @@ import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon }
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatCount } from '#app/shop/count.ts'
-import { type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
+import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
 import { useOwnerWords } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 

@@ -1,7 +1,13 @@
 import { Search, X } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
 import { SEARCH_TO } from '#app/shop/constants.ts'
-import { parameterOf, sortText, type TablePlan, type TableView, tableAddress } from '#app/shop/table-view.ts'
+import {
+  parameterOf,
+  sortText,
+  type TablePlan,
+  type TableView,
+  tableAddress,
+} from '#app/shop/tables/table-view.ts'
 import { useOwnerWords } from '#app/ui/language/translations.ts'
 import { useLiveSearch } from './live-search.ts'
 import type { DataColumn } from './table-columns.ts'

@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addressForm,
-  addressProblem,
-  buyNowForm,
-  cleanLine,
-  contactForm,
-  readForm,
-  signInForm,
-  signUpForm,
-  typedValues,
-} from './forms.ts'
+import { signInForm, signUpForm } from '#app/shop/accounts/account-forms.ts'
+import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import { contactForm } from '#app/shop/email/contact.ts'
+import { cleanLine, readForm, typedValues } from './fields.ts'
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData()

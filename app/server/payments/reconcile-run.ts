@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { KeyRefused, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { KeyRefused, ProviderUnavailable } from './payment-provider.ts'
 
 /** A run in numbers. A second run at once does nothing: all of it is 0 then, but for what still fails. */
 export interface ReconcileReport {

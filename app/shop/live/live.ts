@@ -1,5 +1,5 @@
-import { mayManageShop } from './accounts/access.ts'
-import type { User } from './accounts/user.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 
 /** What open pages can be told of. */
 export const TOPICS = ['products', 'orders', 'users'] as const

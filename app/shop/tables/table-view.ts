@@ -1,5 +1,5 @@
-import { readPage } from './catalogue/product-filter.ts'
-import { SEARCH_TO } from './constants.ts'
+import { readPage } from '#app/shop/catalogue/product-filter.ts'
+import { SEARCH_TO } from '#app/shop/constants.ts'
 
 /** What a table can be asked for. */
 export interface TablePlan<Sort extends string = string> {

@@ -2,10 +2,9 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { countPaymentAttempt } from '#app/server/checkout/start-checkout.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
-import { limitBody } from '#app/server/http/request-limits/read-body.ts'
 import type { Allowed } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { isSandbox } from './sandbox.ts'
+import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import {
   answerChallenge,
   type BankAnswer,
@@ -13,7 +12,8 @@ import {
   isPayable,
   paySession,
   type SandboxBank,
-} from './sandbox-bank.ts'
+} from '#app/server/payments/sandbox/sandbox-bank.ts'
+import { limitBody } from './request-limits/read-body.ts'
 
 /** Bytes. */
 const BODY_LIMIT = 16 * 1024

@@ -1,0 +1,33 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { CompletedRefund } from './templates/refund-email.ts'
+
+/** A refund that is done, with whom it is for; null where there is none of that id, or nobody is known. */
+export async function findCompletedRefund(
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+): Promise<CompletedRefund | null> {
+  const paid = sql<number>`coalesce(${orders.amount}, ${paymentExceptions.amount})`.mapWith(Number)
+  const [found] = await db
+    .select({
+      shopper: user.name,
+      receipt: checkouts.receipt,
+      amount: refunds.amount,
+      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency})`,
+      paid,
+      completedAt: refunds.updatedAt,
+    })
+    .from(refunds)
+    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
+    .innerJoin(
+      checkouts,
+      or(eq(checkouts.id, orders.checkoutId), eq(checkouts.id, paymentExceptions.checkoutId)),
+    )
+    .innerJoin(user, eq(user.id, checkouts.userId))
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'done')))
+  if (!found) return null
+  const { paid: all, ...refund } = found
+  return { ...refund, isWhole: refund.amount === all }
+}

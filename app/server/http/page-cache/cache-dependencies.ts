@@ -1,0 +1,9 @@
+/** The products on a page, by id: when one of them changes, the page is no longer true. */
+export interface Shows {
+  products: string[] | 'any'
+}
+
+/** What a page says of itself to the one who might keep it. */
+export interface Keeping {
+  shows: Shows | null
+}

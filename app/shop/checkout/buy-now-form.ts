@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS, MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
+import { type FieldFaults, line } from '#app/shop/forms/fields.ts'
+import { isStorable } from '#app/shop/forms/well-formed.ts'
+import type { ProblemCode } from '#app/shop/problem.ts'
+
+/** An id that came as JSON, which has its own way to write what no database takes. */
+const storableId = z.string().min(1).max(200).refine(isStorable)
+
+export const addressForm = z.object({
+  name: line(MAX_ADDRESS_LENGTHS.name),
+  address: line(MAX_ADDRESS_LENGTHS.address),
+  pincode: line(MAX_ADDRESS_LENGTHS.pincode),
+  phoneNumber: line(MAX_ADDRESS_LENGTHS.phoneNumber),
+})
+
+/** The message for the whole form; each field has its own besides. */
+export function addressProblem(faults: FieldFaults): ProblemCode {
+  return Object.values(faults).includes('required') ? 'all-fields-required' : 'check-fields'
+}
+
+/** Buy Now, besides the address: which form it came from, what is wanted, and the total that the page showed. */
+export const buyNowForm = z.object({
+  token: z.uuid(),
+  shownTotal: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  lines: z
+    .string()
+    .max(50_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(
+      z
+        .array(
+          z.object({
+            id: storableId,
+            count: z.number().int().min(1).max(CART_COPIES_PER_PRODUCT),
+          }),
+        )
+        .max(CART_PRODUCTS)
+        .refine((lines) => new Set(lines.map((wanted) => wanted.id)).size === lines.length),
+    ),
+})
+
+/** A card that the provider's form in the browser has turned into a token; the card itself never comes here. */
+export const chargeForm = z.object({
+  intent: z.literal('charge'),
+  token: z.string().regex(/^tokn_\w{1,100}$/),
+})
+
+export type AddressForm = z.infer<typeof addressForm>
+
+export type BuyNowForm = z.infer<typeof buyNowForm>

@@ -1,0 +1,3 @@
+/** Ways for an email to leave the shop. */
+export const MAIL_TRANSPORTS = ['outbox', 'smtp', 'emailjs'] as const
+export type MailTransport = (typeof MAIL_TRANSPORTS)[number]
