@@ -46,7 +46,7 @@ async function serve() {
   await listen(server, shop)
   const jobs = [
     main.startReconciling(shop),
-    main.startLetters(shop),
+    main.startEmails(shop),
     main.startRollingUp(shop),
     main.startSegmenting(shop),
     main.startRemovingUnusedImages(shop),

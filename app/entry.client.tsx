@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { loadMessages } from '#app/messages/languages.ts'
 import { makeTranslator } from '#app/messages/translator.ts'
 import { readLanguage } from '#app/shop/language.ts'
-import { WordsContext } from './ui/language/translations.ts'
+import { TranslateContext } from './ui/language/translations.ts'
 
 // The language that the server drew the page in; only its words are loaded.
 const language = readLanguage(document.documentElement.lang)
@@ -14,9 +14,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <WordsContext value={translator}>
+      <TranslateContext value={translator}>
         <HydratedRouter />
-      </WordsContext>
+      </TranslateContext>
     </StrictMode>,
   )
 })

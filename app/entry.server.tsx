@@ -12,11 +12,11 @@ import {
 } from 'react-router'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import { NonceContext } from './browser/nonce.ts'
-import { translatorOf } from './messages/server-translator.ts'
+import { serverTranslator } from './messages/server-translator.ts'
 import { wordsAddress } from './server/http/built-assets.ts'
-import { withLateScripts } from './server/http/defer-hydration.ts'
+import { deferHydration } from './server/http/defer-hydration.ts'
 import { shopContext, troubleContext, visitorContext } from './server/request/context.ts'
-import { WordsContext } from './ui/language/translations.ts'
+import { TranslateContext } from './ui/language/translations.ts'
 
 /** Milliseconds that a page may take to draw. */
 export const streamTimeout = 5000
@@ -32,16 +32,16 @@ export default async function drawPage(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { language, nonce } = context.get(visitorContext)
-  const translator = await translatorOf(language)
+  const translator = await serverTranslator(language)
   const page = (
-    <WordsContext value={translator}>
+    <TranslateContext value={translator}>
       <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
       <NonceContext value={nonce}>
         <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
       </NonceContext>
-    </WordsContext>
+    </TranslateContext>
   )
-  return new Response(withLateScripts(await drawn(page, nonce, request, context)), { status, headers })
+  return new Response(deferHydration(await drawn(page, nonce, request, context)), { status, headers })
 }
 
 /** The page as text, with all its parts: none of them comes later. */

@@ -2,7 +2,7 @@ import plexThai from '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-th
 import trirongThai from '@fontsource/trirong/files/trirong-thai-500-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { MARK, PAGE_COLOURS } from '#app/shop/constants.ts'
+import { LOGO_URL, PAGE_COLOURS } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Route } from './+types/root.ts'
 import { useMode } from './browser/mode.ts'
@@ -15,12 +15,12 @@ import plexLatin from './ui/faces/plex-latin-400.woff2?url'
 import trirongLatin from './ui/faces/trirong-latin-500.woff2?url'
 import { useLanguage } from './ui/language/use-language.ts'
 import { Frame } from './ui/layout/frame.tsx'
-import { EarlyClicks } from './ui/layout/replay-early-clicks.tsx'
+import { ReplayEarlyClicks } from './ui/layout/replay-early-clicks.tsx'
 import { ServiceWorker } from './ui/layout/service-worker.tsx'
 import stylesheet from './ui/styles/index.css?url'
 
 /** The faces that a page's first lines are set in; Chinese is set in the reader's own. */
-const FACES: Record<Language, string[]> = {
+const FONTS: Record<Language, string[]> = {
   en: [plexLatin, trirongLatin],
   th: [plexThai, trirongThai, plexLatin],
   'zh-CN': [],
@@ -29,7 +29,7 @@ const FACES: Record<Language, string[]> = {
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   { rel: 'icon', sizes: '48x48', href: '/favicon.ico' },
-  { rel: 'icon', type: 'image/svg+xml', href: MARK },
+  { rel: 'icon', type: 'image/svg+xml', href: LOGO_URL },
   { rel: 'apple-touch-icon', sizes: '180x180', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
@@ -47,14 +47,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={mode} />
         <meta name="theme-color" content={PAGE_COLOURS[mode]} />
-        {FACES[language].map((face) => (
+        {FONTS[language].map((face) => (
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
         ))}
         <Meta />
         <Links nonce={nonce} />
       </head>
       <body>
-        <EarlyClicks />
+        <ReplayEarlyClicks />
         {children}
         <ServiceWorker />
         <ScrollRestoration nonce={nonce} />

@@ -13,7 +13,7 @@ type Purchase = Partial<Record<Table, Row>>
 const TABLES = {
   checkouts: { key: 'id', later: 'reference', belongs: 't.id = c.id' },
   orders: { key: 'id', later: 'amount', belongs: 't.checkout_id = c.id' },
-  letters: { key: 'id', later: 'sent_at', belongs: 't.order_id = c.receipt' },
+  emails: { key: 'id', later: 'sent_at', belongs: 't.order_id = c.receipt' },
   payment_events: { key: 'event_id', later: 'settled_at', belongs: 't.reference = c.reference' },
   'sandbox_bank.sessions': { key: 'reference', later: 'paid_at', belongs: 't.reference = c.reference' },
   'sandbox_bank.events': { key: 'id', later: 'delivered_at', belongs: 't.reference = c.reference' },
@@ -32,7 +32,7 @@ export const TRANSACTIONS: Write[][] = [
   [update('rate_limit')],
   [update('sandbox_bank.sessions'), insert('sandbox_bank.events')],
   [insert('payment_events')],
-  [insert('orders'), insert('letters'), update('checkouts')],
+  [insert('orders'), insert('emails'), update('checkouts')],
   [update('payment_events')],
   [update('sandbox_bank.events')],
 ]

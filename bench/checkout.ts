@@ -44,7 +44,7 @@ const TIME = 10_000
 const WARM_UP = { shoppers: 16, drawn: false, most: 400, time: 10_000 }
 /** Purchases of one account: the shop lets nobody try more than 10 cards an hour. */
 const EACH = 5
-/** Milliseconds for events and letters that are still under way. */
+/** Milliseconds for events and emails that are still under way. */
 const QUIET_TIME = 60_000
 
 export const checkout: Benchmark = {
@@ -156,14 +156,14 @@ async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findin
   return { rows, key, passed, postgres: await versionOf(pool) }
 }
 
-/** Waits until the bank has told of every payment and every letter is out, so that one level does not burden the next. */
+/** Waits until the bank has told of every payment and every email is out, so that one level does not burden the next. */
 async function untilQuiet(pool: pg.Pool): Promise<void> {
   const end = Date.now() + QUIET_TIME
   const busy = `select count(*) from (
     select 1 from sandbox_bank.events where delivered_at is null union all
-    select 1 from letters where sent_at is null) waiting`
+    select 1 from emails where sent_at is null) waiting`
   while ((await countOf(pool, busy)) > 0) {
-    if (Date.now() > end) throw new Error('events or letters stay behind')
+    if (Date.now() > end) throw new Error('events or emails stay behind')
     await sleep(50)
   }
 }

@@ -67,7 +67,7 @@ const QUESTIONS: Question[] = [
     name: 'details, the middle page',
     address: ({ users }) => `/dashboard/users?details-sort=-last&details-page=${Math.ceil(users / 40)}`,
   },
-  { name: 'money and letters', address: at('/dashboard/money') },
+  { name: 'money and emails', address: at('/dashboard/money') },
 ]
 
 export const dashboard: Benchmark = {

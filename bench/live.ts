@@ -2,7 +2,7 @@ import { type ClientRequest, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type pg from 'pg'
-import { LIVE_GATHERING } from '#app/shop/constants.ts'
+import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
@@ -137,7 +137,7 @@ async function makeChange(
     const news = await Promise.race([waiting, sleep(PATIENCE, null, { ref: false })])
     if (news) change.told.push(news.at - start)
     if (!news || !window) return news !== null
-    await sleep(LIVE_GATHERING + Math.random() * news.within)
+    await sleep(LIVE_BATCH_MS + Math.random() * news.within)
     const answer = await reader.read()
     change.seen.push(performance.now() - start)
     return shows(answer)

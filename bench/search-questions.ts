@@ -1,6 +1,6 @@
 import { COLOURS, FLOWERS, FORMS } from '#app/server/catalogue/synthetic-products.ts'
 import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { PRODUCTS_FOUND_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 
 /** What one shopper asks for: a filter, and which page of it. */
 export interface Question extends Omit<ProductQuery, 'faults' | 'sort'> {
@@ -53,7 +53,7 @@ function cut(dice: Dice, written: number, length: number): string {
 }
 
 /** Any of the pages that a search shows. */
-const anyPage = (dice: Dice) => PRODUCTS_PER_PAGE * dice(Math.ceil(PRODUCTS_FOUND_TO / PRODUCTS_PER_PAGE))
+const anyPage = (dice: Dice) => PRODUCTS_PER_PAGE * dice(Math.ceil(MAX_PRODUCTS_FOUND / PRODUCTS_PER_PAGE))
 
 function price(dice: Dice, wide: number): Pick<Question, 'minPrice' | 'maxPrice'> {
   const minPrice = (50 + dice(4950)) * 100

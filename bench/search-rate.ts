@@ -1,4 +1,4 @@
-import { PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
+import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { rounded } from './benchmark.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
@@ -51,7 +51,7 @@ function newSearches(): string[] {
         const asked = new URLSearchParams({ searchkey: search, ...(category && { filterType: category }) })
         if (minPrice > 0) asked.set('minPrice', String(minPrice / 100))
         // What was not asked for yet, of those that were, is another price range.
-        asked.set('maxPrice', String((maxPrice ?? 500_000) / 100 + (found.size % PRODUCTS_FOUND_TO)))
+        asked.set('maxPrice', String((maxPrice ?? 500_000) / 100 + (found.size % MAX_PRODUCTS_FOUND)))
         found.add(asked.toString())
       }
     }

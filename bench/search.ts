@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
-import { PRODUCTS_FOUND_TO, PRODUCTS_FRESH_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { MAX_PRODUCTS_FOUND, MAX_UNINDEXED_PRODUCTS, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
 import { KINDS, type Kind, type Question, questionsOf } from './search-questions.ts'
@@ -62,7 +62,7 @@ async function fill(pool: pg.Pool, size: number): Promise<string> {
   const start = performance.now()
   await seedSyntheticProducts(pool, size)
   // The shop's own job takes part, and may be the last to end.
-  while ((await countOf(pool, 'select count(*) from products_fresh')) > PRODUCTS_FRESH_TO) await sleep(100)
+  while ((await countOf(pool, 'select count(*) from products_fresh')) > MAX_UNINDEXED_PRODUCTS) await sleep(100)
   const took = performance.now() - start
   // As autovacuum does by itself before long.
   await pool.query('vacuum analyze')
@@ -106,7 +106,7 @@ async function measure(
 function valuesOf(question: Question): unknown[] {
   const { search, category, minPrice, maxPrice, skip } = question
   const bounded = search !== '' || minPrice > 0 || maxPrice !== null
-  return [search, category, minPrice, maxPrice, skip, PRODUCTS_PER_PAGE, bounded ? PRODUCTS_FOUND_TO : null]
+  return [search, category, minPrice, maxPrice, skip, PRODUCTS_PER_PAGE, bounded ? MAX_PRODUCTS_FOUND : null]
 }
 
 /** Each question once, one after the other over a local socket: from its sending to the last byte of the answer. */

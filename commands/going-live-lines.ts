@@ -1,9 +1,9 @@
-import { translatorOf } from '#app/messages/server-translator.ts'
+import { serverTranslator } from '#app/messages/server-translator.ts'
 import { type GoingLiveRow, openRows } from '#app/shop/settings/going-live.ts'
 
 /** What is not ready for the public, a line each, for a terminal. */
 export async function goingLiveLines(rows: GoingLiveRow[]): Promise<string[]> {
-  const t = (await translatorOf('en')).t
+  const t = (await serverTranslator('en')).t
   return openRows(rows).map(
     ({ subject, finding, params }) =>
       `${t(`goingLive.subjects.${subject}`)}: ${finding ? t(`goingLive.findings.${finding}`, params) : ''}`,

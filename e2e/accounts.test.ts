@@ -4,7 +4,7 @@ import en from '#app/messages/en/shop.ts'
 import { openS3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawPicture } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
-import { letterTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
+import { emailTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
 import { expectAccessible } from './testing/axe.ts'
 import { watchForFaults } from './testing/faults.ts'
 import { opened } from './testing/opened.ts'
@@ -168,7 +168,7 @@ test('/test without anybody stays on Loading..., and says why in the console', (
   }))
 
 describe('a forgotten password', () => {
-  test.each([true, false])('is replaced by way of a letter (scripts: %s)', (javaScriptEnabled) =>
+  test.each([true, false])('is replaced by way of an email (scripts: %s)', (javaScriptEnabled) =>
     refused(
       async (page) => {
         const name = javaScriptEnabled ? 'forgets' : 'forgets-plainly'
@@ -191,7 +191,7 @@ describe('a forgotten password', () => {
         expect(await page.getByText('Enter an email address').count()).toBe(0)
         const link =
           /http:\S+\/reset-password\?token=\w+/.exec(
-            (await letterTo(at.shop, `${name}@shop.test`, '/reset-password')).text ?? '',
+            (await emailTo(at.shop, `${name}@shop.test`, '/reset-password')).text ?? '',
           )?.[0] ?? ''
         await page.goto(link)
         await page.getByLabel('New password').fill('short')

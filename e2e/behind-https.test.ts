@@ -2,7 +2,7 @@ import { request } from 'node:https'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
-import { letterTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
+import { emailTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
 import { type OpenedBehindHttps, openedBehindHttps } from './testing/opened-behind-https.ts'
 import { ADMIN } from './testing/shop-process.ts'
 import { payWith, WINDOWS } from './testing/steps.ts'
@@ -44,7 +44,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         await page.getByPlaceholder('Enter your email').fill('forgetful@shop.test')
         await page.getByRole('button', { name: 'Reset Password' }).click()
         await page.getByText('Password reset email sent. Please check your inbox.').waitFor()
-        const { text = '' } = await letterTo(at.shop, 'forgetful@shop.test', '/reset-password')
+        const { text = '' } = await emailTo(at.shop, 'forgetful@shop.test', '/reset-password')
         const link = /https:\/\/shop\.example\/reset-password\S+/.exec(text)?.[0] ?? ''
         await page.goto(link)
         await page.locator('input[type=password]').first().fill(NEW_PASSWORD)

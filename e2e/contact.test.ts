@@ -38,7 +38,7 @@ async function fillIn(page: Page, written: Partial<typeof MESSAGE> = {}) {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-async function letters(dataDir: string) {
+async function emails(dataDir: string) {
   const folder = path.join(dataDir, 'outbox')
   const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
   return Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))))
@@ -76,17 +76,17 @@ describe('the contact form', () => {
       await page.clock.runFor(20)
       await soon(isSame).toBe(false)
       await soon(() => page.getByLabel('Message').inputValue()).toBe('')
-      const [letter] = await vi.waitFor(
+      const [email] = await vi.waitFor(
         async () => {
-          const all = await letters(at.shop.dataDir)
+          const all = await emails(at.shop.dataDir)
           expect(all).toHaveLength(1)
           return all
         },
         { timeout: 15_000, interval: 100 },
       )
-      expect(letter?.to).toMatchObject([{ address: ADMIN.email }])
-      expect(letter?.replyTo).toMatchObject([{ name: 'Mali', address: 'mali@visitor.test' }])
-      expect(letter?.text).toContain('Hello\nthere')
+      expect(email?.to).toMatchObject([{ address: ADMIN.email }])
+      expect(email?.replyTo).toMatchObject([{ name: 'Mali', address: 'mali@visitor.test' }])
+      expect(email?.text).toContain('Hello\nthere')
     }))
 
   test('is sent once, however often its button is pressed while it is under way', () =>

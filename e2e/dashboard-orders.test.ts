@@ -470,14 +470,14 @@ describe('an order', () => {
     }))
 })
 
-describe('money and letters', () => {
+describe('money and emails', () => {
   test('tell what waits, and what to do about it is done there', () =>
     asOwner('/dashboard', async (page) => {
       // The pretend bank knows nothing of the orders above: refunds of them may have failed by now.
       await pool.query('delete from refunds')
       const receipt = await made({})
       await pool.query(
-        `update letters set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550 no such user' where order_id = $1`,
+        `update emails set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550 no such user' where order_id = $1`,
         [receipt],
       )
       const values = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
@@ -501,7 +501,7 @@ describe('money and letters', () => {
       await expect
         .poll(
           async () =>
-            (await pool.query('select sent_at from letters where order_id = $1', [receipt])).rows[0].sent_at,
+            (await pool.query('select sent_at from emails where order_id = $1', [receipt])).rows[0].sent_at,
           { timeout: 10_000 },
         )
         .not.toBeNull()

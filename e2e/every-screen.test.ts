@@ -5,7 +5,7 @@ import { deleteProduct, restoreProduct } from '#app/server/catalogue/deleted-pro
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'
-import { letterTo } from './testing/accounts.ts'
+import { emailTo } from './testing/accounts.ts'
 import { opened } from './testing/opened.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
 import { NAMESAKE, walkAsOwner } from './testing/owner-walk.ts'
@@ -88,11 +88,11 @@ async function orderOf(language: Language) {
 
 /** The address in the email that followed the sign-up. */
 async function confirmLink(language: string): Promise<string> {
-  const { text = '' } = await letterTo(at.shop, shopperOf(language).email, '/confirm-email')
+  const { text = '' } = await emailTo(at.shop, shopperOf(language).email, '/confirm-email')
   return /\/confirm-email\?token=[\w-]+/.exec(text)?.[0] ?? ''
 }
 
-/** The address in a letter that sets a new password. */
+/** The address in an email that sets a new password. */
 async function resetLink(language: string): Promise<string> {
   const { email } = shopperOf(language)
   await fetch(`${at.shop.origin}/forgot-password`, {
@@ -100,8 +100,8 @@ async function resetLink(language: string): Promise<string> {
     body: new URLSearchParams({ email }),
     headers: { origin: at.shop.origin },
   })
-  const letter = await letterTo(at.shop, email, '/reset-password')
-  return /\/reset-password\?token=\w+/.exec(letter.text ?? '')?.[0] ?? ''
+  const { text } = await emailTo(at.shop, email, '/reset-password')
+  return /\/reset-password\?token=\w+/.exec(text ?? '')?.[0] ?? ''
 }
 
 describe.each(LANGUAGES)(

@@ -277,7 +277,7 @@ test('addresses that strangers make up leave nothing in the memory', async () =>
   expect(await cached()).toBe(before)
 })
 
-test('data for a page says which letters it is written in', async () => {
+test('data for a page says which emails it is written in', async () => {
   for (const path of ['/_.data', '/cart.data', '/login.data', '/no-such-page.data']) {
     expect((await get(path)).headers.get('content-type'), path).toBe('text/x-script; charset=utf-8')
   }

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MARK } from '#app/shop/constants.ts'
+import { LOGO_URL } from '#app/shop/constants.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 
 const PICTURE = '/images/catalogue/products/single-red-rose.webp'
@@ -42,7 +42,7 @@ describe('every answer', () => {
   test('that is no page may do nothing, should it be opened as one', async () => {
     const html = await (await get('/')).text()
     const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
-    for (const path of [PICTURE, MARK, script]) {
+    for (const path of [PICTURE, LOGO_URL, script]) {
       const { status, headers } = await get(path)
       expect(status, path).toBe(200)
       expect(headers.get('content-security-policy'), path).toBe("default-src 'none'; frame-ancestors 'none'")

@@ -20,7 +20,7 @@ afterAll(() => pool.end())
 
 test('an email that became a file before mail was set up is not called sent, and its owner sends it for real', async () => {
   const [kept, sent] = [await madeOrder({ db: drizzle(pool) }), await madeOrder({ db: drizzle(pool) })]
-  const note = 'update letters set sent_by = $2 where order_id = $1'
+  const note = 'update emails set sent_by = $2 where order_id = $1'
   await pool.query(note, [kept, 'outbox'])
   await pool.query(note, [sent, 'smtp'])
   await visitAsOwner(

@@ -20,7 +20,7 @@ afterEach(async () => {
   await mail.close()
 })
 
-test('a shop that is started sends the letters that wait, by the mail server of its settings', async () => {
+test('a shop that is started sends the emails that wait, by the mail server of its settings', async () => {
   mail = await openMailServer()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
   const shopper = await leaveOrder(dataDir)
@@ -37,7 +37,7 @@ test('a shop that is started sends the letters that wait, by the mail server of 
   expect(await shop.stop()).toBe(0)
 })
 
-/** A paid order in a shop that was shut before its letter could leave; answers the shopper's address. */
+/** A paid order in a shop that was shut before its email could leave; answers the shopper's address. */
 async function leaveOrder(dataDir: string): Promise<string> {
   const before = await openShop(testConfig({ dataDir }))
   try {

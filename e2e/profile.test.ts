@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/shop-under-test.ts'
-import { letterTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
+import { emailTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
 import { opened } from './testing/opened.ts'
 import { visitAsOwner } from './testing/owner.ts'
 import { ADMIN } from './testing/shop-process.ts'
@@ -29,7 +29,7 @@ async function openForm(page: Page, intent: string) {
 }
 
 async function linkTo(address: string): Promise<string> {
-  const { text = '' } = await letterTo(at.shop, address, '/confirm-email')
+  const { text = '' } = await emailTo(at.shop, address, '/confirm-email')
   return /http:\S+\/confirm-email\?token=[\w-]+/.exec(text)?.[0] ?? ''
 }
 

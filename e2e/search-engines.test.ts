@@ -9,7 +9,7 @@ import { signInAsOwner } from './testing/owner.ts'
 import { chooseMode } from './testing/steps.ts'
 import { visit } from './testing/visit.ts'
 
-/** Linked to by every page or letter, and nothing to find. `/order` and `/profile` lead a stranger to the first of them. */
+/** Linked to by every page or email, and nothing to find. `/order` and `/profile` lead a stranger to the first of them. */
 const UNLISTED = [
   '/login',
   '/login/code',

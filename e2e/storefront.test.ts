@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { loadMessages } from '#app/messages/languages.ts'
-import { translatorOf } from '#app/messages/server-translator.ts'
+import { serverTranslator } from '#app/messages/server-translator.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { opened } from './testing/opened.ts'
 import { visitAsOwner } from './testing/owner.ts'
@@ -133,7 +133,7 @@ describe('every page', () => {
     expect(page).toContain('alt="Payment methods: credit card, debit card"')
   })
 
-  test('is found at its address, in any case of its letters', async () => {
+  test('is found at its address, in any case of its emails', async () => {
     const pages =
       '/ /cart /login /signup /productInfo/single-red-rose /productinfo/single-red-rose /products /allproducts'
     const more = '/contact /about /return-policy /privacy-policy /forgot-password /test /Return-Policy'
@@ -271,7 +271,7 @@ test('the pages to read have their headings, text under each in every language, 
       for (const language of LANGUAGES) {
         await page.setContent(await (await ask(`${path}?lang=${language}`)).text())
         const main = page.getByRole('main')
-        const { t } = await translatorOf(language)
+        const { t } = await serverTranslator(language)
         expect(await main.getByRole('heading', { level: 1 }).innerText()).toBe(t(`${words}.title`))
         const shown = await main.getByRole('heading', { level: 2 }).allInnerTexts()
         if (language === 'en') expect(shown).toEqual(headings)

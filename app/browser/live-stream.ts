@@ -2,7 +2,7 @@ import {
   LIVE_OPEN,
   LIVE_REREAD,
   LIVE_TIMING,
-  type LiveNews,
+  type LivePayload,
   TOPICS,
   type Topic,
 } from '#app/shop/live/live.ts'
@@ -18,12 +18,12 @@ export interface LiveChange {
 }
 
 /** Is called when something changed. */
-export type LiveEar = (change: LiveChange) => void
+export type LiveHandler = (change: LiveChange) => void
 
 /** Milliseconds to the next try: where the shop refused the stream, which browsers do not repeat by themselves, and where it was not there. */
 const PAUSES = { refused: 60_000, away: 3000 }
 
-const ears = new Set<LiveEar>()
+const ears = new Set<LiveHandler>()
 let source: EventSource | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
 /** The id of the newest event, or of the page at first: what was told up to it, this tab knows. */
@@ -33,7 +33,7 @@ let newest: string | undefined
  * Hears of changes while somebody in this tab wants to know and the tab is seen: a browser allows few connections to one host,
  * and a tab in the background must not take one. All parts of a page share one stream. Answers how to stop.
  */
-export function hearLive(ear: LiveEar): () => void {
+export function subscribe(ear: LiveHandler): () => void {
   if (ears.size === 0) document.addEventListener('visibilitychange', follow)
   ears.add(ear)
   follow()
@@ -111,6 +111,6 @@ function changeOf(topic: Topic, data: string): LiveChange {
   return { topic, ids, within, changed }
 }
 
-function newsOf(data: string): LiveNews {
-  return JSON.parse(data) as LiveNews
+function newsOf(data: string): LivePayload {
+  return JSON.parse(data) as LivePayload
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { LIVE_GATHERING } from '#app/shop/constants.ts'
+import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
 import type { Topic } from '#app/shop/live/live.ts'
-import { hearLive, type LiveChange, restartLive } from './live-stream.ts'
+import { subscribe, type LiveChange, restartLive } from './live-stream.ts'
 import { useShopFacts } from './shop-facts.ts'
 
 interface LiveOptions {
@@ -33,7 +33,7 @@ export function useLiveChanges(topics: readonly Topic[], onChange: (change: Live
   }, [user?.uid])
   useEffect(
     () =>
-      hearLive((change) => latest.current.topics.includes(change.topic) && latest.current.onChange(change)),
+      subscribe((change) => latest.current.topics.includes(change.topic) && latest.current.onChange(change)),
     [],
   )
 }
@@ -60,7 +60,7 @@ function useReread(): (within: number) => void {
         if (now.current.state === 'idle') void now.current.revalidate()
         else now.current.again = true
       },
-      LIVE_GATHERING + Math.random() * within,
+      LIVE_BATCH_MS + Math.random() * within,
     )
   }
 }

@@ -4,7 +4,7 @@ import { CHECKOUT_KEY } from '#app/shop/constants.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { removeBought } from './cart-store.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
-import { forgetAddress } from './stored-address.ts'
+import { removeStoredAddress } from './stored-address.ts'
 
 /** What the shop says of a checkout that was asked after. */
 export interface CheckoutNews {
@@ -50,5 +50,5 @@ export function finishPurchase(id: string, bought: WantedLine[]): void {
   if (openCheckout() !== id) return
   forgetCheckout()
   removeBought(bought)
-  forgetAddress()
+  removeStoredAddress()
 }

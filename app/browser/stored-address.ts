@@ -6,7 +6,7 @@ const FIELDS = ['name', 'address', 'pincode', 'phoneNumber'] as const
 export type TypedAddress = Partial<Record<(typeof FIELDS)[number], string>>
 
 /** The address as it was typed in this session, so that an abandoned payment does not lose it. */
-export function readKeptAddress(): TypedAddress {
+export function readStoredAddress(): TypedAddress {
   try {
     const kept: unknown = JSON.parse(readStored('session', ADDRESS_KEY) ?? '{}')
     return onlyFields(kept as Record<string, unknown>)
@@ -15,11 +15,11 @@ export function readKeptAddress(): TypedAddress {
   }
 }
 
-export function keepAddress(form: FormData): void {
+export function storeAddress(form: FormData): void {
   writeStored('session', ADDRESS_KEY, JSON.stringify(onlyFields(Object.fromEntries(form))))
 }
 
-export function forgetAddress(): void {
+export function removeStoredAddress(): void {
   removeStored('session', ADDRESS_KEY)
 }
 

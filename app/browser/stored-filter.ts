@@ -4,7 +4,7 @@ import { FILTER_KEY } from '#app/shop/constants.ts'
 import { readStored, removeStored, watchStored, writeStored } from './storage.ts'
 
 /** The query of the last filter of this session, for links back to the products; nothing before scripts run. */
-export function useKeptFilter(): string {
+export function useStoredFilter(): string {
   return useSyncExternalStore(
     watchStored,
     () => readStored('session', FILTER_KEY) ?? '',
@@ -13,7 +13,7 @@ export function useKeptFilter(): string {
 }
 
 /** Remembers the filter that a page shows, until another one takes its place or the session ends. */
-export function useKeepFilter(filter: ProductFilter): void {
+export function useStoreFilter(filter: ProductFilter): void {
   const address = filterAddress(filter)
   useEffect(() => {
     if (address === '') removeStored('session', FILTER_KEY)

@@ -4,7 +4,7 @@ import { useKnownFacts } from './shop-facts.ts'
 import { removeStored, writeStored } from './storage.ts'
 
 /** Keeps who is signed in under the key `user`, for display by other programs; it signs no request. */
-export function KeptUser() {
+export function StoredUser() {
   const facts = useKnownFacts()
   const known = facts !== null
   const uid = facts?.user?.uid

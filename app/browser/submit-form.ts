@@ -5,7 +5,7 @@ import { refused } from '#app/shop/problem.ts'
  * Sends a form to the shop. Where the shop cannot be reached the form stays as it is, with a message, instead of giving way
  * to an error page: nobody types an address twice. Redirects go on.
  */
-export async function keepForm<T>(send: () => Promise<T>) {
+export async function submitOrKeepForm<T>(send: () => Promise<T>) {
   try {
     return await send()
   } catch (error) {
@@ -18,5 +18,5 @@ export async function keepForm<T>(send: () => Promise<T>) {
 }
 
 /** Reads a page again after a form that was refused too: the reason is often something that changed since the page was drawn. */
-export const rereadAfterForm = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+export const revalidateAfterForm = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === 'POST' || defaultShouldRevalidate

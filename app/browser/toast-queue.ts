@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { TOAST_TIME } from '#app/shop/constants.ts'
+import { TOAST_MS } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 
 /** Something that a toast offers to do; doing it closes the toast. */
@@ -8,24 +8,24 @@ export interface ToastAction {
   onPress: () => void
 }
 
-/** Shows a short text at the top of the page; `time` in milliseconds stands in for the type's usual one. */
+/** CacheDependencies a short text at the top of the page; `time` in milliseconds stands in for the type's usual one. */
 export type ShowToast = (text: string, time?: number, action?: ToastAction) => void
 
-interface ToastOrder {
+interface QueuedToast {
   type: ToastType
   text: string
   time: number
   action: ToastAction | undefined
 }
 
-const NONE: ToastOrder[] = []
+const NONE: QueuedToast[] = []
 const listeners = new Set<() => void>()
 /** Toasts that are to be shown: what shows them may still be on its way. */
 let orders = NONE
 
 const show =
   (type: ToastType): ShowToast =>
-  (text, time = TOAST_TIME[type], action) =>
+  (text, time = TOAST_MS[type], action) =>
     change([...orders, { type, text, time, action }])
 
 const TOASTS: Record<ToastType, ShowToast> = {
@@ -42,7 +42,7 @@ export function useToasts(): Record<ToastType, ShowToast> {
 }
 
 /** The toasts that nobody shows yet; whoever does takes them. */
-export function useOrderedToasts(): { orders: ToastOrder[]; take: () => ToastOrder[] } {
+export function useQueuedToasts(): { orders: QueuedToast[]; take: () => QueuedToast[] } {
   const waiting = useSyncExternalStore(
     listen,
     () => orders,
@@ -51,13 +51,13 @@ export function useOrderedToasts(): { orders: ToastOrder[]; take: () => ToastOrd
   return { orders: waiting, take }
 }
 
-function take(): ToastOrder[] {
+function take(): QueuedToast[] {
   const taken = orders
   change(NONE)
   return taken
 }
 
-function change(changed: ToastOrder[]) {
+function change(changed: QueuedToast[]) {
   orders = changed
   for (const listener of listeners) listener()
 }

@@ -1,11 +1,11 @@
 import { LANGUAGES } from '#app/shop/language.ts'
 import { type OwnTexts, type PageName, TEXT_PAGES } from '#app/shop/settings/settings.ts'
-import { translatorOf } from './server-translator.ts'
+import { serverTranslator } from './server-translator.ts'
 import { defaultPageText } from './text-pages.ts'
 
 /** The text that each page has in each language while the owner has written none. */
 export async function defaultPageTexts(): Promise<Record<PageName, OwnTexts>> {
-  const translators = await Promise.all(LANGUAGES.map(translatorOf))
+  const translators = await Promise.all(LANGUAGES.map(serverTranslator))
   const textsOf = (page: PageName) =>
     Object.fromEntries(translators.map(({ language, t }) => [language, defaultPageText(t, page)]))
   return Object.fromEntries(TEXT_PAGES.map((page) => [page, textsOf(page)])) as Record<PageName, OwnTexts>

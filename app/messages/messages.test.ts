@@ -4,7 +4,7 @@ import { reachText } from './contact-details.ts'
 import dashboardEn from './en/dashboard.ts'
 import textsEn from './en/pages.ts'
 import en from './en/shop.ts'
-import { translatorOf } from './server-translator.ts'
+import { serverTranslator } from './server-translator.ts'
 import { SPECIFIED } from './testing/specified.ts'
 import dashboardTh from './th/dashboard.ts'
 import textsTh from './th/pages.ts'
@@ -96,7 +96,7 @@ test('no key stands for two texts: one translator has them all', () => {
 test.each(LANGUAGES)(
   'how to reach the shop names a phone only where there is one, in %s',
   async (language) => {
-    const { t } = await translatorOf(language)
+    const { t } = await serverTranslator(language)
     const email = 'help@flowers.test'
     expect(reachText(t, { email, phone: '02 123 4567' })).toMatch(/help@flowers\.test.*02 123 4567/)
     expect(reachText(t, { email, phone: null })).toMatch(/help@flowers\.test$/)

@@ -1,19 +1,19 @@
 import type { Language } from '#app/shop/language.ts'
 import { loadDashboardMessages, loadMessages, loadPageMessages } from './languages.ts'
-import { makeTranslator, type OwnerKey, type TextKey, type Translator } from './translator.ts'
+import { makeTranslator, type AdminKey, type TextKey, type Translator } from './translator.ts'
 
-const translators = new Map<Language, Promise<Translator<OwnerKey | TextKey>>>()
+const translators = new Map<Language, Promise<Translator<AdminKey | TextKey>>>()
 
 /** The server's translator of a language, with all its words. One serves all pages and letters: nothing about it ever changes. */
-export function translatorOf(language: Language): Promise<Translator<OwnerKey | TextKey>> {
+export function serverTranslator(language: Language): Promise<Translator<AdminKey | TextKey>> {
   const known = translators.get(language)
   if (known) return known
-  const made = makeWhole(language)
+  const made = makeServerTranslator(language)
   translators.set(language, made)
   return made
 }
 
-async function makeWhole(language: Language): Promise<Translator<OwnerKey | TextKey>> {
+async function makeServerTranslator(language: Language): Promise<Translator<AdminKey | TextKey>> {
   const groups = await Promise.all([
     loadMessages(language),
     loadDashboardMessages(language),

@@ -15,7 +15,7 @@ type KeyOf<W> = {
 type Singular<Name extends string> = Name extends `${infer Start}_${'one' | 'other'}` ? Start : Name
 
 export type ShopKey = KeyOf<typeof shop>
-export type OwnerKey = ShopKey | KeyOf<typeof dashboard>
+export type AdminKey = ShopKey | KeyOf<typeof dashboard>
 export type TextKey = ShopKey | KeyOf<typeof texts>
 
 /** Answers with words, and puts values where they name them, as `{{name}}`. A `count` decides which form of them it is. */

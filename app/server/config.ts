@@ -73,7 +73,7 @@ export interface Config {
   root: string
   port: number
   host: string
-  /** The origin that shoppers use; links in letters and payment returns are made from it. */
+  /** The origin that shoppers use; links in emails and payment returns are made from it. */
   publicUrl: string
   /** True where nobody set an address: then localhost and 127.0.0.1 are the shop alike. */
   publicUrlIsDefault: boolean

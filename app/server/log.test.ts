@@ -31,7 +31,7 @@ test('a log tells nothing that a parameter put in, whatever lines it pretends to
   expect(JSON.stringify(toldError(new Error('x'.repeat(100_000)))).length).toBeLessThan(5000)
 })
 
-test('an address is told without what a letter or a form put behind it', () => {
+test('an address is told without what an email or a form put behind it', () => {
   expect(withoutQuery('https://shop.example/reset-password?token=secret')).toBe(
     'https://shop.example/reset-password',
   )

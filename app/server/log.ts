@@ -39,7 +39,7 @@ export function toldError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** An address without its query: that of a reset letter holds a token, that of the sign-in page an email. */
+/** An address without its query: that of a reset email holds a token, that of the sign-in page an email. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#][\s\S]*$/, '')
 }

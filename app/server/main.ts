@@ -5,7 +5,7 @@ import { startForgettingDeleted } from './catalogue/purge-deleted.ts'
 import { startRemovingUnusedImages } from './catalogue/unused-images.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
-import { startLetters } from './email/queue.ts'
+import { startEmails } from './email/queue.ts'
 import { createListener } from './http/app.ts'
 import { CONNECTION_LIMITS, limitConnections } from './http/request-limits/connections.ts'
 import { startReconciling } from './jobs/reconcile.ts'
@@ -25,7 +25,7 @@ export {
   readGoingLiveNow,
   SettingsError,
   startForgettingDeleted,
-  startLetters,
+  startEmails,
   startNotes,
   startReconciling,
   startRemovingUnusedImages,

@@ -13,7 +13,7 @@ import { openSmtp } from './email/transports/smtp.ts'
 import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
 import { PageCache } from './http/page-cache/page-cache.ts'
-import type { DrawnPage } from './http/page-cache/rendered-page.ts'
+import type { RenderedPage } from './http/page-cache/rendered-page.ts'
 import { openRefusalLog, type RefusalLog } from './http/refusal-log.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Live, openLive } from './live/live.ts'
@@ -37,7 +37,7 @@ export interface Shop {
   payments: PaymentProvider
   mailer: Mailer
   live: Live
-  pages: PageCache<DrawnPage>
+  pages: PageCache<RenderedPage>
   invariants: InvariantWatch
   paymentAccess: PaymentAccess
   proxyWatch: ProxyWatch

@@ -1,4 +1,4 @@
-export interface Repeated {
+export interface Job {
   /** Runs the work now; where it is running, once more afterwards. */
   wake(): void
   /** Asks running work to end, waits for it, and starts none again. */
@@ -9,11 +9,11 @@ export interface Repeated {
  * Runs work at once and then again, each time `pause` milliseconds after it ended, never twice at a time. A fault is told
  * to `onFault` and does not end the repeating.
  */
-export function repeat(
+export function runEvery(
   work: (stopping: AbortSignal) => Promise<unknown>,
   pause: number,
   onFault: (error: unknown) => void,
-): Repeated {
+): Job {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

@@ -1,31 +1,31 @@
 /** Every number and name that a visitor can notice, in one place. */
 
 export const DEFAULT_SHOP_NAME = 'Dokmai'
-export const SHOP_NAME_TO = 60
+export const MAX_SHOP_NAME_LENGTH = 60
 export const COPYRIGHT_YEAR = 2024
 
 /** Satang. The narrowest range that the card providers for Thailand share (Omise: 20 to 150,000 baht). */
-export const PAYABLE_FROM = 20_00
-export const PAYABLE_TO = 150_000_00
+export const MIN_PAYABLE = 20_00
+export const MAX_PAYABLE = 150_000_00
 
 /**
  * Milliseconds from Buy Now to the moment after which nobody can pay any more. Stripe takes no less than 30 minutes by its own
  * clock, and the job may open a checkout late: the shop's clock can be wrong by minutes.
  */
-export const CHECKOUT_TIME = 45 * 60 * 1000
+export const CHECKOUT_TIME_MS = 45 * 60 * 1000
 
 /** Satang; the dearest single product that the shop lists. */
-export const PRICE_TO = 1_000_000_00
+export const MAX_PRICE = 1_000_000_00
 
-export const PRODUCT_TITLE_TO = 200
-export const PRODUCT_CATEGORY_TO = 60
-export const PRODUCT_DESCRIPTION_TO = 4000
-export const IMAGE_URL_TO = 2000
+export const MAX_TITLE_LENGTH = 200
+export const MAX_CATEGORY_LENGTH = 60
+export const MAX_DESCRIPTION_LENGTH = 4000
+export const MAX_IMAGE_URL_LENGTH = 2000
 /** Images of one product, the main one included. */
 export const MAX_PRODUCT_IMAGES = 8
 
 /** Milliseconds between the message that a product was added and the dashboard. */
-export const PRODUCT_ADDED_TIME = 900
+export const PRODUCT_ADDED_MS = 900
 /** Days in which a deleted product can be brought back. */
 export const DELETED_KEPT_DAYS = 30
 
@@ -33,52 +33,52 @@ export const HOME_PRODUCTS = 8
 export const PRODUCTS_PER_PAGE = 24
 export const ORDERS_PER_PAGE = 20
 /** A search or a price range counts and shows so many products; a shopper who sees that there are more narrows it. */
-export const PRODUCTS_FOUND_TO = 1000
+export const MAX_PRODUCTS_FOUND = 1000
 /** Products that are offered where a search found none, or in place of one that is gone. */
 export const SIMILAR_PRODUCTS = 8
 export const OTHER_PRODUCTS = 4
 /** The newest products whose descriptions are read where a search found nothing. */
-export const SIMILAR_FROM = 1000
-/** As PRODUCTS_FOUND_TO for the owner's search, which can be put in any order. */
-export const MANAGED_FOUND_TO = 20_000
+export const SIMILAR_SCAN_LIMIT = 1000
+/** As MAX_PRODUCTS_FOUND for the owner's search, which can be put in any order. */
+export const MAX_ADMIN_PRODUCTS_FOUND = 20_000
 /** Products that may change before the search takes them in; until then it reads them one by one. */
-export const PRODUCTS_FRESH_TO = 200
+export const MAX_UNINDEXED_PRODUCTS = 200
 export const DASHBOARD_ROWS = 20
 
 /** Copies of one product, and different products, in one cart. Stripe takes at most 100 lines. */
-export const CART_COPIES_PER_PRODUCT = 99
-export const CART_PRODUCTS = 100
+export const MAX_COPIES_PER_PRODUCT = 99
+export const MAX_CART_PRODUCTS = 100
 
-export const PASSWORD_FROM = 10
-export const PASSWORD_TO = 128
-export const NAME_TO = 100
-export const EMAIL_TO = 254
+export const MIN_PASSWORD_LENGTH = 10
+export const MAX_PASSWORD_LENGTH = 128
+export const MAX_NAME_LENGTH = 100
+export const MAX_EMAIL_LENGTH = 254
 /** Characters of each checkout field: wide, since what people write there has no format. */
 export const MAX_ADDRESS_LENGTHS = { name: 200, address: 1000, pincode: 40, phoneNumber: 100 } as const
-export const SEARCH_TO = 100
-export const MESSAGE_TO = 5000
+export const MAX_SEARCH_LENGTH = 100
+export const MAX_CONTACT_LENGTH = 5000
 
-/** Milliseconds that the link of a reset letter works, from its sending on. */
-export const RESET_TIME = 30 * 60 * 1000
+/** Milliseconds that the link of a reset email works, from its sending on. */
+export const RESET_LINK_MS = 30 * 60 * 1000
 /** Hours that the link which confirms an email address works, from its sending on. */
-export const CONFIRM_HOURS = 24
+export const CONFIRM_LINK_HOURS = 24
 /** Messages of the contact form from one visitor, where the owner sets no other number. */
-export const CONTACT_PER_HOUR = 5
+export const CONTACT_MESSAGES_PER_HOUR = 5
 /** Milliseconds from a sent message to the fresh form. */
-export const CONTACT_RELOAD_TIME = 700
+export const CONTACT_RELOAD_MS = 700
 
 /** Bytes of an uploaded picture. */
-export const PICTURE_BYTES_TO = 5 * 1024 * 1024
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 /** The kinds of picture that may be uploaded, as a file field names them. */
-export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 /** Bytes of a photo that a browser makes smaller before it sends it; a larger file is refused at once. */
 export const MAX_PHOTO_BYTES = 100 * 1024 * 1024
 /** The kinds that a browser with scripts takes: it turns the further ones into one of the others. */
-export const PHOTO_TYPES = `${PICTURE_TYPES},image/gif,image/heic,image/heif,.heic,.heif`
+export const PHOTO_TYPES = `${IMAGE_TYPES},image/gif,image/heic,image/heif,.heic,.heif`
 /** Pixels of a profile picture's longer side, as it is kept. */
-export const PROFILE_PICTURE_SIDE = 640
+export const PROFILE_IMAGE_SIDE_PX = 640
 /** Pixels of a product picture's longer side, as it is kept. */
-export const PRODUCT_PICTURE_SIDE = 2400
+export const PRODUCT_IMAGE_SIDE_PX = 2400
 
 /** Keys in the browser's storage; the first two are the names that other programs know. */
 export const CART_KEY = 'cart'
@@ -92,22 +92,22 @@ export const LANGUAGE_OFFER_COOKIE = 'language-offer'
 export const MODE_COOKIE = 'mode'
 export const TOAST_COOKIE = 'toast'
 /** Seconds. */
-export const PREFERENCE_AGE = 365 * 24 * 60 * 60
+export const PREFERENCE_COOKIE_S = 365 * 24 * 60 * 60
 
 /** Milliseconds a toast stays; 0: until it is closed. */
-export const TOAST_TIME = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 } as const
+export const TOAST_MS = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 } as const
 /** Milliseconds that a message stays which was carried over to the next page, where its reader first has to look around. */
-export const NOTIFICATION_TIME = 5000
-export const CHECKOUT_ERROR_TOAST_TIME = 1000
-export const TOASTS_KEPT = 20
+export const FLASH_TOAST_MS = 5000
+export const CHECKOUT_ERROR_TOAST_MS = 1000
+export const MAX_TOASTS = 20
 /** Milliseconds between a toast's closing and its removal from the page. */
-export const TOAST_REMOVAL_TIME = 1000
+export const TOAST_REMOVAL_MS = 1000
 
 /** Milliseconds after which the paid shopper's page asks again whether the order is there. */
-export const SETTLE_RETRIES = [1000, 2000, 4000, 8000] as const
+export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
 
 /** Milliseconds that changes wait for each other before an open page is read again. */
-export const LIVE_GATHERING = 25
+export const LIVE_BATCH_MS = 25
 
 export const CURRENCY = 'THB'
 /** The colour of buttons, for forms that are drawn by others; `--leaf` in the style sheet. */
@@ -115,5 +115,5 @@ export const THEME_COLOUR = '#2c6648'
 /** What stands behind pages, for the browser's own frame around them; `--ground` in the style sheet. */
 export const PAGE_COLOURS = { light: '#ffffff', dark: '#191513' } as const
 /** The shop's mark, as a vector drawing. */
-export const MARK = '/images/catalogue/brand/logo-mark.svg'
+export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
 export const TIME_ZONE = 'Asia/Bangkok'

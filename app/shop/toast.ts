@@ -1,6 +1,6 @@
-import type { TOAST_TIME } from './constants.ts'
+import type { TOAST_MS } from './constants.ts'
 
-export type ToastType = keyof typeof TOAST_TIME
+export type ToastType = keyof typeof TOAST_MS
 
 /** Every toast that can cross from one page to the next, and what kind it is. */
 export const TOASTS = {
@@ -36,7 +36,7 @@ export const TOASTS = {
   'refund-noted': 'success',
   'exception-accepted': 'success',
   'dispute-noted': 'success',
-  'letter-again': 'success',
+  'email-again': 'success',
   'settings-saved': 'success',
   'settings-reset': 'success',
 } as const satisfies Record<string, ToastType>

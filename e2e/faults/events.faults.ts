@@ -137,7 +137,7 @@ async function send(
 /** All that an event could change. */
 async function standOfBooks() {
   const { rows } = await pool.query(
-    `select (select count(*) from orders) orders, (select count(*) from letters) letters,
+    `select (select count(*) from orders) orders, (select count(*) from emails) emails,
       (select count(*) from payment_exceptions) exceptions, (select count(*) from refunds) refunds,
       (select string_agg(status, ',' order by id) from checkouts) checkouts`,
   )

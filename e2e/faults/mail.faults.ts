@@ -64,19 +64,19 @@ async function buyAndWaitForEmail({ isSilent }: { isSilent: boolean }): Promise<
   expect(took).toBeLessThan(ORDER_MS)
   await expect
     .poll(async () => {
-      const { attempts, error, sent } = await letterOf(shopper)
+      const { attempts, error, sent } = await emailOf(shopper)
       return attempts > 0 && !sent && (isSilent || error !== null)
     }, TRIED)
     .toBe(true)
-  const { error } = await letterOf(shopper)
+  const { error } = await emailOf(shopper)
   await bringMailBack()
   // Due now instead of when its pause is over; where the server is silent its answer is not waited for any more.
   await expect
     .poll(async () => {
       await pool.query(
-        'update letters set next_attempt_at = now() where sent_at is null and last_error is not null',
+        'update emails set next_attempt_at = now() where sent_at is null and last_error is not null',
       )
-      return (await letterOf(shopper)).sent
+      return (await emailOf(shopper)).sent
     }, TRIED)
     .toBe(true)
   const received = mail.received.filter(({ envelope }) => envelope.to[0] === `${shopper.id}@shop.test`).length
@@ -90,9 +90,9 @@ async function bringMailBack(): Promise<void> {
   mail = await openMailServer({ port })
 }
 
-async function letterOf({ id }: Shopper): Promise<{ attempts: number; error: string | null; sent: boolean }> {
+async function emailOf({ id }: Shopper): Promise<{ attempts: number; error: string | null; sent: boolean }> {
   const { rows } = await pool.query(
-    `select attempts, last_error as error, sent_at is not null as sent from letters where recipient = $1`,
+    `select attempts, last_error as error, sent_at is not null as sent from emails where recipient = $1`,
     [`${id}@shop.test`],
   )
   return rows[0] ?? { attempts: 0, error: null, sent: false }

@@ -98,8 +98,8 @@ export const screenMutants: Mutant[] = [
     edits: [
       {
         file: 'app/ui/cart/cart-lines.tsx',
-        text: 'disabled={count >= CART_COPIES_PER_PRODUCT}',
-        replacement: 'disabled={count > CART_COPIES_PER_PRODUCT}',
+        text: 'disabled={count >= MAX_COPIES_PER_PRODUCT}',
+        replacement: 'disabled={count > MAX_COPIES_PER_PRODUCT}',
       },
     ],
     test: 'e2e/cart.test.ts',

@@ -39,9 +39,9 @@ export const serverMutants: Mutant[] = [
   },
   {
     name: 'a process forgets an email that was sent and could not be noted',
-    edits: [{ file: 'app/server/email/queue.ts', text: '  unnoted.add(letter.id)\n', replacement: '' }],
+    edits: [{ file: 'app/server/email/queue.ts', text: '  unnoted.add(email.id)\n', replacement: '' }],
     test: 'app/server/email/queue.test.ts',
-    sentence: 'that has taken a letter does not get it again',
+    sentence: 'that has taken an email does not get it again',
   },
   {
     name: 'pages are kept while changes are not heard',

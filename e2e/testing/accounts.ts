@@ -31,7 +31,7 @@ export async function signIn(page: Page, { origin }: ShopProcess, email: string,
 }
 
 /** An email to somebody, once it is there: one with that text in it, which may leave after others. */
-export async function letterTo({ dataDir }: ShopProcess, address: string, text = ''): Promise<Email> {
+export async function emailTo({ dataDir }: ShopProcess, address: string, text = ''): Promise<Email> {
   return vi.waitFor(
     async () => {
       const folder = path.join(dataDir, 'outbox')
@@ -40,7 +40,7 @@ export async function letterTo({ dataDir }: ShopProcess, address: string, text =
         files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))),
       )
       const found = mails.filter((mail) => mail.to?.[0]?.address === address && mail.text?.includes(text))
-      if (found.length === 0) throw new Error('there is no letter yet')
+      if (found.length === 0) throw new Error('there is no email yet')
       return found.at(-1) as Email
     },
     { timeout: 15_000, interval: 100 },

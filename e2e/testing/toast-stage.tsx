@@ -3,7 +3,7 @@ import { useToasts } from '#app/browser/toast-queue.ts'
 import en from '#app/messages/en/shop.ts'
 import { makeTranslator } from '#app/messages/translator.ts'
 import ToastArea from '#app/ui/elements/toast-area.tsx'
-import { WordsContext } from '#app/ui/language/translations.ts'
+import { TranslateContext } from '#app/ui/language/translations.ts'
 
 declare global {
   /** The shop's toasts, for a test to show. */
@@ -16,7 +16,7 @@ function Stage() {
 }
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(
-  <WordsContext value={makeTranslator('en', en)}>
+  <TranslateContext value={makeTranslator('en', en)}>
     <Stage />
-  </WordsContext>,
+  </TranslateContext>,
 )

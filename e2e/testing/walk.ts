@@ -100,13 +100,13 @@ export async function walk(
   expect(found).toEqual([])
 }
 
-/** Until the page's scripts have taken over and its letters are drawn in their own faces. */
+/** Until the page's scripts have taken over and its emails are drawn in their own faces. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && !window.earlyClicks)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** Shows the page in another mode as its own style sheet would, without loading it anew. */
+/** CacheDependencies the page in another mode as its own style sheet would, without loading it anew. */
 async function inMode(page: Page, mode: Mode, steps: () => Promise<unknown>) {
   const put = (wanted: string) =>
     page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), wanted)

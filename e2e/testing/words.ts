@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Language } from '#app/shop/language.ts'
 
-/** What is written in Latin letters in every language: the brand, names of networks, providers, browsers and people, sample addresses, settings, the languages' own names. */
+/** What is written in Latin emails in every language: the brand, names of networks, providers, browsers and people, sample addresses, settings, the languages' own names. */
 const LATIN =
   /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.+-]+@[\w.-]+|DM-\w+|pay_[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]+){4}|THB|CSV|SPA|JPEG|PNG|WebP|HEIC|GIF|AVIF|Cookie|3-D Secure|Google Authenticator|Aegis|https?:\/\/\S+|https|[A-Z]+(?:_[A-Z]+)+(?:=\w+)?|X-Forwarded-For|npm run [\w-]+|Stripe|Omise|Chrome|Android|Linux|Mali|Krit|Ploy/gi
 /** Everything that is read or read out: the texts, and what stands for them. */

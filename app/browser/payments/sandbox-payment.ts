@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type BankAnswer, type Card, type CardSession, confirmPayment, payByCard } from './sandbox-bank.ts'
 
 export type PaidAnswer = 'paid' | 'processing'
-export type CardTrouble =
+export type CardError =
   | { kind: 'failed'; failure: string }
   | { kind: 'refused' | 'expired' | 'tooMany' | 'unreachable' }
 
@@ -10,7 +10,7 @@ export interface CardPayment {
   busy: boolean
   /** The bank waits for the shopper's word. */
   challenged: boolean
-  trouble: CardTrouble | null
+  trouble: CardError | null
   pay: () => void
   confirm: (approve: boolean) => void
 }
@@ -23,7 +23,7 @@ export function useCardPayment(
 ): CardPayment {
   const [busy, setBusy] = useState(false)
   const [challenged, setChallenged] = useState(false)
-  const [trouble, setTrouble] = useState<CardTrouble | null>(null)
+  const [trouble, setTrouble] = useState<CardError | null>(null)
 
   const ask = async (sentence: () => Promise<BankAnswer>) => {
     if (busy) return
@@ -45,7 +45,7 @@ export function useCardPayment(
   }
 }
 
-function troubleOf(answer: BankAnswer): CardTrouble | null {
+function troubleOf(answer: BankAnswer): CardError | null {
   switch (answer.status) {
     case 'failed':
       return { kind: 'failed', failure: answer.failure }

@@ -24,7 +24,7 @@ const LOCALES: Record<Language, string> = { en: 'en', th: 'th', 'zh-CN': 'zh' }
 /** Stripe allows one page at a time: each is made after the one before it is gone. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Shows Stripe's form in a place of our page; answers what takes it away again. */
+/** CacheDependencies Stripe's form in a place of our page; answers what takes it away again. */
 export function showStripePage(
   { publishableKey, clientSecret }: StripeKey,
   language: Language,

@@ -1,5 +1,5 @@
 import { HEIC_HEAD_BYTES, isHeic, isSentAsIs, isTaken } from '#app/shop/catalogue/photo.ts'
-import { MAX_PHOTO_BYTES, PICTURE_BYTES_TO } from '#app/shop/constants.ts'
+import { MAX_PHOTO_BYTES, MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
 
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000
 export async function preparePhoto(file: File, side: number, signal: AbortSignal): Promise<Outcome<File>> {
   if (file.size > MAX_PHOTO_BYTES) return refused('photo-too-large')
   if (isSentAsIs(file)) return done(file)
-  const request = { file, side, maxBytes: PICTURE_BYTES_TO }
+  const request = { file, side, maxBytes: MAX_IMAGE_BYTES }
   const image = (await ask(photoWorker, request, signal)) ?? (await decodeHeic(request, signal))
   if (image) return done(new File([image], file.name, { type: image.type }))
   // The browser does not know it, but the shop may.

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { PROFILE_PICTURE_SIDE } from '#app/shop/constants.ts'
+import { PROFILE_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 
 type InputRef = RefObject<HTMLInputElement | null>
@@ -35,7 +35,7 @@ export function useSmallerPhoto(input: InputRef) {
 async function prepare(chosen: File, signal: AbortSignal): Promise<Outcome<File>> {
   try {
     const { preparePhoto } = await import('./prepare-photo.ts')
-    return await preparePhoto(chosen, PROFILE_PICTURE_SIDE, signal)
+    return await preparePhoto(chosen, PROFILE_IMAGE_SIDE_PX, signal)
   } catch {
     return refused('photo-unreadable')
   }

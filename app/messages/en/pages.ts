@@ -72,7 +72,7 @@ export default {
     },
   },
   reach: { both: 'email {{email}} or call {{phone}}', email: 'email {{email}}' },
-  letters: {
+  emails: {
     colon: ': ',
     greeting: 'Hello {{name}},',
     questions: 'If you have questions, {{reach}} and mention order number {{receipt}}.',

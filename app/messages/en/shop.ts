@@ -525,7 +525,7 @@ export default {
     'refund-noted': 'Refund started',
     'exception-accepted': 'Marked as resolved',
     'dispute-noted': 'Dispute updated',
-    'letter-again': 'Sending the email again',
+    'email-again': 'Sending the email again',
     'settings-saved': 'Settings saved',
     'settings-reset': 'Back to the default',
   },

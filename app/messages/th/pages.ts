@@ -71,7 +71,7 @@ export default {
     contact: { title: 'ติดต่อเรา', text: '{{shop}} เป็นผู้ควบคุมข้อมูลส่วนบุคคลของคุณ หากมีคำถามเกี่ยวกับข้อมูล {{reach}}' },
   },
   reach: { both: 'ติดต่อเราได้ที่ {{email}} หรือโทร {{phone}}', email: 'ติดต่อเราได้ที่ {{email}}' },
-  letters: {
+  emails: {
     colon: ': ',
     greeting: 'สวัสดีคุณ {{name}}',
     questions: 'หากมีคำถาม {{reach}} โดยแจ้งหมายเลขคำสั่งซื้อ {{receipt}}',

@@ -506,7 +506,7 @@ export default {
     'refund-noted': 'กำลังคืนเงิน',
     'exception-accepted': 'บันทึกว่าจัดการแล้ว',
     'dispute-noted': 'อัปเดตข้อพิพาทแล้ว',
-    'letter-again': 'กำลังส่งอีเมลอีกครั้ง',
+    'email-again': 'กำลังส่งอีเมลอีกครั้ง',
     'settings-saved': 'บันทึกการตั้งค่าแล้ว',
     'settings-reset': 'กลับเป็นค่าเริ่มต้นแล้ว',
   },

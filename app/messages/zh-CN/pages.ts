@@ -71,7 +71,7 @@ export default {
     contact: { title: '联系我们', text: '{{shop}} 是您个人数据的控制者。如有任何疑问，{{reach}}。' },
   },
   reach: { both: '请发邮件至 {{email}} 或致电 {{phone}}', email: '请发邮件至 {{email}}' },
-  letters: {
+  emails: {
     colon: '：',
     greeting: '{{name}}，您好！',
     questions: '如有疑问，{{reach}}，并提供订单编号 {{receipt}}。',

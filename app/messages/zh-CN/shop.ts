@@ -496,7 +496,7 @@ export default {
     'refund-noted': '退款正在处理',
     'exception-accepted': '已标记为处理完毕',
     'dispute-noted': '争议状态已更新',
-    'letter-again': '邮件即将重新发送',
+    'email-again': '邮件即将重新发送',
     'settings-saved': '设置已保存',
     'settings-reset': '已恢复默认设置',
   },

@@ -1,17 +1,17 @@
 import { data, redirect, redirectDocument, useLocation } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { signInByCode } from '#app/server/accounts/sign-in-code.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { codeForm } from '#app/shop/accounts/account-forms.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { CodeForm } from '#app/ui/account/code-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/login-code.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -21,15 +21,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const read = readForm(codeForm, await readFormData(request))
+  const read = readForm(codeForm, await parseFormData(request))
   if (!read.ok) return data({ faults: read.faults }, 400)
   const visitor = context.get(visitorContext)
   const signedIn = await signInByCode(context.get(shopContext), request, read.value.code, visitor)
   if (!signedIn.ok) {
     const { problem } = signedIn
     return problem.code === 'code-wrong'
-      ? data({ faults: { code: problem.code } }, refusalInit(problem))
-      : data({ problem }, refusalInit(problem))
+      ? data({ faults: { code: problem.code } }, problemResponse(problem))
+      : data({ problem }, problemResponse(problem))
   }
   const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
   // The checkout has a security policy of its own, which only a new document brings.
@@ -40,10 +40,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Retry-After, where there was one too many. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function LoginCode({ actionData }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   const { search } = useLocation()
   return (
     <SplitScreen

@@ -1,17 +1,17 @@
 import { data, redirect, redirectDocument, useLocation } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { signIn } from '#app/server/accounts/accounts.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { resetRequestForm, signInForm } from '#app/shop/accounts/account-forms.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
 import { LoginForm } from '#app/ui/account/login-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/login.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -24,12 +24,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readFormData(request)
+  const form = await parseFormData(request)
   const typed = typedValues(form, signInForm)
   const read = readForm(signInForm, form)
   if (!read.ok) return data({ problem: { code: 'sign-in-failed' as const }, faults: read.faults, typed }, 400)
   const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))
-  if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, refusalInit(signedIn.problem))
+  if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, problemResponse(signedIn.problem))
   if (signedIn.value.needsCode) {
     return redirect(`/login/code${new URL(request.url).search}`, { headers: signedIn.value.headers })
   }
@@ -42,10 +42,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Retry-After, where there was one too many. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   const { search } = useLocation()
   return (
     <SplitScreen

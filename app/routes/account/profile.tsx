@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { emailStateOf } from '#app/server/accounts/own-email.ts'
 import { asksForCode } from '#app/server/accounts/own-proof.ts'
 import { answerProfileForm, type ProfileAnswer } from '#app/server/accounts/profile-forms.ts'
@@ -16,8 +16,8 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { chosenFile, readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { chosenFile, parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { endSessionForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireUser(context, request)
   const shop = context.get(shopContext)
-  const form = await readFormData(request, {
+  const form = await parseFormData(request, {
     fileBytes: readableBytes(await look(shop.limits.upload, user.uid)),
   })
   const intent = form.get('intent')
@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 function told(answer: ProfileAnswer) {
   if (answer.ok) return redirect('/profile', { headers: withToast(answer.headers, answer.toast) })
   const { problem } = answer.refusal
-  return data(answer.refusal, problem ? refusalInit(problem) : 400)
+  return data(answer.refusal, problem ? problemResponse(problem) : 400)
 }
 
 async function changePicture(shop: Shop, user: User, form: FormData) {
@@ -79,13 +79,13 @@ async function changePicture(shop: Shop, user: User, form: FormData) {
   const { problem } = changed
   return isPictureProblem(problem.code)
     ? data({ intent: 'picture', faults: { picture: problem.code } }, 400)
-    : data({ intent: 'picture', problem }, refusalInit(problem))
+    : data({ intent: 'picture', problem }, problemResponse(problem))
 }
 
 /** Retry-After, where there was one too many. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function Profile({ actionData, loaderData }: Route.ComponentProps) {
   return <ProfileScreen {...loaderData} refusal={actionData} />

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { isResetTokenGood, resetPassword } from '#app/server/accounts/reset-password.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { newPasswordForm } from '#app/shop/accounts/account-forms.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const read = readForm(newPasswordForm, await readFormData(request))
+  const read = readForm(newPasswordForm, await parseFormData(request))
   if (!read.ok) {
     const problem = read.faults.token ? refused('reset-expired').problem : undefined
     return data({ problem, faults: read.faults }, 400)
@@ -31,13 +31,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (problem.code === 'password-common') {
     return data({ problem: undefined, faults: { password: problem.code } }, 400)
   }
-  return data({ problem }, refusalInit(problem))
+  return data({ problem }, problemResponse(problem))
 }
 
 /** Retry-After, where there was one too many. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
   return (

@@ -1,21 +1,21 @@
 import { data, redirect, useLocation } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { signUp } from '#app/server/accounts/accounts.ts'
 import { readableBytes } from '#app/server/accounts/profile-image.ts'
 import { lookOf } from '#app/server/limits.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { chosenFile, readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { chosenFile, parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { signUpForm } from '#app/shop/accounts/account-forms.ts'
-import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import { isPictureProblem, type Problem, type ProblemCode } from '#app/shop/problem.ts'
 import { SignupForm } from '#app/ui/account/signup-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
 import type { FormRefusal } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/signup.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -27,14 +27,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const [shop, visitor] = [context.get(shopContext), context.get(visitorContext)]
-  const form = await readFormData(request, {
+  const form = await parseFormData(request, {
     fileBytes: readableBytes(await lookOf(shop.limits.signUpOfNetwork, visitor.ip)),
   })
   const typed = typedValues(form, signUpForm)
   const read = readForm(signUpForm, form)
   if (!read.ok) return data({ problem: { code: whatIsWrong(read.faults) }, faults: read.faults, typed }, 400)
   const signedUp = await signUp(shop, request, read.value, visitor, chosenFile(form, 'picture'))
-  if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, refusalInit(signedUp.problem))
+  if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, problemResponse(signedUp.problem))
   const search = new URL(request.url).searchParams
   const back = new URLSearchParams({ email: read.value.email, joined: '1' })
   if (search.has('next')) back.set('next', safeReturnPath(search.get('next')))
@@ -44,10 +44,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Retry-After, where there was one too many. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 /** One message for the whole form; each field has its own besides. */
-function whatIsWrong(faults: FieldFaults): ProblemCode {
+function whatIsWrong(faults: FieldErrors): ProblemCode {
   return Object.values(faults).includes('required') ? 'all-fields-required' : 'sign-up-failed'
 }
 
@@ -61,7 +61,7 @@ function refusalOf(problem: Problem): FormRefusal {
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   const { search } = useLocation()
   return (
     <SplitScreen

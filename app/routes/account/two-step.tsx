@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -11,11 +11,11 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { codeForm, passwordForm, twoStepProofForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { type FieldFaults, readForm } from '#app/shop/forms/fields.ts'
+import { type FieldErrors, readForm } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { TwoStepScreen } from '#app/ui/account/two-step-screen.tsx'
 import type { Route } from './+types/two-step.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireAdmin(context, request)
   const shop = context.get(shopContext)
-  const form = await readFormData(request)
+  const form = await parseFormData(request)
   const intent = INTENTS.find((known) => known === form.get('intent'))
   if (intent === 'confirm') return confirm(shop, user, request, form)
   return intent ? withProof(shop, user, request, form, intent) : withPassword(shop, user, request, form)
@@ -62,7 +62,7 @@ async function withProof(shop: Shop, user: User, request: Request, form: FormDat
   return renewed.ok ? { codes: renewed.value.codes } : refusedAs(intent, renewed.problem)
 }
 
-function wrong(intent: string, faults: FieldFaults) {
+function wrong(intent: string, faults: FieldErrors) {
   return data({ intent, faults }, 400)
 }
 
@@ -71,13 +71,13 @@ function refusedAs(intent: string, problem: Problem) {
   const { code } = problem
   if (code === 'code-wrong') return data({ intent, faults: { code } }, 400)
   if (code === 'password-wrong') return data({ intent, faults: { password: code } }, 400)
-  return data({ intent, problem }, refusalInit(problem))
+  return data({ intent, problem }, problemResponse(problem))
 }
 
 /** Retry-After, where there was one too many. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function TwoStep({ actionData, loaderData }: Route.ComponentProps) {
   return <TwoStepScreen twoStep={loaderData} answer={actionData} />

@@ -1,10 +1,10 @@
 import { compareCart } from '#app/server/checkout/start-checkout.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { CART_PRODUCTS } from '#app/shop/constants.ts'
+import { MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
 import type { Route } from './+types/cart-today.ts'
 
 /** `GET /cart/today?id=…&id=…`: JSON with what the catalogue says today of products that a browser keeps copies of. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ids = new URL(request.url).searchParams.getAll('id').slice(0, CART_PRODUCTS)
+  const ids = new URL(request.url).searchParams.getAll('id').slice(0, MAX_CART_PRODUCTS)
   return Response.json({ changes: await compareCart(context.get(shopContext), [...new Set(ids)]) })
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { setPacked } from '#app/server/orders/packing.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { packedForm } from '#app/shop/orders/order.ts'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
@@ -11,7 +11,7 @@ import type { Route } from './+types/order-packed.ts'
 /** Ticks an order as packed, or takes the tick back. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const read = readForm(packedForm, await readFormData(request))
+  const read = readForm(packedForm, await parseFormData(request))
   if (!read.ok) throw data(null, { status: 400 })
   const { packed } = read.value
   const noted = await setPacked(context.get(shopContext), params.id, packed)

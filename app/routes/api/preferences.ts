@@ -1,15 +1,15 @@
 import { data, redirect } from 'react-router'
-import { asksForData } from '#app/server/request/is-data-request.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { isDataRequest } from '#app/server/request/is-data-request.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
 import { preferenceHeaders } from '#app/server/request/preferences.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import type { Route } from './+types/preferences.ts'
 
 /** Keeps the language or the mode. A document comes back to where it was; a script only wants to know that it is done. */
 export async function action({ request }: Route.ActionArgs) {
-  const form = await readFormData(request)
+  const form = await parseFormData(request)
   const headers = preferenceHeaders(form)
-  if (asksForData(request)) return data(null, { headers })
+  if (isDataRequest(request)) return data(null, { headers })
   const next = form.get('next')
   return redirect(safeReturnPath(typeof next === 'string' ? next : null), { headers })
 }

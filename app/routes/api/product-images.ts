@@ -4,8 +4,8 @@ import { noteUnusedImage } from '#app/server/catalogue/unused-images.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { chosenFile, readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { chosenFile, parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { type Problem, refused } from '#app/shop/problem.ts'
 import type { Route } from './+types/product-images.ts'
 
@@ -14,7 +14,7 @@ export const loader = () => redirect('/dashboard')
 /** Stores an image that the product form sends ahead of its other fields, and answers its address as JSON. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
   const file = chosenFile(form, 'picture')
   const shop = context.get(shopContext)
   const kept = file ? await keepProductPicture(shop, file) : refused('required')
@@ -24,5 +24,5 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function refusal(problem: Problem): Response {
-  return Response.json({ code: problem.code }, refusalInit(problem))
+  return Response.json({ code: problem.code }, problemResponse(problem))
 }

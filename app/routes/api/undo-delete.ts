@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
-import { keepTyped } from '#app/browser/keep-form.ts'
+import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
 import { restoreProduct } from '#app/server/catalogue/deleted-products.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { asksForData } from '#app/server/request/is-data-request.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { isDataRequest } from '#app/server/request/is-data-request.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import type { Route } from './+types/undo-delete.ts'
@@ -13,14 +13,14 @@ import type { Route } from './+types/undo-delete.ts'
 /** Brings a deleted product back. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const read = readForm(productIdForm, await readFormData(request))
+  const read = readForm(productIdForm, await parseFormData(request))
   if (!read.ok) throw data(null, { status: 400 })
   const back = await restoreProduct(context.get(shopContext), read.value.id)
-  if (!asksForData(request)) return redirect('/dashboard')
-  return back.ok ? back : data(back, refusalInit(back.problem))
+  if (!isDataRequest(request)) return redirect('/dashboard')
+  return back.ok ? back : data(back, problemResponse(back.problem))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
 
 export function loader() {
   return redirect('/dashboard')

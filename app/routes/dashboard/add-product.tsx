@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, redirect, useNavigate } from 'react-router'
-import { keepTyped } from '#app/browser/keep-form.ts'
+import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { listCategories } from '#app/server/catalogue/products.ts'
 import { saveProduct } from '#app/server/catalogue/save-product.ts'
@@ -8,14 +8,14 @@ import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { asksForData } from '#app/server/request/is-data-request.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { isDataRequest } from '#app/server/request/is-data-request.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
-import { PRODUCT_ADDED_TIME } from '#app/shop/constants.ts'
+import { PRODUCT_ADDED_MS } from '#app/shop/constants.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/add-product.ts'
 
 /** The product's id is made with the form: however often that is sent, it is one product. */
@@ -28,18 +28,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
   const saved = await saveProduct(context.get(shopContext), 'add', form)
-  if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
+  if (!saved.ok) return data(saved.refusal, problemResponse(saved.refusal.problem))
   // A page with scripts shows the message first; without them the dashboard does.
-  if (asksForData(request)) return null
+  if (isDataRequest(request)) return null
   return redirect('/dashboard', { headers: withToast(undefined, 'product-added') })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const saved = actionData === null
   useDashboardSoon(saved)
   return (
@@ -64,13 +64,13 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
 
 /** Says that the product is there, and goes on to the dashboard when that was read. */
 function useDashboardSoon(saved: boolean) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const toasts = useToasts()
   const navigate = useNavigate()
   useEffect(() => {
     if (!saved) return
     toasts.success(t('toasts.product-added'))
-    const timer = setTimeout(() => void navigate('/dashboard'), PRODUCT_ADDED_TIME)
+    const timer = setTimeout(() => void navigate('/dashboard'), PRODUCT_ADDED_MS)
     return () => clearTimeout(timer)
   }, [saved, toasts, t, navigate])
 }

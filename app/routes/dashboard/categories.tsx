@@ -1,31 +1,31 @@
 import { data, redirect } from 'react-router'
-import { keepTyped } from '#app/browser/keep-form.ts'
+import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
 import { useLive } from '#app/browser/live.ts'
 import { listCountedCategories, mergeCategory, renameCategory } from '#app/server/catalogue/categories.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { carriedToast, withToast } from '#app/server/request/flash-toast.ts'
+import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { mergeCategoryForm, renameCategoryForm } from '#app/shop/catalogue/category.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { CategoryList } from '#app/ui/dashboard/categories/category-list.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/categories.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { categories: await listCountedCategories(context.get(shopContext)), toast: carriedToast(request) }
+  return { categories: await listCountedCategories(context.get(shopContext)), toast: flashToast(request) }
 }
 
 /** Renames one, or merges it into another. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
   const shop = context.get(shopContext)
-  const form = await readFormData(request)
+  const form = await parseFormData(request)
   return form.get('intent') === 'merge' ? merge(shop, form) : rename(shop, form)
 }
 
@@ -38,7 +38,7 @@ async function rename(shop: Shop, form: FormData) {
   if (renamed.ok) return back('category-renamed')
   const { code } = renamed.problem
   const faults = code === 'category-exists' ? { title: code } : undefined
-  return data({ ...renamed, faults, typed }, refusalInit(renamed.problem))
+  return data({ ...renamed, faults, typed }, problemResponse(renamed.problem))
 }
 
 async function merge(shop: Shop, form: FormData) {
@@ -48,17 +48,17 @@ async function merge(shop: Shop, form: FormData) {
     ? await mergeCategory(shop, read.value.key, read.value.into)
     : refused('category-gone')
   if (merged.ok) return back('category-merged')
-  return data({ ...merged, faults: undefined, typed }, refusalInit(merged.problem))
+  return data({ ...merged, faults: undefined, typed }, problemResponse(merged.problem))
 }
 
 function back(toast: 'category-renamed' | 'category-merged') {
   return redirect('/dashboard/categories', { headers: withToast(undefined, toast) })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
 
 export default function DashboardCategories({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   useLive(['products'])
   return (
     <div className="wrap dash">

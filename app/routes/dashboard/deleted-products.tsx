@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
-import { keepTyped } from '#app/browser/keep-form.ts'
+import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
 import { useLive } from '#app/browser/live.ts'
 import { listDeletedProducts, restoreProduct } from '#app/server/catalogue/deleted-products.ts'
 import { shopContext } from '#app/server/request/context.ts'
-import { carriedToast, withToast } from '#app/server/request/flash-toast.ts'
+import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
@@ -16,7 +16,7 @@ import { DeletedList } from '#app/ui/dashboard/products/deleted-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/deleted-products.ts'
 
 const PLAN: TablePlan<'date'> = { sorts: ['date'], descending: true }
@@ -24,24 +24,24 @@ const PLAN: TablePlan<'date'> = { sorts: ['date'], descending: true }
 export async function loader({ context, request }: Route.LoaderArgs) {
   const view = readTableView(new URL(request.url).searchParams, PLAN)
   const { page, ...found } = await listDeletedProducts(context.get(shopContext), view.page)
-  return { ...found, view: { ...view, page }, toast: carriedToast(request) }
+  return { ...found, view: { ...view, page }, toast: flashToast(request) }
 }
 
 /** Brings one back. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const read = readForm(productIdForm, await readFormData(request))
+  const read = readForm(productIdForm, await parseFormData(request))
   if (!read.ok) return data(refused('product-gone'), 400)
   const back = await restoreProduct(context.get(shopContext), read.value.id)
-  if (!back.ok) return data(back, refusalInit(back.problem))
+  if (!back.ok) return data(back, problemResponse(back.problem))
   const { search } = new URL(request.url)
   return redirect(`/dashboard/deleted${search}`, { headers: withToast(undefined, 'product-restored') })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
 
 export default function DashboardDeleted({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   useLive(['products'])
   const { products, total, view, toast } = loaderData
   return (

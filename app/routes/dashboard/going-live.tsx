@@ -5,13 +5,13 @@ import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { openRows } from '#app/shop/settings/going-live.ts'
 import { GoingLiveList } from '#app/ui/dashboard/settings/going-live-list.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/going-live.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => readGoingLive(context.get(shopContext))
 
 export default function DashboardGoingLive({ loaderData: rows }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const count = openRows(rows).length
   return (
     <div className="wrap dash">

@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { deleteMessage, listMessages, markMessage } from '#app/server/email/contact-messages.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { messageForm } from '#app/shop/email/contact.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
@@ -13,7 +13,7 @@ import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
 import { TableSearch } from '#app/ui/dashboard/tables/table-search.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/messages.ts'
 
 const PLAN: TablePlan<'date'> = { sorts: ['date'], descending: true }
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
   const shop = context.get(shopContext)
-  const read = readForm(messageForm, await readFormData(request))
+  const read = readForm(messageForm, await parseFormData(request))
   if (!read.ok) return data(refused('not-found'), 400)
   const { id, intent } = read.value
   await (intent === 'delete' ? deleteMessage(shop, id) : markMessage(shop, id, intent === 'read'))
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function DashboardMessages({ loaderData: { messages, total, view } }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <div className="wrap dash messages">
       <PageHead

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { keepForm, rereadAfterForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm, revalidateAfterForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
-import { findManagedOrder } from '#app/server/orders/orders-admin.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
-import { OrderLetters } from '#app/ui/dashboard/orders/order-emails.tsx'
+import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
 import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
@@ -30,7 +30,7 @@ import type { Route } from './+types/order.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const order = await findManagedOrder(shop, params.id)
+  const order = await findAdminOrder(shop, params.id)
   if (!order) throw data(null, { status: 404 })
   return { order, token: randomUUID(), mailOff: isMailOff(shop.config) }
 }
@@ -38,25 +38,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Refunds it, whole or in part. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request)
-  const form = await readFormData(request)
+  const form = await parseFormData(request)
   const typed = typedValues(form, refundForm)
   const read = readForm(refundForm, form)
   if (!read.ok) return data({ ...refused('check-fields'), faults: read.faults, typed }, 400)
   const { token: id, left, amount } = read.value
   const wanted = await refundOrder(context.get(shopContext), admin, params.id, { id, left, amount })
-  if (!wanted.ok) return data({ ...wanted, faults: {}, typed }, refusalInit(wanted.problem))
+  if (!wanted.ok) return data({ ...wanted, faults: {}, typed }, problemResponse(wanted.problem))
   return redirect(orderAddress({ id: params.id }), { headers: withToast(undefined, 'refund-noted') })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
-export const shouldRevalidate = rereadAfterForm
+export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardOrder({
   loaderData: { order, token, mailOff },
   actionData,
 }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const answer = useLastAnswer(actionData)
   const refusal = answer && { typed: {}, faults: {}, ...answer }
@@ -100,7 +100,7 @@ export default function DashboardOrder({
             </dl>
           </section>
           <OrderMoney order={order} token={token} refusal={refusal} />
-          <OrderLetters letters={order.letters} mailOff={mailOff} />
+          <OrderEmails emails={order.emails} mailOff={mailOff} />
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ import { readTableView } from '#app/shop/tables/table-view.ts'
 import { ORDER_TABLE, OrderTable } from '#app/ui/dashboard/orders/order-table.tsx'
 import { SalesPanel } from '#app/ui/dashboard/stats/sales-panel.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/orders.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function DashboardOrders({ loaderData: { sales, ...table } }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const isMarked = useChanged('orders')
   return (
     <>

@@ -2,18 +2,18 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
-import { findManagedOrder } from '#app/server/orders/orders-admin.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/packing-slip.ts'
 
 /** The slip is the buyer's to read, so it is in their language; `?language=` gives it in another one. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const order = await findManagedOrder(context.get(shopContext), params.id)
+  const order = await findAdminOrder(context.get(shopContext), params.id)
   if (!order) throw data(null, { status: 404 })
   const asked = new URL(request.url).searchParams.get('language')
   const language = LANGUAGES.find((known) => known === asked) ?? order.language
@@ -22,7 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function PackingSlipPage({ loaderData: { order, language, words } }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const hydrated = useHydrated()
   return (
     <div className="wrap dash">

@@ -1,34 +1,34 @@
 import { ArrowLeft } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { keepForm, rereadAfterForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm, revalidateAfterForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
 import { noteAnswered, noteLost, noteWon } from '#app/server/refunds/disputes.ts'
 import { acceptException } from '#app/server/refunds/exceptions.ts'
-import { readMoneyMatters, sendLetterAgain } from '#app/server/refunds/needs-attention.ts'
+import { readNeedsAttention, sendEmailAgain } from '#app/server/refunds/needs-attention.ts'
 import { closeRefund, refundException } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { moneyForm } from '#app/shop/refunds/refund-form.ts'
 import { DisputeList } from '#app/ui/dashboard/payments/dispute-list.tsx'
 import { ExceptionList } from '#app/ui/dashboard/payments/exception-list.tsx'
-import { KeptLetterList, LetterList, Rules } from '#app/ui/dashboard/payments/payment-lists.tsx'
+import { KeptEmailList, EmailList, Rules } from '#app/ui/dashboard/payments/payment-lists.tsx'
 import { RefundList } from '#app/ui/dashboard/payments/refund-list.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { Route } from './+types/payments.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { ...(await readMoneyMatters(shop)), mailOff: isMailOff(shop.config) }
+  return { ...(await readNeedsAttention(shop)), mailOff: isMailOff(shop.config) }
 }
 
 /** What each button does, and the toast that tells of it. */
@@ -39,28 +39,28 @@ const VERBS = {
   'dispute-answered': [noteAnswered, 'dispute-noted'],
   'dispute-won': [noteWon, 'dispute-noted'],
   'dispute-lost': [noteLost, 'dispute-noted'],
-  'send-again': [sendLetterAgain, 'letter-again'],
+  'send-again': [sendEmailAgain, 'email-again'],
 } as const
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request)
-  const read = readForm(moneyForm, await readFormData(request))
+  const read = readForm(moneyForm, await parseFormData(request))
   if (!read.ok) return data(refused('not-found'), 400)
   const [verb, toast] = VERBS[read.value.intent]
   const outcome = await verb(context.get(shopContext), admin, read.value.id)
-  if (!outcome.ok) return data(outcome, refusalInit(outcome.problem))
+  if (!outcome.ok) return data(outcome, problemResponse(outcome.problem))
   return redirect('/dashboard/money', { headers: withToast(undefined, toast) })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
-export const shouldRevalidate = rereadAfterForm
+export const shouldRevalidate = revalidateAfterForm
 
 export default function DashboardMoney({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
-  const { exceptions, disputes, refunds, letters, keptLetters, rules, mailOff } = loaderData
-  const waiting = [exceptions, disputes, refunds, letters, keptLetters, rules?.broken ?? []]
+  const { exceptions, disputes, refunds, emails, keptEmails, rules, mailOff } = loaderData
+  const waiting = [exceptions, disputes, refunds, emails, keptEmails, rules?.broken ?? []]
   const well = waiting.every((rows) => rows.length === 0)
   const answer = useLastAnswer(actionData)
   useLive(['orders'])
@@ -89,8 +89,8 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
       {exceptions.length > 0 && <ExceptionList exceptions={exceptions} />}
       {disputes.length > 0 && <DisputeList disputes={disputes} />}
       {refunds.length > 0 && <RefundList refunds={refunds} />}
-      {letters.length > 0 && <LetterList letters={letters} />}
-      {keptLetters.length > 0 && <KeptLetterList letters={keptLetters} />}
+      {emails.length > 0 && <EmailList emails={emails} />}
+      {keptEmails.length > 0 && <KeptEmailList emails={keptEmails} />}
       <Rules rules={rules} />
     </div>
   )

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router'
-import { keepTyped } from '#app/browser/keep-form.ts'
+import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
 import { countDemoProducts, deleteProduct, findDeletedTitle } from '#app/server/catalogue/deleted-products.ts'
-import { findManagedProduct } from '#app/server/catalogue/products-admin.ts'
-import { listManagedProducts } from '#app/server/catalogue/products-table.ts'
+import { findAdminProduct } from '#app/server/catalogue/products-admin.ts'
+import { listAdminProducts } from '#app/server/catalogue/products-table.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { asksForData } from '#app/server/request/is-data-request.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { isDataRequest } from '#app/server/request/is-data-request.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { done, refused } from '#app/shop/problem.ts'
@@ -18,7 +18,7 @@ import { DeletedNote } from '#app/ui/dashboard/products/deleted-note.tsx'
 import { PRODUCT_TABLE, ProductTable } from '#app/ui/dashboard/products/product-table.tsx'
 import { ProductTools } from '#app/ui/dashboard/products/product-tools.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/products.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,8 +27,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const view = readTableView(search, PRODUCT_TABLE)
   const [asked, deleted] = [search.get('delete'), search.get('deleted')]
   const [{ products, total, page, more }, leaving, deletedTitle, demoProducts] = await Promise.all([
-    listManagedProducts(shop, view, context.get(visitorContext).language),
-    asked ? findManagedProduct(shop, asked) : null,
+    listAdminProducts(shop, view, context.get(visitorContext).language),
+    asked ? findAdminProduct(shop, asked) : null,
     deleted ? findDeletedTitle(shop, deleted) : null,
     countDemoProducts(shop),
   ])
@@ -39,21 +39,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Deletes one. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const read = readForm(productIdForm, await readFormData(request))
+  const read = readForm(productIdForm, await parseFormData(request))
   if (!read.ok) return data(refused('product-gone'), 400)
   const { id } = read.value
   const deleted = await deleteProduct(context.get(shopContext), id)
-  if (!deleted.ok) return data(deleted, refusalInit(deleted.problem))
-  if (asksForData(request)) return done(id)
+  if (!deleted.ok) return data(deleted, problemResponse(deleted.problem))
+  if (isDataRequest(request)) return done(id)
   return redirect(`/dashboard?deleted=${encodeURIComponent(id)}`, {
     headers: withToast(undefined, 'product-deleted'),
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
 
 export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { view, products, total, more, leaving, gone, demoProducts } = loaderData
   return (
     <>

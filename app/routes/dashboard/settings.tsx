@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { defaultPageTexts } from '#app/messages/default-pages.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { resetSettings } from '#app/server/settings/settings.ts'
 import { saveSettingForm, settingsToEdit } from '#app/server/settings/settings-form.ts'
 import { refused } from '#app/shop/problem.ts'
@@ -21,7 +21,7 @@ export const loader = async ({ context }: Route.LoaderArgs) =>
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
   const shop = context.get(shopContext)
-  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
   const name = form.get('form')
   if (!isSettingForm(name)) return data({ ...refused('not-found'), form: null }, 400)
   if (form.get('intent') === 'reset') {
@@ -29,11 +29,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/dashboard/settings', { headers: withToast(undefined, 'settings-reset') })
   }
   const saved = await saveSettingForm(shop, form, { name, pages: await defaultPageTexts() })
-  if (!saved.ok) return data({ form: name, ...saved.refusal }, refusalInit(saved.refusal.problem))
+  if (!saved.ok) return data({ form: name, ...saved.refusal }, problemResponse(saved.refusal.problem))
   return redirect('/dashboard/settings', { headers: withToast(undefined, 'settings-saved') })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function DashboardSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsScreen {...loaderData} refusal={actionData} />

@@ -1,27 +1,27 @@
 import { data, Link, redirect } from 'react-router'
-import { keepTyped } from '#app/browser/keep-form.ts'
+import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
 import { listCategories } from '#app/server/catalogue/products.ts'
-import { findManagedProduct } from '#app/server/catalogue/products-admin.ts'
+import { findAdminProduct } from '#app/server/catalogue/products-admin.ts'
 import { saveProduct } from '#app/server/catalogue/save-product.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { fieldsOf, NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { NotFound } from '#app/ui/elements/not-found.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/update-product.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const [product, categories] = await Promise.all([
-    findManagedProduct(shop, id),
+    findAdminProduct(shop, id),
     listCategories(shop, { withHidden: true }),
   ])
   // Not thrown: a form that was sent for a product that is gone meanwhile still shows what was typed.
@@ -30,16 +30,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
-  const form = await readFormData(request, { fileBytes: UPLOAD_BYTES })
+  const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
   const saved = await saveProduct(context.get(shopContext), 'change', form)
-  if (!saved.ok) return data(saved.refusal, refusalInit(saved.refusal.problem))
+  if (!saved.ok) return data(saved.refusal, problemResponse(saved.refusal.problem))
   return redirect('/dashboard', { headers: withToast(undefined, 'product-updated') })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepTyped(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
 
 export default function UpdateProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { id, product, categories } = loaderData
   if (!product && !actionData && id !== '') return <NotFound />
   return (

@@ -5,7 +5,7 @@ import { readTableView } from '#app/shop/tables/table-view.ts'
 import { CUSTOMER_TABLE, CustomerTable } from '#app/ui/dashboard/stats/customer-table.tsx'
 import { USER_TABLE, UserTable } from '#app/ui/dashboard/stats/user-table.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/users.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function DashboardUsers({ loaderData: { users, customers } }: Route.ComponentProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const isMarked = useChanged('users')
   return (
     <>

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { applyChanges, useCart } from '#app/browser/cart-store.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { useKeptFilter } from '#app/browser/stored-filter.ts'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { useStoredFilter } from '#app/browser/stored-filter.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
-import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { type CartChange, cartLines, copyPrice } from '#app/shop/cart/cart.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
@@ -26,35 +26,35 @@ import { useUnfinishedCheckout } from '#app/ui/checkout/unfinished-checkout.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { Route } from './+types/cart.ts'
 
-export const middleware = keptPage([])
+export const middleware = cacheableRoute([])
 
 /** Buy Now: makes the shop's own record of what is wanted; nothing is paid here. */
 export async function action({ context, request }: Route.ActionArgs) {
   const user = requireUser(context, request)
-  const form = await readFormData(request)
+  const form = await parseFormData(request)
   const address = readForm(addressForm, form)
   if (!address.ok) {
     return data({ ...refused(addressProblem(address.faults)), faults: address.faults }, 400)
   }
   const wanted = readForm(buyNowForm, form)
-  if (!wanted.ok) return data(refused('cart-changed'), refusalInit({ code: 'cart-changed' }))
+  if (!wanted.ok) return data(refused('cart-changed'), problemResponse({ code: 'cart-changed' }))
   const { language } = context.get(visitorContext)
   const started = await startCheckout(context.get(shopContext), user, {
     form: wanted.value,
     address: address.value,
     language,
   })
-  return started.ok ? started : data(started, refusalInit(started.problem))
+  return started.ok ? started : data(started, problemResponse(started.problem))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function Cart() {
-  const t = useWords()
+  const t = useTranslate()
   const { user } = useShopFacts()
   const hydrated = useHydrated()
   useUnfinishedCheckout(user !== null)
@@ -116,7 +116,7 @@ function CartContents() {
 }
 
 function ChangeNotes({ notes }: { notes: CartNote[] }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   if (notes.length === 0) return null
   return (
@@ -134,8 +134,8 @@ function ChangeNotes({ notes }: { notes: CartNote[] }) {
 }
 
 function EmptyCart() {
-  const t = useWords()
-  const filter = useKeptFilter()
+  const t = useTranslate()
+  const filter = useStoredFilter()
   return (
     <EmptyState title={t('cart.empty')} text={t('cart.emptyText')}>
       <ShopLink className="btn" to={`/allproducts${filter}`}>

@@ -1,17 +1,17 @@
 import { data } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout/start-checkout.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { chargeForm } from '#app/shop/checkout/buy-now-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
 import { OrderedItems } from '#app/ui/orders/ordered-items.tsx'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
@@ -28,16 +28,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Charges a card whose token the provider's form gave the browser; other forms talk to their provider alone. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const user = requireUser(context, request)
-  const form = readForm(chargeForm, await readFormData(request))
+  const form = readForm(chargeForm, await parseFormData(request))
   if (!form.ok) return data(refused('not-saved'), 400)
   const charged = await chargeCard(context.get(shopContext), user, params.id, form.value.token)
-  return charged.ok ? charged : data(charged, refusalInit(charged.problem))
+  return charged.ok ? charged : data(charged, problemResponse(charged.problem))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function CheckoutScreen({ loaderData: { checkout, widget } }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import { keepForm } from '#app/browser/submit-form.ts'
+import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { sendContactMessage } from '#app/server/email/contact.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { readFormData } from '#app/server/request/parse-form-data.ts'
-import { refusalInit } from '#app/server/request/problem-response.ts'
+import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { problemResponse } from '#app/server/request/problem-response.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
 import { textInAnyLanguage } from '#app/shop/settings/settings.ts'
 import { ContactForm } from '#app/ui/contact/contact-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { LineChat } from '#app/ui/layout/line-chat.tsx'
 import type { Route } from './+types/contact.ts'
 
@@ -23,23 +23,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readFormData(request)
+  const form = await parseFormData(request)
   const typed = typedValues(form, contactForm)
   const read = readForm(contactForm, form)
   if (!read.ok) return data({ faults: read.faults, typed }, 400)
   const userAgent = request.headers.get('user-agent') ?? ''
   const visitor = context.get(visitorContext)
   const sent = await sendContactMessage(context.get(shopContext), read.value, visitor, userAgent)
-  return sent.ok ? { sent: true } : data({ problem: sent.problem, typed }, refusalInit(sent.problem))
+  return sent.ok ? { sent: true } : data({ problem: sent.problem, typed }, problemResponse(sent.problem))
 }
 
 /** Retry-After, where there was one too many. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => keepForm(serverAction)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <SplitScreen
       heading={t('contact.heading')}

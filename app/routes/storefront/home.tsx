@@ -1,7 +1,7 @@
 import { useLive } from '#app/browser/live.ts'
 import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
-import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import {
   FILTER_PARAMETERS,
@@ -22,10 +22,10 @@ import { FeatureTiles } from '#app/ui/home/feature-tiles.tsx'
 import { Hero } from '#app/ui/home/hero.tsx'
 import { StructuredShop } from '#app/ui/home/structured-shop.tsx'
 import { Testimonials } from '#app/ui/home/testimonials.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/home.ts'
 
-export const middleware = keptPage('any', FILTER_PARAMETERS)
+export const middleware = cacheableRoute('any', FILTER_PARAMETERS)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   useLive(['products'])
   const { filter, faults, products, similar, total, more, categories } = loaderData
   const all = isEmptyFilter(filter)

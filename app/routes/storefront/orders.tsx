@@ -1,6 +1,6 @@
 import { Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireUser } from '#app/server/request/guards.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { OrderCard } from '#app/ui/orders/order-card.tsx'
 import type { Route } from './+types/orders.ts'
 
@@ -30,9 +30,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const addressOf = (page: number) => (page > 1 ? `/order?page=${page}` : '/order')
 
 export default function Orders({ loaderData: { page, orders, total, isOwner } }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   useLive(['orders'])
-  const filter = useKeptFilter()
+  const filter = useStoredFilter()
   const { absent } = useNotices()
   return (
     <div className="wrap orders">

@@ -1,15 +1,15 @@
-import { translatorOf } from '#app/messages/server-translator.ts'
+import { serverTranslator } from '#app/messages/server-translator.ts'
 import { textPage } from '#app/messages/text-pages.ts'
-import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { TextPage } from '#app/ui/elements/text-page.tsx'
 import type { Route } from './+types/privacy-policy.ts'
 
-export const middleware = keptPage([])
+export const middleware = cacheableRoute([])
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(visitorContext)
-  const { t } = await translatorOf(language)
+  const { t } = await serverTranslator(language)
   const shop = await context.get(shopContext).settings.currentOrLast()
   return textPage(t, 'privacy', { own: shop.texts.privacy[language], shop })
 }

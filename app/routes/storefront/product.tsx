@@ -3,7 +3,7 @@ import { useLive } from '#app/browser/live.ts'
 import { findGone } from '#app/server/catalogue/gone-product.ts'
 import { listOthers } from '#app/server/catalogue/other-products.ts'
 import { findProduct } from '#app/server/catalogue/products.ts'
-import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -15,11 +15,11 @@ import { ProductGone } from '#app/ui/catalogue/product-gone.tsx'
 import { StructuredProduct } from '#app/ui/catalogue/structured-product.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { Route } from './+types/product.ts'
 
-export const middleware = keptPage(({ id = '' }) => [id])
+export const middleware = cacheableRoute(({ id = '' }) => [id])
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -40,7 +40,7 @@ export default function ProductInfo({ loaderData: { product, gone }, params }: R
 }
 
 function ProductScreen({ product }: { product: ProductWithImages }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const title = textIn(product.title, language)
   const path = `/productInfo/${encodeURIComponent(product.id)}`

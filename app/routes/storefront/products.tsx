@@ -2,7 +2,7 @@ import { redirect, useLocation } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
-import { keptPage } from '#app/server/http/page-cache/cacheable-route.ts'
+import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import {
   EMPTY_FILTER,
@@ -21,10 +21,10 @@ import { ProductGrid } from '#app/ui/catalogue/product-grid.tsx'
 import { SimilarProducts } from '#app/ui/catalogue/similar-products.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { PageLinks } from '#app/ui/elements/page-links.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/products.ts'
 
-export const middleware = keptPage('any', [...FILTER_PARAMETERS, 'page'])
+export const middleware = cacheableRoute('any', [...FILTER_PARAMETERS, 'page'])
 
 /**
  * The list has two addresses; this is the one to remember. Each further page of it is a page of its own, with products that no other
@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const t = useWords()
+  const t = useTranslate()
   useLive(['products'])
   const { pathname } = useLocation()
   const { filter, page, faults, products, similar, total, more, categories } = loaderData

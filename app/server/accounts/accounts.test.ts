@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { letters, session, user } from '#app/server/database/schema.ts'
+import { emails, session, user } from '#app/server/database/schema.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import { signedIn } from '#app/server/testing/signed-in.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { signIn, signOut, signUp } from './accounts.ts'
 import { newAdminAccess } from './admin-account.ts'
-import { findVisitorUser } from './session.ts'
+import { findSessionUser } from './session.ts'
 
 const PASSWORD = 'seven lotus ponds'
 const DAY = 24 * 60 * 60 * 1000
@@ -61,7 +61,7 @@ describe('an account', () => {
     expect((await enter('taken@shop.test')).ok).toBe(true)
     const [row] = await shop.db.select().from(user).where(eq(user.email, 'taken@shop.test'))
     expect(row?.name).toBe('Mali')
-    const told = await shop.db.select().from(letters).where(eq(letters.kind, 'account-exists'))
+    const told = await shop.db.select().from(emails).where(eq(emails.kind, 'account-exists'))
     expect(told.filter(({ recipient }) => recipient === 'taken@shop.test')).toHaveLength(1)
     expect(told.filter(({ recipient }) => recipient === 'free@shop.test')).toHaveLength(0)
   })
@@ -114,10 +114,10 @@ describe('a session', () => {
   test('ends at signing out, and its cookie is worth nothing afterwards', async () => {
     await join('leaves@shop.test')
     const headers = await cookieOf('leaves@shop.test')
-    expect((await findVisitorUser(shop, headers)).user?.email).toBe('leaves@shop.test')
+    expect((await findSessionUser(shop, headers)).user?.email).toBe('leaves@shop.test')
     const { headers: answer } = await signOut(shop, new Request('http://localhost/logout', { headers }))
     expect(answer.get('clear-site-data')).toBe('"storage"')
-    expect((await findVisitorUser(shop, headers)).user).toBeNull()
+    expect((await findSessionUser(shop, headers)).user).toBeNull()
   })
 
   test('ends after 30 days, however much it is used', async () => {
@@ -128,7 +128,7 @@ describe('a session', () => {
       .update(session)
       .set({ createdAt: new Date(Date.now() - 31 * DAY) })
       .where(eq(session.userId, owner?.id ?? ''))
-    expect((await findVisitorUser(shop, headers)).user).toBeNull()
+    expect((await findSessionUser(shop, headers)).user).toBeNull()
   })
 
   test('cannot be made up: a cookie with a wrong signature is nobody', async () => {
@@ -136,7 +136,7 @@ describe('a session', () => {
     const headers = await cookieOf('forged@shop.test')
     const forged = (headers.get('cookie') ?? '').replace(/.{4}%3D$/, 'AAAA%3D')
     expect(forged).not.toBe(headers.get('cookie'))
-    expect((await findVisitorUser(shop, new Headers({ cookie: forged }))).user).toBeNull()
+    expect((await findSessionUser(shop, new Headers({ cookie: forged }))).user).toBeNull()
   })
 })
 
@@ -147,7 +147,7 @@ describe('signing in again', () => {
     const form = { email: 'second@shop.test', password: PASSWORD }
     const again = new Request('http://localhost/login', { headers: before })
     expect((await signIn(shop, again, form, someone())).ok).toBe(true)
-    expect((await findVisitorUser(shop, before)).user).toBeNull()
+    expect((await findSessionUser(shop, before)).user).toBeNull()
   })
 
   test('with a wrong password leaves the browser signed in', async () => {
@@ -156,7 +156,7 @@ describe('signing in again', () => {
     const form = { email: 'stays-in@shop.test', password: 'not the password' }
     const again = new Request('http://localhost/login', { headers: before })
     expect((await signIn(shop, again, form, someone())).ok).toBe(false)
-    expect((await findVisitorUser(shop, before)).user?.email).toBe('stays-in@shop.test')
+    expect((await findSessionUser(shop, before)).user?.email).toBe('stays-in@shop.test')
   })
 })
 
@@ -165,7 +165,7 @@ describe('sessions that are asked about in the same moment', () => {
     const emails = Array.from({ length: 12 }, (_, n) => `rush-${n}@shop.test`)
     const people = await Promise.all(emails.map((email) => newPerson(email)))
     const asked = () =>
-      Promise.all(people.map(async (headers) => (await findVisitorUser(shop, headers)).user?.email))
+      Promise.all(people.map(async (headers) => (await findSessionUser(shop, headers)).user?.email))
     expect(await asked()).toEqual(emails)
     // Others are being asked about while the session ends; who asks once it has ended is not served with what they are told.
     const before = asked()
@@ -228,6 +228,6 @@ test('a lost administrator’s password is replaced, and open sessions of theirs
   const headers = entered.ok
     ? new Headers({ cookie: entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
     : new Headers()
-  expect((await findVisitorUser(shop, headers)).user).toBeNull()
+  expect((await findSessionUser(shop, headers)).user).toBeNull()
   expect((await enter(again?.email ?? '', again?.password)).ok).toBe(true)
 })

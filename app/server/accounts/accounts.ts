@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
-import { letters, user } from '#app/server/database/schema.ts'
+import { emails, user } from '#app/server/database/schema.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import type { CleanPicture } from '#app/server/images/read-image.ts'
 import { type Allowed, consume, consumeOf, giveBack } from '#app/server/limits.ts'
@@ -16,7 +16,7 @@ import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'
 import { askToConfirm } from './own-email.ts'
 import { hashPassword, inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
 import { keepProfilePicture, readProfilePicture, storeForNobody } from './profile-image.ts'
-import { findVisitorUser } from './session.ts'
+import { findSessionUser } from './session.ts'
 import { endPresentedSession } from './session-list.ts'
 
 /** A sign-up answers no sooner, so that its time does not tell whether the email was taken. */
@@ -177,7 +177,7 @@ async function keepFirstPicture(shop: Shop, uid: string, picture: CleanPicture):
 
 /** Ends the session; the headers take the cookie away and have the browser drop what it stored. */
 export async function signOut(shop: Shop, request: Request): Promise<{ headers: Headers }> {
-  const { user: who } = await findVisitorUser(shop, request.headers)
+  const { user: who } = await findSessionUser(shop, request.headers)
   const { headers } = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true })
   headers.set('Clear-Site-Data', '"storage"')
   noteAccess(shop, 'sign-out', { uid: who?.uid }, 'done')
@@ -186,7 +186,7 @@ export async function signOut(shop: Shop, request: Request): Promise<{ headers: 
 
 /** Somebody tried to sign up with an email that has an account; only its owner is told. */
 async function tellOwner({ db }: Shop, email: string, { language }: Visitor): Promise<void> {
-  await db.insert(letters).values({ id: randomUUID(), kind: 'account-exists', recipient: email, language })
+  await db.insert(emails).values({ id: randomUUID(), kind: 'account-exists', recipient: email, language })
 }
 
 async function isTaken(shop: Shop, email: string): Promise<boolean> {

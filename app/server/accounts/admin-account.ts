@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Config } from '#app/server/config.ts'
 import { isUniqueViolation } from '#app/server/database/database.ts'
-import { account, letters, session, twoFactor, user, verification } from '#app/server/database/schema.ts'
+import { account, emails, session, twoFactor, user, verification } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { dropEmailChange } from './email-links.ts'
 import { hashPassword } from './passwords.ts'
@@ -57,7 +57,7 @@ export async function newAdminAccess(
       .set({ password: hash, updatedAt: new Date() })
       .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')))
     await tx.delete(session).where(eq(session.userId, admin.id))
-    // Links of reset letters, and sign-ins that wait for a code.
+    // Links of reset emails, and sign-ins that wait for a code.
     await tx.delete(verification).where(eq(verification.value, admin.id))
     await dropEmailChange(tx, admin.id)
     if (withoutCode) {
@@ -65,7 +65,7 @@ export async function newAdminAccess(
       await tx.update(user).set({ twoFactorEnabled: false }).where(eq(user.id, admin.id))
     }
     await tx
-      .insert(letters)
+      .insert(emails)
       .values({ id: randomUUID(), kind: 'password-changed', recipient: admin.email, language: 'en' })
     return { email: admin.email, password }
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import decodeQR from 'qr/decode.js'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { letters, user } from '#app/server/database/schema.ts'
+import { emails, user } from '#app/server/database/schema.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { startNotes } from '#app/server/start-notes.ts'
@@ -112,7 +112,7 @@ describe('the owner’s sign-in', () => {
     const form = { email: 'malee@shop.example', current, code: '' }
     expect(await askForEmail(mailing, await owner(), form)).toMatchObject({ value: { state: 'asked' } })
     expect((await enter(mailing, mailing.config.adminEmail, current)).ok).toBe(true)
-    const rows = await mailing.db.select().from(letters)
+    const rows = await mailing.db.select().from(emails)
     expect(rows.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual([
       `email-change-asked ${mailing.config.adminEmail}`,
       'email-confirm malee@shop.example',

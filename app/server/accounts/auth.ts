@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Config } from '#app/server/config.ts'
 import * as schema from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
-import { PASSWORD_FROM, PASSWORD_TO, RESET_TIME } from '#app/shop/constants.ts'
+import { MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, RESET_LINK_MS } from '#app/shop/constants.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
@@ -41,10 +41,10 @@ export function openAuth(config: Config, db: Database) {
       enabled: true,
       // Signing up leads to the sign-in page; it makes no session.
       autoSignIn: false,
-      minPasswordLength: PASSWORD_FROM,
-      maxPasswordLength: PASSWORD_TO,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: RESET_TIME / 1000,
+      resetPasswordTokenExpiresIn: RESET_LINK_MS / 1000,
       revokeSessionsOnPasswordReset: true,
       async sendResetPassword({ token }, question) {
         if (question) resetTokens.set(question, token)

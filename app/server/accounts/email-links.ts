@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { emailChanges, emailLinks } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
-import { CONFIRM_HOURS } from '#app/shop/constants.ts'
+import { CONFIRM_LINK_HOURS } from '#app/shop/constants.ts'
 
 /** A new token that shows, by being used, that this mailbox is that person's. The database has its hash only. */
 export async function newEmailLink(db: Database, uid: string, email: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function newEmailLink(db: Database, uid: string, email: string): Pr
     tokenHash: hashOf(token),
     userId: uid,
     email,
-    expiresAt: sql`now() + make_interval(hours => ${CONFIRM_HOURS})`,
+    expiresAt: sql`now() + make_interval(hours => ${CONFIRM_LINK_HOURS})`,
   })
   return token
 }

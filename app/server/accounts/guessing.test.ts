@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { visitorAddress } from '#app/server/http/client-ip.ts'
+import { clientIp } from '#app/server/http/client-ip.ts'
 import { enter, join, newVisitor, PASSWORD, requestWith } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { SignInForm } from '#app/shop/accounts/account-forms.ts'
@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-const at = (ip: string) => ({ ...newVisitor(), ip: visitorAddress(ip, null, 0) })
+const at = (ip: string) => ({ ...newVisitor(), ip: clientIp(ip, null, 0) })
 const REQUEST = new Request('http://localhost/login')
 const codeOf = (answer: { ok: true } | { ok: false; problem: { code: string } }) =>
   answer.ok ? 'done' : answer.problem.code
@@ -179,7 +179,7 @@ describe('Behind one address', () => {
     expect(codeOf(next)).toBe('too-many-tries')
   })
 
-  test('letters with reset links can be asked for by sixty people, and no more', async () => {
+  test('emails with reset links can be asked for by sixty people, and no more', async () => {
     const visitor = at('203.0.113.92')
     let done = 0
     for (let n = 0; n < 65; n += 1) {

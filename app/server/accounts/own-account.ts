@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { letters, user as users, verification } from '#app/server/database/schema.ts'
+import { emails, user as users, verification } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { noted } from '#app/server/security-log.ts'
 import type { NameForm, PasswordChangeForm } from '#app/shop/accounts/account-forms.ts'
@@ -57,7 +57,7 @@ async function afterChange(shop: Shop, { user: { uid, email }, visitor }: SelfVi
   await shop.db.transaction(async (tx) => {
     await tx.delete(verification).where(eq(verification.value, uid))
     const told = { id: randomUUID(), recipient: email, language: visitor.language }
-    await tx.insert(letters).values({ ...told, kind: 'password-changed' })
+    await tx.insert(emails).values({ ...told, kind: 'password-changed' })
   })
   // Strangers may have used its tries up; the new one shall work at once.
   await shop.limits.signInOfAccount.delete(accountKey(email))

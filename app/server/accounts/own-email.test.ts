@@ -4,8 +4,8 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { emailLinks, letters, session } from '#app/server/database/schema.ts'
-import { countLetters, startLetters } from '#app/server/email/queue.ts'
+import { emailLinks, emails, session } from '#app/server/database/schema.ts'
+import { countEmails, startEmails } from '#app/server/email/queue.ts'
 import { enter, findUser, join, newVisitor, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openTestShop({ dataDir: folder, publicUrl: 'https://shop.example' })
 })
 beforeEach(async () => {
-  await shop.db.delete(letters)
+  await shop.db.delete(emails)
   rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
 })
 afterAll(async () => {
@@ -32,8 +32,8 @@ afterAll(async () => {
 
 /** Sends what is due; answers every email that arrived, by whom it went to. */
 async function post(): Promise<Map<string, Email[]>> {
-  const job = startLetters(shop)
-  await vi.waitFor(async () => expect((await countLetters(shop)).waiting).toBe(0), {
+  const job = startEmails(shop)
+  await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
     timeout: 20_000,
     interval: 20,
   })
@@ -63,7 +63,7 @@ async function shopper(name: string, { confirmed = true } = {}) {
   const email = `${name}@shop.test`
   if (confirmed) await confirm(tokenIn((await post()).get(email)))
   rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
-  await shop.db.delete(letters)
+  await shop.db.delete(emails)
   return self(email)
 }
 
@@ -116,7 +116,7 @@ describe('the email of a new account', () => {
     await join(shop, 'hidden')
     const token = tokenIn((await post()).get('hidden@shop.test'))
     const { rows } = await shop.pool.query(
-      'select row_to_json(e)::text as row from email_links e union all select row_to_json(l)::text from letters l',
+      'select row_to_json(e)::text as row from email_links e union all select row_to_json(l)::text from emails l',
     )
     expect(token).not.toBe('')
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -284,7 +284,7 @@ test.each(LANGUAGES)(
     expect(mails).toHaveLength(3)
     for (const { subject = '', text = '', html = '' } of mails) {
       expect(html).toContain(`<html lang="${language}">`)
-      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|letters\.|undefined/)
+      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|emails\.|undefined/)
       if (language === 'en') continue
       const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '').replaceAll(name, '')
       expect(words).not.toMatch(/[A-Za-z]{3,}/)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
 import { isUniqueViolation } from '#app/server/database/database.ts'
-import { emailChanges, letters, session, user as users, verification } from '#app/server/database/schema.ts'
+import { emailChanges, emails, session, user as users, verification } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { consume, consumeOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -86,7 +86,7 @@ export async function askToConfirm(
   { uid, email, language }: { uid: string; email: string; language: Visitor['language'] },
 ): Promise<void> {
   const about = { aboutId: uid, recipient: email, language }
-  await db.insert(letters).values({ ...about, id: randomUUID(), kind: 'email-confirm' })
+  await db.insert(emails).values({ ...about, id: randomUUID(), kind: 'email-confirm' })
 }
 
 /** Counted by network, person and address, so that nobody's mailbox is filled by way of the shop. */
@@ -113,7 +113,7 @@ async function noteChange(shop: Shop, { user: { uid }, request, visitor }: SelfV
     // An address that nobody confirmed may be a stranger's: that one is told nothing, and offered no way in.
     if (!person?.emailVerified) return
     const told = { recipient: person.email, aboutId: uid, language }
-    await tx.insert(letters).values({ ...told, id: randomUUID(), kind: 'email-change-asked' })
+    await tx.insert(emails).values({ ...told, id: randomUUID(), kind: 'email-change-asked' })
   })
 }
 
@@ -148,5 +148,5 @@ export async function tellOldEmail(
   { uid, email, language }: { uid: string; email: string; language: Visitor['language'] },
 ): Promise<void> {
   const about = { aboutId: uid, recipient: email, language }
-  await db.insert(letters).values({ ...about, id: randomUUID(), kind: 'email-changed' })
+  await db.insert(emails).values({ ...about, id: randomUUID(), kind: 'email-changed' })
 }

@@ -16,7 +16,7 @@ export interface Self {
 }
 
 /**
- * Shows again that it is they: by the password and, where the second step is on, a code. `required` means that the code is missing; a
+ * CacheDependencies again that it is they: by the password and, where the second step is on, a code. `required` means that the code is missing; a
  * wrong password uses no code up.
  */
 export async function proveSelf(shop: Shop, self: Self, proof: OwnProof): Promise<Outcome<unknown>> {

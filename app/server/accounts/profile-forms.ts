@@ -5,7 +5,7 @@ import {
   type OwnProof,
   passwordChangeForm,
 } from '#app/shop/accounts/account-forms.ts'
-import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import type { ToastCode } from '#app/shop/toast.ts'
 import { changeName, changePassword } from './own-account.ts'
@@ -14,7 +14,7 @@ import { askForEmail, keepEmail, type SelfVisiting, sendLinkAgain } from './own-
 export interface ProfileRefusal {
   intent: string
   problem?: Problem
-  faults?: FieldFaults
+  faults?: FieldErrors
   typed?: Record<string, string>
 }
 

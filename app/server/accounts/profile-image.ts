@@ -14,7 +14,7 @@ import { type Allowed, consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayReadProfileOf } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { PROFILE_PICTURE_SIDE } from '#app/shop/constants.ts'
+import { PROFILE_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 const ADDRESS = /^\/images\/profilePictures\/(?<uid>[A-Za-z0-9_-]{1,128})\?v=(?<version>[0-9a-f]{16})$/
@@ -26,7 +26,7 @@ export function readableBytes(allowed: Allowed): number {
 
 /** Redraws an upload as a profile picture. Uploads are to be counted before. */
 export function readProfilePicture(file: File): Promise<Outcome<CleanPicture>> {
-  return readPicture(file, PROFILE_PICTURE_SIDE)
+  return readPicture(file, PROFILE_IMAGE_SIDE_PX)
 }
 
 /** Puts a picture in the place of a person's old one, under an address that no browser has kept yet. */

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { letters, user, verification } from '#app/server/database/schema.ts'
-import { countLetters, startLetters } from '#app/server/email/queue.ts'
+import { emails, user, verification } from '#app/server/database/schema.ts'
+import { countEmails, startEmails } from '#app/server/email/queue.ts'
 import { HOSTILE_ADDRESSES } from '#app/server/testing/hostile.ts'
 import { enter, join, newVisitor, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await openTestShop({ dataDir: folder, publicUrl: 'https://shop.example' })
 })
 afterEach(async () => {
-  await shop.db.delete(letters)
+  await shop.db.delete(emails)
   rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
 })
 afterAll(async () => {
@@ -37,8 +37,8 @@ const set = (token: string, password = NEW) => resetPassword(shop, { token, pass
 
 /** Sends what is due, and answers what arrived, the newest last; `all`: with the emails that ask to confirm an address. */
 async function post({ all = false } = {}) {
-  const job = startLetters(shop)
-  await vi.waitFor(async () => expect((await countLetters(shop)).waiting).toBe(0), {
+  const job = startEmails(shop)
+  await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
     timeout: 20_000,
     interval: 20,
   })
@@ -58,7 +58,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a letter, which is worth that once', async () => {
+  test('is replaced by the link of an email, which is worth that once', async () => {
     await join(shop, 'once')
     const session = await requestOf(shop, 'once@shop.test')
     const token = await tokenFor('once@shop.test')
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a link', () => {
-  test('ends after 30 minutes from its letter', async () => {
+  test('ends after 30 minutes from its email', async () => {
     await join(shop, 'late')
     const token = await tokenFor('late@shop.test')
     const [row] = await shop.db.select().from(verification).orderBy(sql`created_at desc`).limit(1)
@@ -147,7 +147,7 @@ describe('a link', () => {
     await join(shop, 'hidden')
     const token = await tokenFor('hidden@shop.test')
     const { rows } = await shop.pool.query(
-      'select row_to_json(v)::text as row from verification v union all select row_to_json(l)::text from letters l',
+      'select row_to_json(v)::text as row from verification v union all select row_to_json(l)::text from emails l',
     )
     expect(token).not.toBe('')
     expect(rows.length).toBeGreaterThan(0)
@@ -179,7 +179,7 @@ describe('asking', () => {
     expect(await ask('unknown@shop.test')).toEqual(await ask('known@shop.test'))
     const mails = await post()
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(['known@shop.test'])
-    expect(await shop.db.select().from(letters).where(eq(letters.recipient, 'unknown@shop.test'))).toEqual([])
+    expect(await shop.db.select().from(emails).where(eq(emails.recipient, 'unknown@shop.test'))).toEqual([])
   })
 
   test.each(['known-4@shop.test', 'nobody-4@shop.test'])(
@@ -201,15 +201,15 @@ describe('asking', () => {
       await ask(email)
     }
     await vi.waitFor(async () => {
-      const job = startLetters(shop)
+      const job = startEmails(shop)
       await job.stop()
-      expect(await shop.db.select().from(letters)).toEqual([])
+      expect(await shop.db.select().from(emails)).toEqual([])
     }, 20_000)
     expect(existsSync(path.join(folder, 'outbox'))).toBe(false)
   })
 })
 
-test('a name that a stranger chose for an account is in no letter until the mailbox proved to be theirs', async () => {
+test('a name that a stranger chose for an account is in no email until the mailbox proved to be theirs', async () => {
   const form = {
     name: 'You have won! https://evil.example',
     email: 'victim@shop.test',
@@ -230,7 +230,7 @@ test('a name that a stranger chose for an account is in no letter until the mail
 })
 
 test.each(LANGUAGES)(
-  'the letter in %s that tells of a sign-up with one’s email is complete',
+  'the email in %s that tells of a sign-up with one’s email is complete',
   async (language) => {
     const name = `owner-${language.toLowerCase()}`
     const form = { name, email: `${name}@shop.test`, password: PASSWORD }
@@ -241,14 +241,14 @@ test.each(LANGUAGES)(
     expect(mail?.html).toContain('href="https://shop.example/forgot-password"')
     expect(mail?.html).toContain(`<html lang="${language}">`)
     const { subject = '', text = '', html = '' } = mail ?? {}
-    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|letters\.|undefined/)
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|emails\.|undefined/)
     if (language === 'en') return
     const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '')
     expect(words).not.toMatch(/[A-Za-z]{3,}/)
   },
 )
 
-test.each(LANGUAGES)('the letters in %s are complete, as HTML and as text', async (language) => {
+test.each(LANGUAGES)('the emails in %s are complete, as HTML and as text', async (language) => {
   const name = `reader-${language.toLowerCase()}`
   await join(shop, name)
   await askForReset(shop, `${name}@shop.test`, newVisitor(language))
@@ -265,7 +265,7 @@ test.each(LANGUAGES)('the letters in %s are complete, as HTML and as text', asyn
     text: one?.text ?? '',
     html: one?.html ?? '',
   }))) {
-    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|letters\.|undefined/)
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|emails\.|undefined/)
     if (language === 'en') continue
     const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '').replaceAll(name, '')
     expect(words).not.toMatch(/[A-Za-z]{3,}/)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { and, eq, gt } from 'drizzle-orm'
-import { letters, user, verification } from '#app/server/database/schema.ts'
+import { emails, user, verification } from '#app/server/database/schema.ts'
 import { consume, consumeOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
@@ -15,8 +15,8 @@ import { knownBrowserCookie } from './known-browser.ts'
 import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
 
 /**
- * Notes that a letter with a link is wanted for that address, and nothing else: whether there is an account, the letters' own job
- * finds out. So a known and an unknown address get the same answer after the same work, and no token exists before its letter leaves.
+ * Notes that an email with a link is wanted for that address, and nothing else: whether there is an account, the emails' own job
+ * finds out. So a known and an unknown address get the same answer after the same work, and no token exists before its email leaves.
  */
 export function askForReset(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
   const about = { account: accountKey(email), ip: visitor.ip }
@@ -28,7 +28,7 @@ async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Ou
   const byNetwork = await consumeOf(resetOfNetwork, visitor.ip)
   const allowed = byNetwork.ok ? await consume(resetOfAccount, accountKey(email)) : byNetwork
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  await shop.db.insert(letters).values({
+  await shop.db.insert(emails).values({
     id: randomUUID(),
     kind: 'password-reset',
     recipient: email,
@@ -53,8 +53,8 @@ export async function isResetTokenGood({ db }: Shop, token: string): Promise<boo
 }
 
 /**
- * Sets a new password by the token of a letter, which is then worth nothing any more, as is every other of that account; ends all
- * of the account's sessions, and has a letter tell its owner. Answers whose it is; the headers make the browser a known one.
+ * Sets a new password by the token of an email, which is then worth nothing any more, as is every other of that account; ends all
+ * of the account's sessions, and has an email tell its owner. Answers whose it is; the headers make the browser a known one.
  */
 export async function resetPassword(
   shop: Shop,
@@ -113,7 +113,7 @@ async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visi
     // The link came by email, so the mailbox is theirs.
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
     await tx
-      .insert(letters)
+      .insert(emails)
       .values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
   })
   // Whoever forgot it has often tried in vain before; the new one shall work at once.

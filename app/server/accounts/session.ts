@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { parse } from 'hono/utils/cookie'
 import type { Config } from '#app/server/config.ts'
-import { askTogether } from '#app/server/database/batch-queries.ts'
+import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { session, user } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
@@ -27,7 +27,7 @@ const NOBODY: FoundVisitor = { user: null, session: null, setCookie: [] }
  * The signed-in person behind a request's cookie, and the header that keeps the session alive, if one is due. A session at
  * which nothing is to be done is read in one query; all else about sessions, renewing and ending them, is better-auth's.
  */
-export async function findVisitorUser(
+export async function findSessionUser(
   { auth, config, db }: Pick<Shop, 'auth' | 'config' | 'db'>,
   headers: Headers,
 ): Promise<FoundVisitor> {
@@ -58,7 +58,7 @@ export function sessionToken(config: Config, headers: Headers): string | null {
 }
 
 /** Only tokens that this shop has signed come so far, and nothing is remembered: a session that was ended is not found. */
-const sessionOf = askTogether(async (db: Database, tokens: string[]) => {
+const sessionOf = batchQueries(async (db: Database, tokens: string[]) => {
   const found = await sessionsByToken(db).execute({ tokens })
   return new Map(found.map((row) => [row.token, row]))
 })

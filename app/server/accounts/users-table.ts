@@ -11,7 +11,7 @@ type Database = Pick<Shop, 'db'>
 export type UserSort = 'joined' | 'name' | 'email'
 export type CustomerSort = 'spent' | 'orders' | 'last'
 
-export interface ManagedUser {
+export interface AdminUserRow {
   uid: string
   name: string
   email: string
@@ -40,7 +40,7 @@ export interface PageOf<Row> {
 }
 
 /** One page of all accounts, and how many fit the search. */
-export async function listUsers({ db }: Database, view: TableView<UserSort>): Promise<PageOf<ManagedUser>> {
+export async function listUsers({ db }: Database, view: TableView<UserSort>): Promise<PageOf<AdminUserRow>> {
   const words = view.search.trim().split(/\s+/).filter(Boolean)
   const fits = and(...words.map((word) => sql`strpos(${user.search}, search_form(${word})) > 0`))
   const total = await db.$count(user, fits)

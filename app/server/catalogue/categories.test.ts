@@ -7,7 +7,7 @@ import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filt
 import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
 import { deleteProduct, restoreProduct } from './deleted-products.ts'
 import { listCategories, listProducts } from './products.ts'
-import { findManagedProduct } from './products-admin.ts'
+import { findAdminProduct } from './products-admin.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function newProduct(category: string, hidden = false): Promise<string> {
   return id
 }
 
-const categoryOf = async (id: string) => (await findManagedProduct(shop, id))?.category
+const categoryOf = async (id: string) => (await findAdminProduct(shop, id))?.category
 const namesOf = async (key: string) => (await listCategories(shop)).find((one) => one.key === key)?.title
 const idsIn = async (filterType: string) => {
   const query = understandFilter({ ...EMPTY_FILTER, filterType })
@@ -56,16 +56,16 @@ describe('a category', () => {
     await restoreProduct(shop, deleted)
     expect(await categoryOf(deleted)).toBe('Ferns')
     // A new version: a form that is open for one of them will be refused when it is saved.
-    expect(await findManagedProduct(shop, one)).toMatchObject({ version: 2 })
+    expect(await findAdminProduct(shop, one)).toMatchObject({ version: 2 })
   })
 
-  test('can change its letters’ case, and only its names in other languages', async () => {
+  test('can change its emails’ case, and only its names in other languages', async () => {
     const id = await newProduct('mosses')
     await renameCategory(shop, 'mosses', { title: 'Mosses', th: null, zh: null })
     expect(await categoryOf(id)).toBe('Mosses')
     await renameCategory(shop, 'mosses', { title: 'Mosses', th: 'มอส', zh: '苔藓' })
     expect(await namesOf('mosses')).toEqual({ en: 'Mosses', th: 'มอส', 'zh-CN': '苔藓' })
-    expect(await findManagedProduct(shop, id)).toMatchObject({ version: 2 })
+    expect(await findAdminProduct(shop, id)).toMatchObject({ version: 2 })
   })
 
   test('does not take the name of another one, and one that is gone says so', async () => {

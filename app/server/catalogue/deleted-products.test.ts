@@ -14,7 +14,7 @@ import {
   removeDemoProducts,
   restoreProduct,
 } from './deleted-products.ts'
-import { changeProduct, findManagedProduct, switchProduct } from './products-admin.ts'
+import { changeProduct, findAdminProduct, switchProduct } from './products-admin.ts'
 import { forgetDeleted } from './purge-deleted.ts'
 import { saveProduct } from './save-product.ts'
 import { seedDemoCatalogue } from './seed.ts'
@@ -51,13 +51,13 @@ async function deleteAgo(id: string, days: number): Promise<void> {
 describe('a deleted product', () => {
   test('can be brought back for 30 days, with its id, picture and switches, and not a day longer', async () => {
     const [late, tooLate] = [await newProduct({ hidden: true, soldOut: true }), await newProduct()]
-    const before = await findManagedProduct(shop, late)
+    const before = await findAdminProduct(shop, late)
     await deleteAgo(late, 29)
     await deleteAgo(tooLate, 30)
     expect(await findDeletedTitle(shop, tooLate)).toBeNull()
     expect(await restoreProduct(shop, tooLate)).toMatchObject({ problem: { code: 'product-gone' } })
     expect(await restoreProduct(shop, late)).toMatchObject({ ok: true })
-    expect(await findManagedProduct(shop, late)).toEqual(before)
+    expect(await findAdminProduct(shop, late)).toEqual(before)
   })
 
   test('stands in the list with the days that are left, those deleted last first, on as many pages as it takes', async () => {
@@ -117,7 +117,7 @@ describe('a deleted product', () => {
       form.set(name, value)
     }
     expect(await saveProduct(shop, 'add', form)).toMatchObject({ ok: true })
-    expect(await findManagedProduct(shop, id)).toMatchObject({ title: { en: `Again ${id}` } })
+    expect(await findAdminProduct(shop, id)).toMatchObject({ title: { en: `Again ${id}` } })
     expect(await findDeletedTitle(shop, id)).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('a deleted product', () => {
 test('the demo products go at once but for edited ones, stay gone after a restart, and come back when wanted', async () => {
   const own = await openTestShop()
   const all = await countDemoProducts(own)
-  const rose = await findManagedProduct(own, 'single-red-rose')
+  const rose = await findAdminProduct(own, 'single-red-rose')
   await switchProduct(own, 'classic-dozen-red-roses', { name: 'hidden', on: true })
   const texts = { titleTh: null, titleZh: null, descriptionTh: null, descriptionZh: null }
   const names = { categoryTh: null, categoryZh: null, hidden: false, soldOut: false }

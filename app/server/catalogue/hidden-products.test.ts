@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compareCart, settleCheckoutOf, startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { products } from '#app/server/database/schema.ts'
-import { figures } from '#app/server/orders/sales-stats.ts'
+import { salesStats } from '#app/server/orders/sales-stats.ts'
 import { buy, checkoutRow, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -10,8 +10,8 @@ import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filt
 import { findGone } from './gone-product.ts'
 import { listOthers } from './other-products.ts'
 import { findProduct, listCategories, listProducts } from './products.ts'
-import { findManagedProduct, switchProduct } from './products-admin.ts'
-import { listManagedProducts } from './products-table.ts'
+import { findAdminProduct, switchProduct } from './products-admin.ts'
+import { listAdminProducts } from './products-table.ts'
 import { listSimilar } from './similar-products.ts'
 import { productRanges, sitemapFile } from './sitemap.ts'
 
@@ -75,12 +75,12 @@ describe('a hidden product', () => {
 
   test('is in the owner’s table, marked, and in her count of products', async () => {
     const id = await newProduct()
-    const before = (await figures(shop)).products
+    const before = (await salesStats(shop)).products
     await hide(id)
     const view = { search: id, sort: 'time', descending: true, page: 1 } as const
-    expect((await listManagedProducts(shop, view, 'en')).products).toMatchObject([{ id, hidden: true }])
-    expect((await listManagedProducts(shop, { ...view, sort: 'title' }, 'en')).products).toHaveLength(1)
-    expect((await figures(shop)).products).toBe(before)
+    expect((await listAdminProducts(shop, view, 'en')).products).toMatchObject([{ id, hidden: true }])
+    expect((await listAdminProducts(shop, { ...view, sort: 'title' }, 'en')).products).toHaveLength(1)
+    expect((await salesStats(shop)).products).toBe(before)
     expect(await listCategories(shop, { withHidden: true })).toContainEqual(
       expect.objectContaining({ key: 'heathers' }),
     )
@@ -150,7 +150,7 @@ describe('a switch', () => {
     const id = await newProduct()
     expect(await hide(id)).toMatchObject({ ok: true })
     expect(await hide(id)).toMatchObject({ ok: true })
-    expect(await findManagedProduct(shop, id)).toMatchObject({ hidden: true, version: 2 })
+    expect(await findAdminProduct(shop, id)).toMatchObject({ hidden: true, version: 2 })
     expect(await hide('nothing')).toMatchObject({ problem: { code: 'product-gone' } })
   })
 })

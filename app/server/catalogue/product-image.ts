@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { readPicture } from '#app/server/images/read-image.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { PRODUCT_PICTURE_SIDE } from '#app/shop/constants.ts'
+import { PRODUCT_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 /**
@@ -10,7 +10,7 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
  * show what their products looked like, and a deleted product may come back. Refused with what is wrong with the picture.
  */
 export async function keepProductPicture(shop: Shop, file: File): Promise<Outcome<string>> {
-  const picture = await readPicture(file, PRODUCT_PICTURE_SIDE)
+  const picture = await readPicture(file, PRODUCT_IMAGE_SIDE_PX)
   if (!picture.ok) return picture
   const key = `products/${randomUUID()}`
   try {

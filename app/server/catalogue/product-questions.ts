@@ -3,7 +3,7 @@ import { similarCategory } from '#app/shop/catalogue/category.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { answerFor, isSameTitle, type ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { listCategories } from './products.ts'
-import { findManagedProduct, findSameTitle } from './products-admin.ts'
+import { findAdminProduct, findSameTitle } from './products-admin.ts'
 
 interface Saving {
   id: string
@@ -21,7 +21,7 @@ export async function questionsBefore(
 ): Promise<ProductQuestions | null> {
   const answer = answerFor({ title, category })
   if (given === answer) return null
-  const before = version === null ? null : await findManagedProduct(shop, id)
+  const before = version === null ? null : await findAdminProduct(shop, id)
   // Somebody else's version is to be seen first.
   if (version !== null && before?.version !== version) return null
   const isTitleNew = !before || !isSameTitle(before.title.en, title)

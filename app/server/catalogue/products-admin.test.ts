@@ -9,8 +9,8 @@ import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { deleteProduct, findDeletedTitle, restoreProduct } from './deleted-products.ts'
 import { listCategories } from './products.ts'
-import { addProduct, changeProduct, findManagedProduct } from './products-admin.ts'
-import { listManagedProducts, type ProductSort } from './products-table.ts'
+import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
+import { listAdminProducts, type ProductSort } from './products-table.ts'
 import { saveProduct } from './save-product.ts'
 
 let shop: TestShop
@@ -49,7 +49,7 @@ describe('a product', () => {
     const id = randomUUID()
     await Promise.all([addProduct(shop, id, LILY), addProduct(shop, id, LILY)])
     await addProduct(shop, id, { ...LILY, price: 650_00 })
-    expect(await findManagedProduct(shop, id)).toMatchObject({ price: 650_00, version: 1 })
+    expect(await findAdminProduct(shop, id)).toMatchObject({ price: 650_00, version: 1 })
   })
 
   test('that was changed since is not overwritten by the form that added it', async () => {
@@ -142,7 +142,7 @@ describe('what the owner does to a product', () => {
 describe('the owner’s table', () => {
   const SORTS: ProductSort[] = ['time', 'title', 'category', 'price']
   const page = (sort: ProductSort, descending: boolean, number: number) =>
-    listManagedProducts(shop, { search: '', sort, descending, page: number }, 'th')
+    listAdminProducts(shop, { search: '', sort, descending, page: number }, 'th')
 
   test.each(SORTS)(
     'sorted by %s has each product once on its pages, in one order from both ends',
@@ -173,7 +173,7 @@ describe('the owner’s table', () => {
 
   test('finds a title in any language, and takes what is typed by its letters', async () => {
     const search = (text: string) =>
-      listManagedProducts(shop, { search: text, sort: 'time', descending: true, page: 1 }, 'en')
+      listAdminProducts(shop, { search: text, sort: 'time', descending: true, page: 1 }, 'en')
     expect((await search(' กุหลาบ ')).total).toBeGreaterThan(1)
     expect((await search('RED ROSE')).products.map(({ id }) => id)).toContain('single-red-rose')
     expect((await search('%')).total).toBe(0)

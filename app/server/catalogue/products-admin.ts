@@ -10,12 +10,12 @@ import { productColumns, productOf } from './products.ts'
 import { keepImages } from './unused-images.ts'
 
 /** A product as its owner changes it: with the version that the change will be made to. */
-export interface ManagedProduct extends ProductWithImages {
+export interface AdminProduct extends ProductWithImages {
   version: number
   hidden: boolean
 }
 
-export async function findManagedProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ManagedProduct | null> {
+export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Promise<AdminProduct | null> {
   const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
   if (!row) return null
   const { moreImages, version, hidden } = row

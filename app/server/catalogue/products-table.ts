@@ -3,7 +3,7 @@ import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
-import { DASHBOARD_ROWS, MANAGED_FOUND_TO } from '#app/shop/constants.ts'
+import { DASHBOARD_ROWS, MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 import { productColumns, productOf } from './products.ts'
@@ -12,7 +12,7 @@ export type ProductSort = 'time' | 'title' | 'category' | 'price'
 
 type Database = Pick<Shop, 'db'>
 
-export interface ManagedPage {
+export interface AdminProductPage {
   products: ListedProduct[]
   total: number
   /** The page that this is: one that is not there is the last that is. */
@@ -24,15 +24,15 @@ export interface ManagedPage {
 /**
  * One page of the owner's table of products, over the whole catalogue, and how many fit in all. The page's ids are found first,
  * from indexes alone, and counted from the nearer end: the last of a million products is as near as the first. What a search
- * finds is put in order up to its newest MANAGED_FOUND_TO.
+ * finds is put in order up to its newest MAX_ADMIN_PRODUCTS_FOUND.
  */
-export async function listManagedProducts(
+export async function listAdminProducts(
   shop: Database,
   view: TableView<ProductSort>,
   language: Language,
-): Promise<ManagedPage> {
+): Promise<AdminProductPage> {
   const search = searchText(view.search)
-  const most = search ? MANAGED_FOUND_TO : null
+  const most = search ? MAX_ADMIN_PRODUCTS_FOUND : null
   const found = await findNewest(shop, search, { skip: 0, page: 0, most })
   const total = Math.min(found.total, most ?? found.total)
   // A page that is not there, since its last product was just deleted say, is the last one that is.
@@ -102,7 +102,7 @@ async function findNewest(
 }
 
 function allFound(search: string): SQL {
-  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO}, true))`
+  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MAX_ADMIN_PRODUCTS_FOUND}, ${MAX_ADMIN_PRODUCTS_FOUND}, true))`
 }
 
 /** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */

@@ -4,7 +4,7 @@ import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Category, Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
 import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
-import { MANAGED_FOUND_TO, PRODUCTS_FOUND_TO } from '#app/shop/constants.ts'
+import { MAX_ADMIN_PRODUCTS_FOUND, MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 
 /** What is told of a product; the other columns are there to find it by. */
 const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableColumns(products)
@@ -49,7 +49,7 @@ export async function listProducts(
   page: { limit: number; offset: number },
 ): Promise<ProductList> {
   const { search, category, minPrice, maxPrice } = query
-  const most = search || minPrice > 0 || maxPrice !== null ? PRODUCTS_FOUND_TO : null
+  const most = search || minPrice > 0 || maxPrice !== null ? MAX_PRODUCTS_FOUND : null
   // Sorted by price the page is found below; only the number is asked for here.
   const limit = query.sort === 'newest' ? page.limit : 0
   const rows = await newestFitting(shop.db).execute({
@@ -70,7 +70,7 @@ export async function listProducts(
   return { products: shown, total, more: found > total }
 }
 
-/** A search or a range of prices is put in order up to its newest MANAGED_FOUND_TO products. */
+/** A search or a range of prices is put in order up to its newest MAX_ADMIN_PRODUCTS_FOUND products. */
 async function pageByPrice(
   shop: Pick<Shop, 'db'>,
   { search, category, minPrice, maxPrice, sort }: ProductQuery,
@@ -87,7 +87,7 @@ async function pageByPrice(
     .where(
       isNarrowed
         ? sql`${products.id} = any (array(select unnest(ids) from find_products(${search}, ${category}, ${minPrice}, ${maxPrice}, 0,
-            ${MANAGED_FOUND_TO}, ${MANAGED_FOUND_TO})))`
+            ${MAX_ADMIN_PRODUCTS_FOUND}, ${MAX_ADMIN_PRODUCTS_FOUND})))`
         : and(isListed, ofCategory(category)),
     )
     .orderBy(direction(products.price), direction(products.id))

@@ -2,7 +2,7 @@ import { inArray, lt, sql } from 'drizzle-orm'
 import { deletedProducts } from '#app/server/database/schema.ts'
 import { forgetSizes } from '#app/server/images/images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { type Repeated, repeat } from '#app/server/run-every.ts'
+import { type Job, runEvery } from '#app/server/run-every.ts'
 import { keptSince } from './deleted-products.ts'
 
 type Stores = Pick<Shop, 'db' | 'files' | 'config'>
@@ -12,8 +12,8 @@ const PRODUCTS_AT_ONCE = 100
 const UPLOADED = '/images/products/'
 
 /** Removes what can no longer be brought back, now and every hour, until it is stopped. */
-export function startForgettingDeleted(shop: Shop): Pick<Repeated, 'stop'> {
-  return repeat(
+export function startForgettingDeleted(shop: Shop): Pick<Job, 'stop'> {
+  return runEvery(
     (stopping) => forgetDeleted(shop, stopping),
     PAUSE_MS,
     (error) => shop.log.warn({ err: error }, 'deleted products could not be removed for good'),

@@ -12,16 +12,16 @@ import {
   productKeyForm,
 } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
-import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { keepProductPicture } from './product-image.ts'
 import { questionsBefore } from './product-questions.ts'
-import { addProduct, changeProduct, findManagedProduct } from './products-admin.ts'
+import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
 /** Why a product was not saved, with everything that its form needs to go on. */
 export interface ProductRefusal {
   problem: Problem
-  faults?: FieldFaults
+  faults?: FieldErrors
   typed: Record<string, string>
   /** What somebody else made of the product meanwhile. */
   theirs?: { fields: ProductFields; version: number }
@@ -103,7 +103,7 @@ async function withTheirs(
   problem: Problem,
   typed: Record<string, string>,
 ): Promise<ProductRefusal> {
-  const product = problem.code === 'product-changed' ? await findManagedProduct(shop, id) : null
+  const product = problem.code === 'product-changed' ? await findAdminProduct(shop, id) : null
   if (!product) return { problem, typed }
   return { problem, typed, theirs: { fields: fieldsOf(product), version: product.version } }
 }

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
-import { SIMILAR_FROM, SIMILAR_PRODUCTS } from '#app/shop/constants.ts'
+import { SIMILAR_SCAN_LIMIT, SIMILAR_PRODUCTS } from '#app/shop/constants.ts'
 import { findProducts } from './products.ts'
 
 /**
  * For a search that found nothing: the products with all of its words, or at least half of them, in title, category or description, in
  * any order and language; those with most of them first. Titles are searched in the whole catalogue, the rest in its newest
- * SIMILAR_FROM products (docs/decisions/0045).
+ * SIMILAR_SCAN_LIMIT products (docs/decisions/0045).
  */
 export async function listSimilar(
   shop: Pick<Shop, 'db'>,
@@ -20,7 +20,7 @@ export async function listSimilar(
     with wanted as (
       select word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as given (word)
     ), candidates as (
-      (select id from products where not hidden order by time desc, id desc limit ${SIMILAR_FROM})
+      (select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT})
       union
       select unnest(found.ids) from wanted, find_products(wanted.word, ${category}, ${minPrice}, ${maxPrice}, 0,
         ${SIMILAR_PRODUCTS * 5}, ${SIMILAR_PRODUCTS * 5}) found

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { segmentProducts } from '#app/server/search/build-segments.ts'
-import { PRODUCTS_FRESH_TO } from '#app/shop/constants.ts'
+import { MAX_UNINDEXED_PRODUCTS } from '#app/shop/constants.ts'
 
 /** Words of the trade in three languages, so that searches at size meet what real ones meet. */
 export const COLOURS = [
@@ -53,7 +53,7 @@ export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promi
     )
     if ((from / BATCH) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await segmentProducts({ pool })
   }
-  if (count > PRODUCTS_FRESH_TO) await segmentProducts({ pool })
+  if (count > MAX_UNINDEXED_PRODUCTS) await segmentProducts({ pool })
 }
 
 /** Id, titles in English, Thai and Chinese, price in satang, category, time: made from the number alone. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPicture } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { keepProductPicture } from './product-image.ts'
-import { addProduct, changeProduct, findManagedProduct } from './products-admin.ts'
+import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 import { noteUnusedImage, removeUnusedImages } from './unused-images.ts'
 
 let shop: TestShop
@@ -45,7 +45,7 @@ test('An uploaded image that no product was saved with is removed after a week, 
 test('An image that is the main one is not among the further ones', async () => {
   const id = randomUUID()
   await addProduct(shop, id, { ...LILY, imageUrl: '/images/a', moreImages: ['/images/b', '/images/a'] })
-  expect(await findManagedProduct(shop, id)).toMatchObject({
+  expect(await findAdminProduct(shop, id)).toMatchObject({
     imageUrl: '/images/a',
     moreImages: ['/images/b'],
   })

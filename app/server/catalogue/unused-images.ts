@@ -3,7 +3,7 @@ import { unusedImages } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { forgetSizes } from '#app/server/images/images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { type Repeated, repeat } from '#app/server/run-every.ts'
+import { type Job, runEvery } from '#app/server/run-every.ts'
 
 /** Days that a product's form may stay open with images that are uploaded and not saved yet. */
 const KEPT_DAYS = 7
@@ -21,8 +21,8 @@ export async function keepImages(tx: Transaction, imageUrls: string[]): Promise<
 }
 
 /** Removes images that were uploaded and never saved, now and every hour, until it is stopped. */
-export function startRemovingUnusedImages(shop: Shop): Pick<Repeated, 'stop'> {
-  return repeat(
+export function startRemovingUnusedImages(shop: Shop): Pick<Job, 'stop'> {
+  return runEvery(
     () => removeUnusedImages(shop),
     PAUSE_MS,
     (error) => shop.log.warn({ err: error }, 'unused images could not be removed'),

@@ -9,7 +9,7 @@ import {
   type ChargeRequest,
   ProviderUnavailable,
 } from '#app/server/payments/payment-provider.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
@@ -78,7 +78,7 @@ async function clearTheWay(shop: Shop, row: CheckoutRow): Promise<Way> {
   const own = eq(chargeAttempts.checkoutId, row.id)
   const earlier = await shop.db.select().from(chargeAttempts).where(own)
   if (earlier.length === 0 || !row.reference) return 'free'
-  const payment = await askProvider(shop.payments.expireSession(row.reference))
+  const payment = await withTimeout(shop.payments.expireSession(row.reference))
   if (payment?.status === 'paid') {
     await settle(shop, payment)
     return 'settled'
@@ -170,7 +170,7 @@ async function noteRefusal(
 
 function ask({ payments }: Shop, request: ChargeRequest): Promise<Charged> {
   if (!payments.charge) throw new Error(`${payments.name} charges no tokens`)
-  return askProvider(payments.charge(request))
+  return withTimeout(payments.charge(request))
 }
 
 function hashOf(token: string): string {

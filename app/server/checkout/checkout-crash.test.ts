@@ -5,7 +5,7 @@ import {
   bankRefunds,
   bankSessions,
   checkouts,
-  letters,
+  emails,
   orders,
   paymentExceptions,
   refunds,
@@ -174,7 +174,7 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
   })
 
   test(
-    'does the rest when it runs again: orders, refunds and letters once each',
+    'does the rest when it runs again: orders, refunds and emails once each',
     async () => {
       const job = async () => {
         const databaseUrl = await copyDatabase(wreckage)
@@ -246,7 +246,7 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
     expect(await findBrokenInvariants(shop.db)).toEqual([])
     const [ordered, written, given, back, noted, states] = await Promise.all([
       shop.db.select().from(orders),
-      shop.db.select().from(letters).where(eq(letters.kind, 'order-confirmation')),
+      shop.db.select().from(emails).where(eq(emails.kind, 'order-confirmation')),
       shop.payments.bank.db.select().from(bankRefunds),
       shop.db.select().from(refunds),
       shop.db.select().from(paymentExceptions),
@@ -255,7 +255,7 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
     await shop.close()
     return {
       orders: ordered.length,
-      letters: written.map(({ kind }) => kind).sort(),
+      emails: written.map(({ kind }) => kind).sort(),
       given: given.length,
       refunds: back.map(({ status }) => status),
       exceptions: noted.map(({ status }) => status),
@@ -278,7 +278,7 @@ async function expectNothingLeft(shop: TestShop, minutes: number) {
 }
 
 async function everything({ db }: TestShop) {
-  const tables = [checkouts, orders, letters, paymentExceptions, refunds, bankSessions, bankRefunds]
+  const tables = [checkouts, orders, emails, paymentExceptions, refunds, bankSessions, bankRefunds]
   return Promise.all(tables.map((table) => db.select().from(table as typeof checkouts)))
 }
 

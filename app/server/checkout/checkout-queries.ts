@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isListed, productColumns } from '#app/server/catalogue/products.ts'
-import { askTogether } from '#app/server/database/batch-queries.ts'
+import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
@@ -87,7 +87,7 @@ export const checkoutWithTries = prepared((db) =>
 export type Tries = Pick<typeof rateLimit.$inferSelect, 'points' | 'expire'>
 
 /** The checkout that has that reference, whichever provider gave it. */
-export const checkoutOfPayment = askTogether(async (db: Database, references: string[]) => {
+export const checkoutOfPayment = batchQueries(async (db: Database, references: string[]) => {
   const found = await checkoutsByReference(db).execute({ references })
   return new Map(found.map((checkout) => [checkout.reference ?? '', checkout]))
 })
@@ -114,7 +114,7 @@ export const lockByReference = prepared((db) =>
     .prepare('lock_checkout'),
 )
 
-/** Ends a checkout and makes its order and letter; what it means is told by `insertOrder`. */
+/** Ends a checkout and makes its order and email; what it means is told by `insertOrder`. */
 export const orderOf = prepared((db) => {
   const place = sql.placeholder
   const finished = db.$with('finished', {}).as(sql`
@@ -126,11 +126,11 @@ export const orderOf = prepared((db) => {
         amount, subtotal, shipping, shipping_discount, currency)
       select receipt, id, payment_id, user_id, email, items, address,
         amount, subtotal, shipping, shipping_discount, currency from finished`)
-  const letter = db.$with('a_letter', {}).as(sql`
-    insert into letters (id, kind, order_id, recipient, language)
-      select ${place('letterId')}, 'order-confirmation', receipt, email, language from finished`)
+  const email = db.$with('a_email', {}).as(sql`
+    insert into emails (id, kind, order_id, recipient, language)
+      select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished`)
   const ownerEmail = db.$with('an_owner_email', {}).as(sql`
-    insert into letters (id, kind, about_id, recipient, language)
+    insert into emails (id, kind, about_id, recipient, language)
       ${ownerEmailRow('owner-order', sql`receipt`, sql`from finished`)}`)
   const ended = db.$with('ended', {}).as(sql`
     update checkouts set expires_at = now() where id in (
@@ -138,7 +138,7 @@ export const orderOf = prepared((db) => {
         where other.status in ('pending', 'failed') for update of other skip locked)
       returning reference, provider`)
   return db
-    .with(finished, order, letter, ownerEmail, ended)
+    .with(finished, order, email, ownerEmail, ended)
     .select({
       ordered: sql<boolean>`exists (select from finished)`,
       others: sql<Others | null>`(select json_agg(ended) from ended)`,

@@ -3,7 +3,7 @@ import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused, type SessionRequest } from '#app/server/payments/payment-provider.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { textIn } from '#app/shop/language.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -18,7 +18,7 @@ const DESCRIPTION_TO = 200
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
   const question = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
-  const { reference } = await askProvider(question).catch(async (error: unknown) => {
+  const { reference } = await withTimeout(question).catch(async (error: unknown) => {
     if (error instanceof SessionRefused) {
       await giveUp(shop, checkout)
       logRefusal(shop, checkout, error)

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   bankSessions,
   checkouts,
-  letters,
+  emails,
   orders,
   paymentExceptions,
   refunds,
@@ -80,7 +80,7 @@ describe('a paid checkout becomes one order', () => {
       items: row.items,
       address: row.address,
     })
-    const sent = await shop.db.select().from(letters).where(eq(letters.orderId, row.receipt))
+    const sent = await shop.db.select().from(emails).where(eq(emails.orderId, row.receipt))
     expect(sent).toMatchObject([{ kind: 'order-confirmation', recipient: mali.email, language: 'th' }])
   })
 

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#app/server/database/database.ts'
 import { checkouts, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/checkout/payment.ts'
 import { checkoutOfPayment, lockByReference, orderOf } from './checkout-queries.ts'
 import type { CheckoutRow } from './payment-session.ts'
@@ -56,7 +56,7 @@ export async function settlePayment(shop: Shop, reference: string, known?: Check
 }
 
 async function readAndSettle(shop: Shop, reference: string, known?: CheckoutRow): Promise<Settlement> {
-  const payment = await askProvider(shop.payments.readPayment(reference))
+  const payment = await withTimeout(shop.payments.readPayment(reference))
   return payment ? settle(shop, payment, known) : 'unknown'
 }
 
@@ -71,7 +71,7 @@ function underWay(shop: Shop): Map<string, Promise<Settlement | null>> {
 
 /** The same for a payment that the provider has told of in this very moment. */
 export async function settle(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settlement> {
-  const { settlement, toClose = [], ordered, exception } = await settleOnce(shop, payment, known)
+  const { settlement, toClose = [], ordered, exception } = await settleInTransaction(shop, payment, known)
   if (exception) {
     shop.log.error(
       { ...exception, paymentId: payment.paymentId },
@@ -83,14 +83,14 @@ export async function settle(shop: Shop, payment: ProviderPayment, known?: Check
   return settlement
 }
 
-async function settleOnce(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settled> {
+async function settleInTransaction(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settled> {
   try {
-    const settled = await settleAtOnce(shop, payment, known)
+    const settled = await trySettleFast(shop, payment, known)
     if (settled) return settled
     return await transact(shop.pool, async (tx) => {
       const checkout = await lockCheckout(tx, shop, payment)
-      if (!checkout) return settleStranger(tx, shop, payment)
-      return carryOut(tx, checkout, payment, judgePayment(checkout, payment, checkout.livemode))
+      if (!checkout) return settleUnknownCheckout(tx, shop, payment)
+      return applyVerdict(tx, checkout, payment, judgePayment(checkout, payment, checkout.livemode))
     })
   } catch (error) {
     // The payment has its order already, by way of another checkout's row.
@@ -104,7 +104,7 @@ async function settleOnce(shop: Shop, payment: ProviderPayment, known?: Checkout
  * a good payment for a checkout that is still as it was judged when its row is written; what was known of it may be older than
  * the payment. Null for all others.
  */
-async function settleAtOnce(
+async function trySettleFast(
   shop: Shop,
   payment: ProviderPayment,
   known?: CheckoutRow,
@@ -152,7 +152,7 @@ async function keepReference(
   return { ...checkout, reference, status }
 }
 
-async function carryOut(
+async function applyVerdict(
   tx: Transaction,
   checkout: CheckoutRow,
   payment: ProviderPayment,
@@ -166,10 +166,10 @@ async function carryOut(
     case 'second-payment':
       return giveBack(tx, checkout, paid(payment))
     case 'mismatch':
-      return setAside(tx, checkout, paid(payment), verdict.reason)
+      return flagForReview(tx, checkout, paid(payment), verdict.reason)
     case 'under-review':
       return isPaid(payment)
-        ? setAside(tx, checkout, payment, 'under-review')
+        ? flagForReview(tx, checkout, payment, 'under-review')
         : { settlement: 'under-review' }
     case 'failed':
       return noteFailure(tx, checkout, verdict.failure)
@@ -187,7 +187,7 @@ async function makeOrder(tx: Transaction, checkout: CheckoutRow, payment: Paid):
 }
 
 /**
- * The order, its letter, the checkout's end and that of the shopper's other checkouts, in one statement: all of it or nothing, and
+ * The order, its email, the checkout's end and that of the shopper's other checkouts, in one statement: all of it or nothing, and
  * each question to the database counts. Null, and nothing done, where the checkout is no longer in the status, or under the
  * reference, that it was seen with.
  *
@@ -201,7 +201,7 @@ async function insertOrder(
   { paymentId }: Paid,
 ): Promise<Settled | null> {
   const { id, status, reference } = checkout
-  const [made] = await orderOf(db).execute({ id, status, reference, paymentId, letterId: randomUUID() })
+  const [made] = await orderOf(db).execute({ id, status, reference, paymentId, emailId: randomUUID() })
   if (!made?.ordered) return null
   const toClose = (made.others ?? []).flatMap((other) =>
     other.provider === checkout.provider && other.reference ? [other.reference] : [],
@@ -224,7 +224,7 @@ async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): 
 }
 
 /** Money that differs from what was asked for: a person has to look at it. */
-async function setAside(
+async function flagForReview(
   tx: Transaction,
   checkout: CheckoutRow,
   payment: Paid,
@@ -241,7 +241,7 @@ async function setAside(
 }
 
 /** Money for a checkout that the shop has no record of. */
-async function settleStranger(
+async function settleUnknownCheckout(
   tx: Transaction,
   { payments }: Shop,
   payment: ProviderPayment,
@@ -311,7 +311,7 @@ async function closeOtherCheckouts(shop: Shop, references: string[]): Promise<vo
 
 /** Ends a session at the provider first; if that says that it was paid meanwhile, it becomes an order after all. */
 export async function closeCheckout(shop: Shop, reference: string): Promise<Settlement> {
-  const payment = await askProvider(shop.payments.expireSession(reference))
+  const payment = await withTimeout(shop.payments.expireSession(reference))
   return payment ? settle(shop, payment) : 'unknown'
 }
 

@@ -3,7 +3,7 @@ import { productOf } from '#app/server/catalogue/products.ts'
 import { type Allowed, consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
@@ -11,7 +11,7 @@ import type { AddressForm, BuyNowForm } from '#app/shop/checkout/buy-now-form.ts
 import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
-import { CHECKOUT_TIME, CURRENCY, THEME_COLOUR } from '#app/shop/constants.ts'
+import { CHECKOUT_TIME_MS, CURRENCY, THEME_COLOUR } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Checkout, OrderedItem } from '#app/shop/orders/order.ts'
@@ -137,7 +137,7 @@ async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Prom
     return refused('too-many-tries', { seconds: Math.ceil(wait / 1000) })
   }
   return unlessUnavailable(shop, row, async () => {
-    const key = await askProvider(shop.payments.widget(await openSession(shop, row)))
+    const key = await withTimeout(shop.payments.widget(await openSession(shop, row)))
     const { amount, currency, receipt, description } = requestFor(shop, row)
     return { ...key, amount, currency, receipt, description, themeColour: THEME_COLOUR }
   }).catch((error: unknown) => {
@@ -265,7 +265,7 @@ async function keepCheckout(
       receipt: newReceipt(),
       provider: shop.payments.name,
       livemode: shop.payments.livemode,
-      expiresAt: new Date(now.getTime() + CHECKOUT_TIME),
+      expiresAt: new Date(now.getTime() + CHECKOUT_TIME_MS),
     })
     const row = made ?? (await findByToken(shop, token))
     if (row) return row

@@ -7,7 +7,7 @@ const MOST = 500
  * Has PostgreSQL read and plan each statement once for a connection, instead of each time: half of its work for a short one.
  * Every text with parameters gets a name of its own, under which `pg` prepares it on its first use.
  */
-export function rememberStatements(pool: pg.Pool): void {
+export function autoPrepare(pool: pg.Pool): void {
   const names = new Map<string, string>()
   pool.on('connect', (client) => {
     const query = (...call: unknown[]) => {

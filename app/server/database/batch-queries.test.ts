@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { askTogether } from './batch-queries.ts'
+import { batchQueries } from './batch-queries.ts'
 
 /** A shelf whose contents change while somebody looks; each look ends when it is told to. */
 function openShelf(contents: Record<string, string>) {
   const looks: { keys: string[]; end: (fault?: Error) => void }[] = []
-  const look = askTogether(async (shelf: Record<string, string>, keys: string[]) => {
+  const look = batchQueries(async (shelf: Record<string, string>, keys: string[]) => {
     const found = new Map(keys.flatMap((key) => (shelf[key] ? [[key, shelf[key]]] : [])))
     await new Promise<void>((resolve, reject) => {
       looks.push({ keys, end: (fault) => (fault ? reject(fault) : resolve()) })

@@ -16,7 +16,7 @@ interface Gathering<Key, Answer> {
  * way wait for its end and are asked together. What a short question costs is mostly that it is one. Nothing is kept: each
  * answer was read after its question was put. No key may be one that PostgreSQL does not take, as it would fail the others too.
  */
-export function askTogether<Source extends object, Key, Answer>(
+export function batchQueries<Source extends object, Key, Answer>(
   ask: AskForMany<Source, Key, Answer>,
 ): AskForOne<Source, Key, Answer> {
   const kept = new WeakMap<Source, (key: Key) => Promise<Answer | undefined>>()

@@ -517,9 +517,9 @@ export const disputes = pgTable(
   ],
 )
 
-/** Letters to be sent. Written in the transaction of what they tell, so that each goes out, and once. */
-export const letters = pgTable(
-  'letters',
+/** Emails to be sent. Written in the transaction of what they tell, so that each goes out, and once. */
+export const emails = pgTable(
+  'emails',
   {
     id: text('id').primaryKey(),
     kind: text('kind')
@@ -559,14 +559,14 @@ export const letters = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('letters_order_kind').on(table.orderId, table.kind).where(sql`${table.refundId} is null`),
-    index('letters_unsent')
+    uniqueIndex('emails_order_kind').on(table.orderId, table.kind).where(sql`${table.refundId} is null`),
+    index('emails_unsent')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
-    index('letters_kept')
+    index('emails_kept')
       .on(table.sentAt)
       .where(sql`${table.sentBy} = 'outbox' and ${table.orderId} is not null`),
-    index('letters_given_up')
+    index('emails_given_up')
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is not null`),
   ],

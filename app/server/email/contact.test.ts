@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { askForReset } from '#app/server/accounts/reset-password.ts'
 import { readConfig } from '#app/server/config.ts'
-import { letters } from '#app/server/database/schema.ts'
+import { emails } from '#app/server/database/schema.ts'
 import { EMAILJS_ACCOUNT, openEmailJsServer } from '#app/server/testing/fakes/emailjs-server.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { HOSTILE_ADDRESSES, HOSTILE_LINES } from '#app/server/testing/hostile.ts'
@@ -17,7 +17,7 @@ import { contactForm } from '#app/shop/email/contact.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { sendContactMessage } from './contact.ts'
-import { countLetters, startLetters } from './queue.ts'
+import { countEmails, startEmails } from './queue.ts'
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x64) Chrome/140.0.0.0 Safari/537.36'
 const OWNER = 'owner@shop.test'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   server.received.length = 0
-  await shop.db.delete(letters)
+  await shop.db.delete(emails)
 })
 afterAll(async () => {
   await shop.close()
@@ -58,8 +58,8 @@ function write(
 }
 
 async function post(one = shop) {
-  const job = startLetters(one)
-  await vi.waitFor(async () => expect((await countLetters(one)).waiting).toBe(0), {
+  const job = startEmails(one)
+  await vi.waitFor(async () => expect((await countEmails(one)).waiting).toBe(0), {
     timeout: 20_000,
     interval: 20,
   })
@@ -86,16 +86,16 @@ describe('a message', () => {
       expect(only?.mail.subject).toContain('Mali')
       expect(only?.mail.text).toContain('Two lines\nof text')
       expect(only?.mail.html).toContain('Two lines<br>of text')
-      expect(`${only?.mail.text}${only?.mail.html}`).not.toMatch(/\{\{|letters\.|undefined/)
+      expect(`${only?.mail.text}${only?.mail.html}`).not.toMatch(/\{\{|emails\.|undefined/)
     },
   )
 
   test('is answered before it is sent, and nothing of it is kept once it is', async () => {
     expect(await write(TYPED)).toEqual({ ok: true, value: null })
     expect(server.received).toEqual([])
-    expect(await shop.db.select().from(letters)).toMatchObject([{ contactMessage: TYPED }])
+    expect(await shop.db.select().from(emails)).toMatchObject([{ contactMessage: TYPED }])
     await post()
-    expect(await shop.db.select().from(letters)).toMatchObject([
+    expect(await shop.db.select().from(emails)).toMatchObject([
       { contactMessage: null, sentAt: expect.any(Date) },
     ])
   })
@@ -235,26 +235,26 @@ describe('of all injections', () => {
   })
 })
 
-test('while the mail server is away for the whole of it nothing is lost, and then every letter arrives once', async () => {
+test('while the mail server is away for the whole of it nothing is lost, and then every email arrives once', async () => {
   const away = await openMailServer()
   const { port, url } = away
   await away.close()
   const one = await reopenTestShop(shop.databaseUrl, { dataDir: folder, mail: mailBy(url) })
   await join(shop, 'waiting')
-  const job = startLetters(one)
+  const job = startEmails(one)
   const start = Date.now()
   for (let count = 0; count < 8; count += 1)
     expect((await write({ ...TYPED, message: `message ${count}` }, { one })).ok).toBe(true)
   for (let count = 0; count < 3; count += 1) await askForReset(one, 'waiting@shop.test', newVisitor())
   expect(Date.now() - start).toBeLessThan(5000)
   await vi.waitFor(async () => {
-    const rows = await shop.db.select().from(letters)
+    const rows = await shop.db.select().from(emails)
     expect(rows.every(({ sentAt, attempts }) => sentAt === null && attempts > 0)).toBe(true)
     expect(rows).toHaveLength(12)
   }, 20_000)
   const back = await openMailServer({ port })
-  await shop.db.update(letters).set({ nextAttemptAt: new Date() })
-  await vi.waitFor(async () => expect(await countLetters(one)).toEqual({ waiting: 0, givenUp: 0 }), 20_000)
+  await shop.db.update(emails).set({ nextAttemptAt: new Date() })
+  await vi.waitFor(async () => expect(await countEmails(one)).toEqual({ waiting: 0, givenUp: 0 }), 20_000)
   await job.stop()
   const ids = back.received.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
   expect(ids).toHaveLength(12)

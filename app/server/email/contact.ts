@@ -1,4 +1,4 @@
-import { contactMessages, letters } from '#app/server/database/schema.ts'
+import { contactMessages, emails } from '#app/server/database/schema.ts'
 import { consumeOf } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
@@ -25,15 +25,15 @@ export async function sendContactMessage(
   }
   const { token, automated: _, ...message } = form
   const { user_name: name, user_email: email, message: text } = message
-  const { emails } = await shop.settings.current()
+  const { emails: wanted } = await shop.settings.current()
   const { language } = visitor
   await shop.db.transaction(async (tx) => {
     const row = { id: token, name, email, message: text, language }
     const [made] = await tx.insert(contactMessages).values(row).onConflictDoNothing().returning()
-    if (!made || !emails.messages) return
+    if (!made || !wanted.messages) return
     const about = { contactMessage: message, recipient: OWNER, language }
     await tx
-      .insert(letters)
+      .insert(emails)
       .values({ id: token, kind: 'contact', ...about })
       .onConflictDoNothing()
   })

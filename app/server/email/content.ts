@@ -1,8 +1,8 @@
-import type { letters } from '#app/server/database/schema.ts'
+import type { emails } from '#app/server/database/schema.ts'
 import { type Note, noteHtml, noteText } from './plain-template.ts'
 import type { Message } from './transports/mailer.ts'
 
-export type LetterRow = typeof letters.$inferSelect
+export type EmailRow = typeof emails.$inferSelect
 
 /** The parts of an email that depend on its kind. */
 export type Content = Pick<Message, 'subject' | 'text' | 'html'> & {

@@ -12,8 +12,8 @@ interface PageWords {
   preview: string
 }
 
-/** A letter as mail readers understand it: tables, and every style on its own element. */
-export async function letterPage(words: PageWords, content: Html, foot: Html): Promise<string> {
+/** An email as mail readers understand it: tables, and every style on its own element. */
+export async function emailPage(words: PageWords, content: Html, foot: Html): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="${words.language}">
 <head>

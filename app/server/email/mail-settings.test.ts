@@ -13,7 +13,7 @@ const EMAILJS = {
 }
 
 describe('settings about mail', () => {
-  test('are not needed: letters then go to the outbox, in the administrator’s name', () => {
+  test('are not needed: emails then go to the outbox, in the administrator’s name', () => {
     expect(read({})).toEqual({
       how: { transport: 'outbox' },
       from: { name: 'Dokmai', address: 'admin@localhost.test' },

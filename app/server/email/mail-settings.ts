@@ -4,7 +4,7 @@ import type { EmailJsAccount } from './transports/emailjs.ts'
 import { isMailAddress, readMailbox } from './transports/mailbox.ts'
 import type { Mailbox } from './transports/mailer.ts'
 
-/** How letters leave the shop, and in whose name. */
+/** How emails leave the shop, and in whose name. */
 export interface MailConfig {
   how:
     | { transport: 'outbox' }

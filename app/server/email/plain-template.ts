@@ -1,14 +1,14 @@
 import { html } from 'hono/html'
 import type { Language } from '#app/shop/language.ts'
-import { type Html, letterPage } from './html-page.ts'
+import { type Html, emailPage } from './html-page.ts'
 import { LOOK } from './theme.ts'
 
-/** Every word of a short letter, in order, for the HTML and the text alike; nothing in it is escaped yet. */
+/** Every word of a short email, in order, for the HTML and the text alike; nothing in it is escaped yet. */
 export interface Note {
   language: Language
   shopName: string
   subject: string
-  /** What a list of letters shows beside the subject. */
+  /** What a list of emails shows beside the subject. */
   preview: string
   colon: string
   heading: string
@@ -19,11 +19,11 @@ export interface Note {
   link: { label: string; url: string } | null
   /** What follows the link. */
   after: string[]
-  /** Why one gets this letter. */
+  /** Why one gets this email. */
   reason: string
 }
 
-/** The letter for those who read plain text: complete, and with nothing to see elsewhere. */
+/** The email for those who read plain text: complete, and with nothing to see elsewhere. */
 export function noteText(note: Note): string {
   const { colon, link } = note
   const blocks = [
@@ -39,7 +39,7 @@ export function noteText(note: Note): string {
 }
 
 export function noteHtml(note: Note): Promise<string> {
-  return letterPage(note, contentOf(note), html`<p style="${LOOK.small}">${note.reason}</p>`)
+  return emailPage(note, contentOf(note), html`<p style="${LOOK.small}">${note.reason}</p>`)
 }
 
 function contentOf({ heading, paragraphs, facts, quote, link, after }: Note): Html {

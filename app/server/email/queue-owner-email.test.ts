@@ -6,7 +6,7 @@ import { eq, isNull } from 'drizzle-orm'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { contactMessages, letters, orders, refunds } from '#app/server/database/schema.ts'
+import { contactMessages, emails, orders, refunds } from '#app/server/database/schema.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
 import { failRefund } from '#app/server/refunds/finish-refund.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
@@ -17,7 +17,7 @@ import { buy, payAtBank } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { sendContactMessage } from './contact.ts'
 import { countUnreadMessages, deleteMessage, listMessages, markMessage } from './contact-messages.ts'
-import { startLetters } from './queue.ts'
+import { startEmails } from './queue.ts'
 
 const OWNER = 'owner@shop.test'
 const EMAILS = {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   server.received.length = 0
-  await shop.db.delete(letters)
+  await shop.db.delete(emails)
   await resetSettings(shop, 'emails')
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 async function sent(): Promise<Email[]> {
-  const job = startLetters(shop)
+  const job = startEmails(shop)
   await vi.waitFor(async () => expect(await unsent()).toEqual([]), 20_000)
   await job.stop()
   return Promise.all(server.received.map(({ raw }) => PostalMime.parse(Buffer.from(raw, 'latin1'))))
@@ -102,7 +102,7 @@ describe('the owner is told by email', () => {
       expect(text).toContain('99 Rama I, 10330')
       expect(text).toContain('081 234 5678')
       expect(text).toMatch(/http:\/\/localhost:3000\/dashboard\/orders\/\S+/)
-      expect(text).not.toMatch(/\{\{|letters\.|undefined/)
+      expect(text).not.toMatch(/\{\{|emails\.|undefined/)
     }
   })
 
@@ -154,6 +154,6 @@ test('Messages are listed newest first, found by any word in them, and remembere
 })
 
 async function unsent() {
-  const { kind, lastError } = letters
-  return shop.db.select({ kind, lastError }).from(letters).where(isNull(letters.sentAt))
+  const { kind, lastError } = emails
+  return shop.db.select({ kind, lastError }).from(emails).where(isNull(emails.sentAt))
 }

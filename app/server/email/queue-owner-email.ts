@@ -29,6 +29,6 @@ export async function writeToOwner(
   kind: keyof typeof ABOUT,
   aboutId: string,
 ): Promise<void> {
-  await tx.execute(sql`insert into letters (id, kind, about_id, recipient, language)
+  await tx.execute(sql`insert into emails (id, kind, about_id, recipient, language)
     ${ownerEmailRow(kind, sql`${aboutId}::text`)} on conflict do nothing`)
 }

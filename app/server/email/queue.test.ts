@@ -8,22 +8,22 @@ import PostalMime, { type Email } from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import type { Config } from '#app/server/config.ts'
-import { letters, orders, products, user } from '#app/server/database/schema.ts'
+import { emails, orders, products, user } from '#app/server/database/schema.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { buy, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Language } from '#app/shop/language.ts'
-import { countLetters, startLetters } from './queue.ts'
+import { countEmails, startEmails } from './queue.ts'
 
-type LetterRow = typeof letters.$inferSelect
+type EmailRow = typeof emails.$inferSelect
 
 let folder: string
 let shop: TestShop
 const ends: (() => unknown)[] = []
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-letters-'))
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-emails-'))
   shop = await openTestShop({ dataDir: folder })
   // The shopper’s emails alone are counted here.
   await saveSettings(shop, 'emails', {
@@ -38,18 +38,18 @@ afterEach(async () => {
 })
 
 describe('a paid order', () => {
-  test('has its letter in the outbox, once, and is not kept waiting for it', async () => {
+  test('has its email in the outbox, once, and is not kept waiting for it', async () => {
     await placeOrder()
-    expect(await allLetters()).toMatchObject([{ sentAt: null, attempts: 0 }])
-    expect(await countLetters(shop)).toEqual({ waiting: 1, givenUp: 0 })
+    expect(await allEmails()).toMatchObject([{ sentAt: null, attempts: 0 }])
+    expect(await countEmails(shop)).toEqual({ waiting: 1, givenUp: 0 })
     send(shop)
     await everythingSent()
-    const [letter] = await allLetters()
-    expect(outboxFiles()).toEqual([`${letter?.id}.eml`])
-    expect(letter).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null, sentBy: 'outbox' })
+    const [email] = await allEmails()
+    expect(outboxFiles()).toEqual([`${email?.id}.eml`])
+    expect(email).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null, sentBy: 'outbox' })
   })
 
-  test('has no second letter after a restart', async () => {
+  test('has no second email after a restart', async () => {
     await placeOrder()
     await send(shop).whenSent()
     rmSync(path.join(folder, 'outbox'), { recursive: true })
@@ -61,7 +61,7 @@ describe('a paid order', () => {
 })
 
 describe('while the mail server is away', () => {
-  test('letters wait, and every one arrives once when it is back', async () => {
+  test('emails wait, and every one arrives once when it is back', async () => {
     const server = await newMailServer()
     const { port } = server
     await server.close()
@@ -69,7 +69,7 @@ describe('while the mail server is away', () => {
     await placeOrders(12)
     const job = send(away)
     await vi.waitFor(async () => {
-      expect(await allLetters()).toMatchObject(
+      expect(await allEmails()).toMatchObject(
         Array(12).fill({ sentAt: null, lastError: expect.stringMatching(/ECONNREFUSED/) }),
       )
     }, 20_000)
@@ -96,43 +96,43 @@ describe('while the mail server is away', () => {
     }
   })
 
-  test('a letter is given up after a day, and the owner is told', async () => {
+  test('an email is given up after a day, and the owner is told', async () => {
     const away = await shopByMail('smtp://127.0.0.1:1')
     const told = vi.spyOn(away.log, 'error')
     await placeOrder()
-    await shop.db.update(letters).set({ attempts: 20, createdAt: sql`now() - interval '23 hours'` })
+    await shop.db.update(emails).set({ attempts: 20, createdAt: sql`now() - interval '23 hours'` })
     await attemptOnce(away, 21)
-    expect(await allLetters()).toMatchObject([{ givenUpAt: null }])
+    expect(await allEmails()).toMatchObject([{ givenUpAt: null }])
     expect(told).not.toHaveBeenCalled()
-    await shop.db.update(letters).set({ createdAt: sql`now() - interval '25 hours'` })
+    await shop.db.update(emails).set({ createdAt: sql`now() - interval '25 hours'` })
     await attemptOnce(away, 22)
-    const [letter] = await allLetters()
-    expect(letter).toMatchObject({ sentAt: null, lastError: expect.stringMatching(/ECONNREFUSED/) })
-    expect(letter?.givenUpAt).not.toBeNull()
-    expect(await countLetters(shop)).toEqual({ waiting: 0, givenUp: 1 })
-    expect(told.mock.calls[0]?.[0]).toMatchObject({ alert: 'letter-given-up', letterId: letter?.id })
-    expect(JSON.stringify(told.mock.calls)).not.toContain(letter?.recipient)
+    const [email] = await allEmails()
+    expect(email).toMatchObject({ sentAt: null, lastError: expect.stringMatching(/ECONNREFUSED/) })
+    expect(email?.givenUpAt).not.toBeNull()
+    expect(await countEmails(shop)).toEqual({ waiting: 0, givenUp: 1 })
+    expect(told.mock.calls[0]?.[0]).toMatchObject({ alert: 'email-given-up', emailId: email?.id })
+    expect(JSON.stringify(told.mock.calls)).not.toContain(email?.recipient)
   })
 
-  test('a letter that is given up is left alone, until the owner has it tried again', async () => {
+  test('an email that is given up is left alone, until the owner has it tried again', async () => {
     const server = await newMailServer()
     const byMail = await shopByMail(server.url)
     await placeOrder()
-    await shop.db.update(letters).set({ givenUpAt: sql`now()`, attempts: 30 })
+    await shop.db.update(emails).set({ givenUpAt: sql`now()`, attempts: 30 })
     const job = send(byMail)
     await job.stop()
     expect(server.received).toEqual([])
-    await shop.db.update(letters).set({ givenUpAt: null, attempts: 0, nextAttemptAt: sql`now()` })
+    await shop.db.update(emails).set({ givenUpAt: null, attempts: 0, nextAttemptAt: sql`now()` })
     await send(byMail).whenSent()
     expect(server.received).toHaveLength(1)
   })
 
-  test('a letter from before the shop was shut for a week gets its chance', async () => {
+  test('an email from before the shop was shut for a week gets its chance', async () => {
     const away = await shopByMail('smtp://127.0.0.1:1')
     await placeOrder()
-    await shop.db.update(letters).set({ createdAt: sql`now() - interval '7 days'` })
+    await shop.db.update(emails).set({ createdAt: sql`now() - interval '7 days'` })
     await attemptOnce(away, 1)
-    expect(await allLetters()).toMatchObject([{ givenUpAt: null, sentAt: null }])
+    expect(await allEmails()).toMatchObject([{ givenUpAt: null, sentAt: null }])
   })
 })
 
@@ -144,17 +144,17 @@ describe('a mail server', () => {
     await placeOrder()
     for (const attempt of [1, 2]) {
       await attemptOnce(byMail, attempt)
-      expect(await allLetters()).toMatchObject([{ givenUpAt: null }])
+      expect(await allEmails()).toMatchObject([{ givenUpAt: null }])
       expect(await secondsToNextAttempt()).toBeGreaterThan(500)
     }
     await attemptOnce(byMail, 3)
-    expect(await allLetters()).toMatchObject([
+    expect(await allEmails()).toMatchObject([
       { givenUpAt: expect.any(Date), lastError: expect.stringContaining('550 5.1.1 no such user here') },
     ])
   })
 
   test.each(['is busy', 'hangs up after the message', 'greylists', 'refuses by policy'] as const)(
-    'that %s gets the letter again, under the same Message-ID',
+    'that %s gets the email again, under the same Message-ID',
     async (mood) => {
       const server = await newMailServer()
       server.mood = mood
@@ -168,20 +168,20 @@ describe('a mail server', () => {
     },
   )
 
-  test('that says nothing is cut off when the shop closes, and the letter is due at the next start', async () => {
+  test('that says nothing is cut off when the shop closes, and the email is due at the next start', async () => {
     const server = await newMailServer()
     server.mood = 'says nothing'
     const byMail = await shopByMail(server.url)
     await placeOrder()
-    const job = startLetters(byMail)
-    await vi.waitFor(async () => expect(await allLetters()).toMatchObject([{ attempts: 1 }]), 10_000)
+    const job = startEmails(byMail)
+    await vi.waitFor(async () => expect(await allEmails()).toMatchObject([{ attempts: 1 }]), 10_000)
     const began = Date.now()
     await job.stop()
     expect(Date.now() - began).toBeLessThan(9000)
     expect(await secondsToNextAttempt()).toBe(0)
   })
 
-  test('that has taken a letter does not get it again because the database was away just then', async () => {
+  test('that has taken an email does not get it again because the database was away just then', async () => {
     const server = await newMailServer()
     const byMail = await shopByMail(server.url)
     await placeOrder()
@@ -203,17 +203,17 @@ describe('a mail server', () => {
 })
 
 describe('any number of processes', () => {
-  test('send each letter once between them', async () => {
+  test('send each email once between them', async () => {
     const server = await newMailServer()
     await placeOrders(30)
     const shops = await Promise.all([1, 2, 3, 4].map(() => shopByMail(server.url)))
     for (const one of shops) send(one)
     await everythingSent()
     expect(messageIds(server)).toEqual(await expectedMessageIds())
-    expect((await allLetters()).every(({ attempts }) => attempts === 1)).toBe(true)
+    expect((await allEmails()).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
-  test('may be killed while they send: in the outbox there is every letter, whole, and once', async () => {
+  test('may be killed while they send: in the outbox there is every email, whole, and once', async () => {
     await placeOrders(40)
     for (let kills = 0; kills < 5; kills++) {
       const before = outboxFiles().length
@@ -225,14 +225,14 @@ describe('any number of processes', () => {
     }
     send(shop)
     await everythingSent()
-    const expected = (await allLetters()).map(({ id }) => `${id}.eml`).sort()
+    const expected = (await allEmails()).map(({ id }) => `${id}.eml`).sort()
     expect(outboxFiles()).toEqual(expected)
     const emails = await outboxEmails()
     expect(new Set(emails.map(({ messageId }) => messageId)).size).toBe(40)
     for (const { html } of emails) expect(html).toMatch(/<\/html>\s*$/)
   }, 120_000)
 
-  test('may be killed while they send: by mail every letter arrives, and a doubled one has the same Message-ID', async () => {
+  test('may be killed while they send: by mail every email arrives, and a doubled one has the same Message-ID', async () => {
     const server = await newMailServer()
     const how = { transport: 'smtp', url: server.url } as const
     await placeOrders(30)
@@ -247,14 +247,14 @@ describe('any number of processes', () => {
     await everythingSent()
     const ids = messageIds(server)
     expect([...new Set(ids)]).toEqual(await expectedMessageIds())
-    expect(new Set((await allLetters()).map(({ sentBy }) => sentBy))).toEqual(new Set(['smtp']))
+    expect(new Set((await allEmails()).map(({ sentBy }) => sentBy))).toEqual(new Set(['smtp']))
     // At most those under way at each kill.
     expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(3 * 5)
   }, 120_000)
 
   test('a claim of a process that died runs out by itself', async () => {
     await placeOrder()
-    await shop.db.update(letters).set({ attempts: 1, nextAttemptAt: sql`now() + interval '2 seconds'` })
+    await shop.db.update(emails).set({ attempts: 1, nextAttemptAt: sql`now() + interval '2 seconds'` })
     const job = send(shop)
     await everythingSent()
     await job.stop()
@@ -286,8 +286,8 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
   test('has headers that every mail reader understands', async () => {
     const { order, name } = await placeOrder({ language })
     const email = await sentEmail()
-    const [letter] = await allLetters()
-    expect(email.messageId).toBe(`<${letter?.id}@localhost>`)
+    const [row] = await allEmails()
+    expect(email.messageId).toBe(`<${row?.id}@localhost>`)
     expect(Math.abs(Date.parse(email.date ?? '') - Date.now())).toBeLessThan(60_000)
     expect(email.from).toEqual({ name: 'Dokmai', address: 'admin@localhost.test' })
     expect(email.to).toEqual([{ name, address: order.email }])
@@ -340,7 +340,7 @@ describe('the confirmation', () => {
   })
 
   test('shows hostile names and addresses as the text that they are', async () => {
-    const name = '<img src=x onerror=alert(1)>"\' & $t(letters.greeting) {{shop}}'
+    const name = '<img src=x onerror=alert(1)>"\' & $t(emails.greeting) {{shop}}'
     await placeOrder({
       language: 'en',
       name,
@@ -428,45 +428,45 @@ async function placeOrders(count: number) {
 
 /** Starts the job of a shop; the test ends it. */
 function send(one: TestShop) {
-  const job = startLetters(one)
+  const job = startEmails(one)
   ends.push(() => job.stop())
   return { ...job, whenSent: () => everythingSent().then(() => job.stop()) }
 }
 
 /** Lets the job try what is there exactly once more. */
 async function attemptOnce(one: TestShop, attempt: number) {
-  await shop.db.update(letters).set({ nextAttemptAt: sql`now()`, lastError: null })
-  const job = startLetters(one)
+  await shop.db.update(emails).set({ nextAttemptAt: sql`now()`, lastError: null })
+  const job = startEmails(one)
   await vi.waitFor(async () => {
-    const [letter] = await allLetters()
-    expect(letter?.attempts).toBe(attempt)
-    expect(letter?.sentAt ?? letter?.lastError).not.toBeNull()
+    const [email] = await allEmails()
+    expect(email?.attempts).toBe(attempt)
+    expect(email?.sentAt ?? email?.lastError).not.toBeNull()
   }, 20_000)
   await job.stop()
 }
 
 async function everythingSent() {
   await vi.waitFor(
-    async () => expect((await allLetters()).filter(({ sentAt }) => sentAt === null)).toEqual([]),
+    async () => expect((await allEmails()).filter(({ sentAt }) => sentAt === null)).toEqual([]),
     { timeout: 40_000, interval: 100 },
   )
 }
 
-function allLetters(): Promise<LetterRow[]> {
-  return shop.db.select().from(letters).orderBy(asc(letters.id))
+function allEmails(): Promise<EmailRow[]> {
+  return shop.db.select().from(emails).orderBy(asc(emails.id))
 }
 
 async function makeDue() {
-  await shop.db.update(letters).set({ nextAttemptAt: sql`now()` }).where(sql`${letters.sentAt} is null`)
+  await shop.db.update(emails).set({ nextAttemptAt: sql`now()` }).where(sql`${emails.sentAt} is null`)
 }
 
-/** Of the only letter. */
+/** Of the only email. */
 async function secondsToNextAttempt(): Promise<number> {
   const [row] = await shop.db
     .select({
-      seconds: sql<number>`greatest(0, extract(epoch from ${letters.nextAttemptAt} - now()))::float`,
+      seconds: sql<number>`greatest(0, extract(epoch from ${emails.nextAttemptAt} - now()))::float`,
     })
-    .from(letters)
+    .from(emails)
   return row?.seconds ?? -1
 }
 
@@ -486,7 +486,7 @@ async function shopByMail(url: string): Promise<TestShop> {
 
 async function startProcess(changes: Partial<Config>): Promise<ChildProcess> {
   const config = { ...shop.config, ...changes }
-  const file = path.join(import.meta.dirname, 'testing/letters-process.ts')
+  const file = path.join(import.meta.dirname, 'testing/emails-process.ts')
   const child = spawn(process.execPath, [file, JSON.stringify(config)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -519,7 +519,7 @@ function outboxEmails(): Promise<Email[]> {
 async function sentEmail(): Promise<Email> {
   await send(shop).whenSent()
   const [email] = await outboxEmails()
-  if (!email) throw new Error('there is no letter')
+  if (!email) throw new Error('there is no email')
   return email
 }
 
@@ -528,7 +528,7 @@ function messageIds(server: MailServer): string[] {
 }
 
 async function expectedMessageIds(): Promise<string[]> {
-  return (await allLetters()).map(({ id }) => `<${id}@localhost>`).sort()
+  return (await allEmails()).map(({ id }) => `<${id}@localhost>`).sort()
 }
 
 function expectedParts(order: typeof orders.$inferSelect): string[] {

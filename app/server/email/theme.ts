@@ -1,14 +1,14 @@
 /** Faces that are on people's machines; mail readers fetch none. The later ones draw Thai and Chinese. */
-const FACES =
+const FONTS =
   "'Helvetica Neue',Arial,'Leelawadee UI',Thonburi,'Noto Sans Thai','PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif"
-/** The shop's light colours, as in `ui/styles/tokens.css`: letters know no variables and no dark mode of ours. */
+/** The shop's light colours, as in `ui/styles/tokens.css`: emails know no variables and no dark mode of ours. */
 const INK = '#2b2321'
 const SOFT = '#685b55'
 const LINE = '#eae0da'
-const TEXT = `font-family:${FACES};font-size:16px;line-height:1.6;color:${INK}`
+const TEXT = `font-family:${FONTS};font-size:16px;line-height:1.6;color:${INK}`
 const CELL = `${TEXT};padding:12px 8px 12px 0;border-top:1px solid ${LINE};vertical-align:top`
 
-/** What each part of a letter looks like, as the content of its `style`. */
+/** What each part of an email looks like, as the content of its `style`. */
 export const LOOK = {
   page: 'margin:0;padding:0;background-color:#faf6f2',
   hidden: 'display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:#faf6f2',
@@ -36,6 +36,6 @@ export const LOOK = {
   sums: `border-top:1px solid ${LINE};margin:0 0 8px`,
   sum: `${TEXT};padding:8px 0 0`,
   total: `${TEXT};font-size:18px;font-weight:bold;padding:8px 0 0`,
-  button: `font-family:${FACES};display:inline-block;margin:8px 0 0;padding:12px 24px;border-radius:24px;background-color:#2c6648;color:#ffffff;font-size:16px;text-decoration:none`,
+  button: `font-family:${FONTS};display:inline-block;margin:8px 0 0;padding:12px 24px;border-radius:24px;background-color:#2c6648;color:#ffffff;font-size:16px;text-decoration:none`,
   small: `${TEXT};font-size:14px;color:${SOFT};margin:8px 0 0`,
 } as const

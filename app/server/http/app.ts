@@ -8,13 +8,13 @@ import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
-import { visitorAddress } from './client-ip.ts'
+import { clientIp } from './client-ip.ts'
 import { answerError } from './error-page.ts'
 import { mountPictures } from './images.ts'
 import { answerLive } from './live-stream.ts'
 import { type Metrics, mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
-import { answerKept } from './page-cache/serve-cached-page.ts'
+import { serveCachedPage } from './page-cache/serve-cached-page.ts'
 import { answerPage, databaseAnswers } from './pages.ts'
 import { mountPhoneFiles } from './pwa/pwa.ts'
 import { limitBodies } from './request-limits/limit-bodies.ts'
@@ -38,7 +38,7 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
   shop.live.hears()
   const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
   return (request, response) =>
-    answerKept(shop, metrics, request, response) ||
+    serveCachedPage(shop, metrics, request, response) ||
     answerLive(shop, metrics, request, response) ||
     answer(withPublicOrigin(shop.config, request), response)
 }
@@ -133,7 +133,7 @@ function keepFor(c: Context, seconds: number, more?: string) {
 }
 
 function addressOf(shop: Shop, c: Context): string {
-  return visitorAddress(socketAddress(c), c.req.header('x-forwarded-for') ?? null, shop.config.trustProxy)
+  return clientIp(socketAddress(c), c.req.header('x-forwarded-for') ?? null, shop.config.trustProxy)
 }
 
 /** None where a test calls the app without a socket. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { siteOf, visitorAddress } from './client-ip.ts'
+import { siteOf, clientIp } from './client-ip.ts'
 
-const behindProxy = (entry: string) => visitorAddress('127.0.0.1', `9.9.9.9, ${entry}`, 1)
+const behindProxy = (entry: string) => clientIp('127.0.0.1', `9.9.9.9, ${entry}`, 1)
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,7 +18,7 @@ test.each([
   ['2001:db8:1:2::9%eth0', '2001:db8:1:2::/64'],
 ])('A request from %s counts as the network %s', (entry, network) => {
   expect(behindProxy(entry)).toBe(network)
-  expect(visitorAddress(entry, null, 0)).toBe(network)
+  expect(clientIp(entry, null, 0)).toBe(network)
 })
 
 test.each(['unknown', '_hidden', '203.0.113', '1', '0x7f.1', '203.0.113.7:port', ''])(
@@ -29,11 +29,11 @@ test.each(['unknown', '_hidden', '203.0.113', '1', '0x7f.1', '203.0.113.7:port',
 )
 
 test('Entries left of the trusted proxies’ prove nothing', () => {
-  expect(visitorAddress('10.0.0.1', '1.1.1.1, 2.2.2.2, 3.3.3.3', 1)).toBe('3.3.3.3')
-  expect(visitorAddress('10.0.0.1', '1.1.1.1, 2.2.2.2, 3.3.3.3', 2)).toBe('2.2.2.2')
-  expect(visitorAddress('10.0.0.1', '1.1.1.1', 0)).toBe('10.0.0.1')
-  expect(visitorAddress('10.0.0.1', '1.1.1.1', 3)).toBe('10.0.0.1')
-  expect(visitorAddress(undefined, null, 0)).toBe('unknown')
+  expect(clientIp('10.0.0.1', '1.1.1.1, 2.2.2.2, 3.3.3.3', 1)).toBe('3.3.3.3')
+  expect(clientIp('10.0.0.1', '1.1.1.1, 2.2.2.2, 3.3.3.3', 2)).toBe('2.2.2.2')
+  expect(clientIp('10.0.0.1', '1.1.1.1', 0)).toBe('10.0.0.1')
+  expect(clientIp('10.0.0.1', '1.1.1.1', 3)).toBe('10.0.0.1')
+  expect(clientIp(undefined, null, 0)).toBe('unknown')
 })
 
 test('The site around a network is the /48 of IPv6 and the address itself of IPv4', () => {

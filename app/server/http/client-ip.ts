@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
  * ones it is the X-Forwarded-For entry of the outermost of them: entries further left were written by the visitor and prove
  * nothing. Where that entry is no address, the socket's own counts.
  */
-export function visitorAddress(
+export function clientIp(
   socketAddress: string | undefined,
   forwardedFor: string | null,
   proxies: number,

@@ -9,7 +9,7 @@ const PAINTED = 'await new Promise((done) => requestAnimationFrame(() => setTime
  * is pressed meanwhile is carried out later (ui/early-clicks.tsx). React Router writes the start as imports, which cannot
  * wait; this makes them calls, and asks for all files at once when their time has come. A page without such a start stays as it is.
  */
-export function withLateScripts(html: string): string {
+export function deferHydration(html: string): string {
   const start = START.exec(html)
   if (!start) return html
   const [, open = '', script = '', close = ''] = start

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { findProfilePictureFor } from '#app/server/accounts/profile-image.ts'
-import { findVisitorUser } from '#app/server/accounts/session.ts'
+import { findSessionUser } from '#app/server/accounts/session.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { findPicture, findStoredPicture, type Picture, type Wish } from '#app/server/images/images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -28,7 +28,7 @@ export function mountPictures(app: { route(path: string, app: Hono): unknown }, 
   pictures.get('/profilePictures/:uid', (c) =>
     // Its address changes with it; on a shared machine it is nobody else's, and not for long.
     answerStored(shop, c, `private, max-age=${DAY}`, async (wish) => {
-      const { user } = await findVisitorUser(shop, c.req.raw.headers)
+      const { user } = await findSessionUser(shop, c.req.raw.headers)
       return findProfilePictureFor(shop, user, c.req.param('uid'), wish)
     }),
   )

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { findVisitorUser } from '#app/server/accounts/session.ts'
+import { findSessionUser } from '#app/server/accounts/session.ts'
 import type { LiveRefusal } from '#app/server/live/live.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { topicsFor } from '#app/shop/live/live.ts'
-import { visitorAddress } from './client-ip.ts'
+import { clientIp } from './client-ip.ts'
 import type { Metrics } from './metrics.ts'
 import { isOurHost } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -61,7 +61,7 @@ async function openStream(
   begin: (head: Head) => ServerResponse,
 ): Promise<number | null> {
   const cookies = new Headers(headers.cookie ? { cookie: headers.cookie } : {})
-  const { user, session, setCookie } = await findVisitorUser(shop, cookies)
+  const { user, session, setCookie } = await findSessionUser(shop, cookies)
   const asked = wanted.get('topics')?.split(',')
   const topics = topicsFor(user).filter((topic) => !asked || asked.includes(topic))
   if (topics.length === 0) return user ? 403 : 401
@@ -69,7 +69,7 @@ async function openStream(
   const age = AGE * (1 - Math.random() * 0.2)
   const until = Math.min(Date.now() + age, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
   const forwarded = headers['x-forwarded-for']
-  const address = visitorAddress(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
+  const address = clientIp(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
   const listener = { topics, user, sessionId: session?.id ?? null, address, until }
   const head: Head = [...HEAD, ...setCookie.map((cookie): Head[number] => ['Set-Cookie', cookie])]
   // A browser that comes back by itself asks as it did the first time; what it heard meanwhile stands in the header.

@@ -23,12 +23,12 @@ test('Every rule about payments has a sample of 0 while it holds, and its count 
   expect(well.length).toBeGreaterThan(10)
   expect(well.every((line) => line.endsWith(' 0'))).toBe(true)
   const receipt = await madeOrder(shop)
-  await shop.pool.query('delete from letters where order_id = $1', [receipt])
+  await shop.pool.query('delete from emails where order_id = $1', [receipt])
   const later = await reopenTestShop(shop.databaseUrl)
   shop.invariants = later.invariants
   const broken = (await samples()).filter((line) => !line.endsWith(' 0'))
   expect(broken).toEqual([
-    'dokmai_broken_invariants{invariant="an order without exactly one confirmation letter"} 1',
+    'dokmai_broken_invariants{invariant="an order without exactly one confirmation email"} 1',
   ])
   await later.close()
 })

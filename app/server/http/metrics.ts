@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#app/server/config.ts'
-import { countLetters } from '#app/server/email/queue.ts'
+import { countEmails } from '#app/server/email/queue.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 
@@ -14,7 +14,7 @@ export interface Metrics {
   text(): Promise<{ type: string; body: string }>
 }
 
-/** Figures of this process and of the shop's money: an alert on `dokmai_broken_invariants` above 0 guards both. */
+/** SalesStats of this process and of the shop's money: an alert on `dokmai_broken_invariants` above 0 guards both. */
 export function openMetrics(shop: Shop): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -41,7 +41,7 @@ export function openMetrics(shop: Shop): Metrics {
       for (const { name, count } of rules) this.set({ invariant: name }, count)
     },
   })
-  gaugeLetters(register, shop)
+  gaugeEmails(register, shop)
   gaugeStreams(register, shop)
   gaugePages(register, shop)
   return {
@@ -53,14 +53,14 @@ export function openMetrics(shop: Shop): Metrics {
   }
 }
 
-function gaugeLetters(register: Registry, shop: Shop) {
+function gaugeEmails(register: Registry, shop: Shop) {
   new Gauge({
-    name: 'dokmai_letters',
-    help: 'Letters that have not left the shop, by state; one that is given up needs the owner.',
+    name: 'dokmai_emails',
+    help: 'Emails that have not left the shop, by state; one that is given up needs the owner.',
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const { waiting, givenUp } = await countLetters(shop)
+      const { waiting, givenUp } = await countEmails(shop)
       this.set({ state: 'waiting' }, waiting)
       this.set({ state: 'given-up' }, givenUp)
     },

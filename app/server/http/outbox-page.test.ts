@@ -35,7 +35,7 @@ afterAll(async () => {
 const get = (address: string) => app.request(address, { headers: { host: 'localhost:3000' } })
 
 test('an outbox that nothing was sent to says so', async () => {
-  expect(await (await get('/outbox')).text()).toContain('There is no letter yet.')
+  expect(await (await get('/outbox')).text()).toContain('There is no email yet.')
 })
 
 describe('the outbox', () => {
@@ -44,10 +44,10 @@ describe('the outbox', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     await shop.mailer.send({ ...LETTER, messageId: '<newer@shop.test>', subject: 'The newer one' })
     writeFileSync(path.join(folder, 'outbox', 'half.eml.0123456789ab.draft'), 'half')
-    writeFileSync(path.join(folder, 'secret.eml'), 'not a letter')
+    writeFileSync(path.join(folder, 'secret.eml'), 'not an email')
   })
 
-  test('lists letters, the newest first, and nothing half-written', async () => {
+  test('lists emails, the newest first, and nothing half-written', async () => {
     const text = await (await get('/outbox')).text()
     expect(text.indexOf('The newer one')).toBeLessThan(text.indexOf('Your order'))
     expect(text.match(/href="\/outbox\/[^"]+"/g)).toEqual([
@@ -58,11 +58,11 @@ describe('the outbox', () => {
     expect(text).not.toContain('<script')
   })
 
-  test('shows a letter’s text as text, and its HTML in a frame of its own where nothing runs', async () => {
+  test('shows an email’s text as text, and its HTML in a frame of its own where nothing runs', async () => {
     const response = await get('/outbox/older')
     const text = await response.text()
     expect(text).toContain('<pre>Hello &amp; &lt;b&gt;welcome&lt;/b&gt;')
-    expect(text).toContain('<iframe title="HTML of the letter" sandbox src="/outbox/older/html">')
+    expect(text).toContain('<iframe title="HTML of the email" sandbox src="/outbox/older/html">')
     expect(text).not.toMatch(/<script|style=|onload/)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
@@ -80,10 +80,10 @@ describe('the outbox', () => {
     '/outbox/..%2Fsecret',
     '/outbox/%2e%2e%2fsecret/html',
     '/outbox/half',
-  ])('has no letter at %s', async (address) => {
+  ])('has no email at %s', async (address) => {
     const response = await get(address)
     expect(response.status).toBe(404)
-    expect(await response.text()).not.toContain('not a letter')
+    expect(await response.text()).not.toContain('not an email')
   })
 
   test('is for those who ask for this shop by its name', async () => {
@@ -100,7 +100,7 @@ test('there is no outbox where shoppers are', async () => {
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
-test('mail readers may draw the pictures of a letter, and nothing else of the shop', async () => {
+test('mail readers may draw the pictures of an email, and nothing else of the shop', async () => {
   const picture = await get('/images/catalogue/products/single-red-rose.webp?w=160')
   expect(picture.status).toBe(200)
   expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

@@ -4,7 +4,7 @@ import type { Email } from 'postal-mime'
 import { listOutbox, readOutbox } from '#app/server/email/transports/outbox.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
-/** Letters in the list. */
+/** Emails in the list. */
 const SHOWN = 100
 
 const STYLE = `body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
@@ -20,15 +20,15 @@ export function mountOutboxPage(app: { route(path: string, app: Hono): unknown }
   const { dataDir } = shop.config
   const outbox = new Hono()
   outbox.get('/', async (c) => {
-    const letters = await listOutbox(dataDir, SHOWN)
-    const rows = await Promise.all(letters.map(async ({ id, raw }) => letterRow(id, await parse(raw))))
+    const emails = await listOutbox(dataDir, SHOWN)
+    const rows = await Promise.all(emails.map(async ({ id, raw }) => emailRow(id, await parse(raw))))
     return c.html(page('Outbox', listOf(rows, shop.mailer.transport)))
   })
   outbox.get('/style.css', (c) => c.body(STYLE, 200, { 'Content-Type': 'text/css; charset=utf-8' }))
   outbox.get('/:id', async (c) => {
     const id = c.req.param('id')
     const raw = await readOutbox(dataDir, id)
-    return raw ? c.html(letterPage(id, await parse(raw))) : c.notFound()
+    return raw ? c.html(emailPage(id, await parse(raw))) : c.notFound()
   })
   outbox.get('/:id/html', async (c) => {
     const raw = await readOutbox(dataDir, c.req.param('id'))
@@ -38,7 +38,7 @@ export function mountOutboxPage(app: { route(path: string, app: Hono): unknown }
 }
 
 /**
- * What these pages may do, in place of what the shop's may: the HTML of a letter, which holds what strangers typed, is shown in
+ * What these pages may do, in place of what the shop's may: the HTML of an email, which holds what strangers typed, is shown in
  * a sandbox where nothing runs, and only inside the page beside it.
  */
 export function outboxHeaders(pathname: string): Record<string, string> {
@@ -59,16 +59,16 @@ async function parse(raw: Uint8Array): Promise<Email> {
 
 function listOf(rows: ReturnType<typeof html>[], transport: string) {
   const note =
-    transport === 'outbox' ? '' : html`<p>Letters leave by ${transport} now; these are older ones.</p>`
-  if (rows.length === 0) return html`${note}<p>There is no letter yet.</p>`
+    transport === 'outbox' ? '' : html`<p>Emails leave by ${transport} now; these are older ones.</p>`
+  if (rows.length === 0) return html`${note}<p>There is no email yet.</p>`
   return html`${note}<table><thead><tr><th>Sent</th><th>To</th><th>Subject</th></tr></thead><tbody>${rows}</tbody></table>`
 }
 
-function letterRow(id: string, { date, to, subject }: Email) {
+function emailRow(id: string, { date, to, subject }: Email) {
   return html`<tr><td>${date}</td><td>${addressesOf(to)}</td><td><a href="/outbox/${id}">${subject || id}</a></td></tr>`
 }
 
-function letterPage(id: string, email: Email) {
+function emailPage(id: string, email: Email) {
   const facts = [
     ['From', addressesOf(email.from ? [email.from] : [])],
     ['To', addressesOf(email.to)],
@@ -78,10 +78,10 @@ function letterPage(id: string, email: Email) {
   ]
   return page(
     email.subject || id,
-    html`<p><a href="/outbox">All letters</a></p>
+    html`<p><a href="/outbox">All emails</a></p>
 <table><tbody>${facts.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`)}</tbody></table>
 <h2>Text</h2><pre>${email.text ?? ''}</pre>
-<h2>HTML</h2><iframe title="HTML of the letter" sandbox src="/outbox/${id}/html"></iframe>`,
+<h2>HTML</h2><iframe title="HTML of the email" sandbox src="/outbox/${id}/html"></iframe>`,
   )
 }
 

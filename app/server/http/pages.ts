@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
-import { findVisitorUser } from '#app/server/accounts/session.ts'
+import { findSessionUser } from '#app/server/accounts/session.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import {
-  keepingContext,
+  cacheHintContext,
   shopContext,
   type Trouble,
   troubleContext,
   type Visitor,
   visitorContext,
 } from '#app/server/request/context.ts'
-import { asksForData } from '#app/server/request/is-data-request.ts'
+import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import { errorPage } from './error-page.ts'
-import type { Keeping } from './page-cache/cache-dependencies.ts'
-import { anonymousName } from './page-cache/cache-key.ts'
-import { DrawnPage, withHashes } from './page-cache/rendered-page.ts'
+import type { CacheHint } from './page-cache/cache-dependencies.ts'
+import { cacheKey } from './page-cache/cache-key.ts'
+import { RenderedPage, withHashes } from './page-cache/rendered-page.ts'
 import { answerWith } from './page-cache/serve-cached-page.ts'
-import { givenAt } from './page-cache/served-at-header.ts'
+import { servedAt } from './page-cache/served-at-header.ts'
 import { FairTurns } from './request-limits/fair-turns.ts'
 import { securityHeaders } from './security-headers.ts'
 import { unavailablePage } from './unavailable-page.ts'
@@ -48,9 +48,9 @@ export async function answerPage(
   ip: string,
 ): Promise<Response> {
   // What changes while the page is drawn may not be on it.
-  const [header, at] = givenAt(shop.live.moment())
+  const [header, at] = servedAt(shop.live.moment())
   try {
-    const name = request.method === 'GET' ? anonymousName(shop.config, request) : null
+    const name = request.method === 'GET' ? cacheKey(shop.config, request) : null
     const response =
       name === null
         ? await answerOne(shop, handler, request, ip)
@@ -76,9 +76,9 @@ export async function databaseAnswers(shop: Shop): Promise<boolean> {
 
 /** For a signed-in person, or a form: nobody else sees this answer. */
 async function answerOne(shop: Shop, handler: RequestHandler, request: Request, ip: string) {
-  const { user, setCookie } = await findVisitorUser(shop, request.headers)
+  const { user, setCookie } = await findSessionUser(shop, request.headers)
   // Data has no scripts to allow.
-  const nonce = asksForData(request) ? undefined : newNonce()
+  const nonce = isDataRequest(request) ? undefined : newNonce()
   const drawing = async () => (await draw(shop, handler, request, { user, ip, nonce })).response
   const isForm = request.method !== 'GET'
   const response = isForm ? await drawing() : await inTurn(shop, request, user?.uid ?? ip, drawing)
@@ -124,7 +124,7 @@ async function drawForAll(shop: Shop, handler: RequestHandler, request: Request,
   const { html, sources } = isHtml ? withHashes(drawn.toString(), nonce) : { html: drawn, sources: [] }
   setSecurityHeaders(shop, request, headers, sources)
   const isWhole = status === 200 && headers.getSetCookie().length === 0
-  return { page: new DrawnPage(status, headers, Buffer.from(html)), shows: isWhole ? shows : null }
+  return { page: new RenderedPage(status, headers, Buffer.from(html)), shows: isWhole ? shows : null }
 }
 
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
@@ -146,12 +146,12 @@ const tooMuch = (shop: Shop, request: Request) =>
 
 async function drawNow(shop: Shop, handler: RequestHandler, request: Request, asker: Asker) {
   const trouble: Trouble = { databaseAway: false }
-  const keeping: Keeping = { shows: null }
+  const keeping: CacheHint = { shows: null }
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(visitorContext, { ...readPreferences(request), ...asker })
   context.set(troubleContext, trouble)
-  context.set(keepingContext, keeping)
+  context.set(cacheHintContext, keeping)
   const response = await handler(request, context)
   return trouble.databaseAway
     ? { response: await unavailablePage(shop, request), shows: null }

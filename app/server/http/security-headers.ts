@@ -66,7 +66,7 @@ function transportSecurity(https: boolean): Record<string, string> {
 }
 
 function exceptionsOf(config: Config, pathname: string): Record<string, string> {
-  // Letters show these inside the pages of other people's mail readers.
+  // Emails show these inside the pages of other people's mail readers.
   if (pathname.startsWith('/images/catalogue/')) return { 'Cross-Origin-Resource-Policy': 'cross-origin' }
   if (pathname.startsWith('/images/products/')) {
     return { ...UPLOADED, 'Cross-Origin-Resource-Policy': 'cross-origin' }

@@ -1,7 +1,7 @@
 import { loadMessages } from '#app/messages/languages.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
-import { MARK, PAGE_COLOURS } from '#app/shop/constants.ts'
+import { LOGO_URL, PAGE_COLOURS } from '#app/shop/constants.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import stylesheet from '#app/ui/styles/index.css?url'
 
@@ -59,8 +59,8 @@ export function barePage(
 <html lang="${language}" data-theme="${mode}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${mode}"><meta name="theme-color" content="${PAGE_COLOURS[mode]}">${head}
 <title>${escaped(`${title} · ${shopName}`)}</title><link rel="stylesheet" href="${stylesheet}"></head>
-<body><header class="header"><div class="wrap header__in"><a class="brand" href="/"><img src="${MARK}" width="42" height="42" alt="">${escaped(shopName)}</a></div></header>
-<main><section class="wrap section moment"><img src="${MARK}" width="120" height="120" alt="">
+<body><header class="header"><div class="wrap header__in"><a class="brand" href="/"><img src="${LOGO_URL}" width="42" height="42" alt="">${escaped(shopName)}</a></div></header>
+<main><section class="wrap section moment"><img src="${LOGO_URL}" width="120" height="120" alt="">
 <h1>${escaped(title)}</h1><p class="moment__lead">${escaped(text)}</p>${buttons}</section></main></body></html>`
 }
 

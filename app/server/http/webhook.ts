@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { askTogether } from '#app/server/database/batch-queries.ts'
+import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, paymentEvents } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -74,7 +74,7 @@ async function isSettled({ db, payments }: Shop, eventId: string): Promise<boole
 }
 
 /** Whether it was noted now, for the first time. */
-const noteEvent = askTogether(async (shop: Shop, events: ProviderEvent[]) => {
+const noteEvent = batchQueries(async (shop: Shop, events: ProviderEvent[]) => {
   // In one order, so that two processes which note the same events do not wait for each other.
   const ordered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const noted = await insertEvents(shop.db).execute({
@@ -99,7 +99,7 @@ const insertEvents = prepared((db) => {
     .prepare('note_events')
 })
 
-const noteSettled = askTogether(async (shop: Shop, eventIds: string[]) => {
+const noteSettled = batchQueries(async (shop: Shop, eventIds: string[]) => {
   await updateSettled(shop.db).execute({ provider: shop.payments.name, eventIds })
   return new Map<string, never>()
 })

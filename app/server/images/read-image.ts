@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { PICTURE_BYTES_TO } from '#app/shop/constants.ts'
+import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { openPicture } from './safe-sharp.ts'
 
@@ -10,7 +10,7 @@ export interface CleanPicture {
 }
 
 /** Bytes of an upload that are read: by one more than a picture may have, one that is too large is known. */
-export const UPLOAD_BYTES = PICTURE_BYTES_TO + 1
+export const UPLOAD_BYTES = MAX_IMAGE_BYTES + 1
 
 /** Unpacked, a picture is a hundred times its file. */
 const inTurn = pLimit(2)
@@ -33,7 +33,7 @@ const SIGNATURES = [
  * file's name is never looked at.
  */
 export async function readPicture(file: File, side: number): Promise<Outcome<CleanPicture>> {
-  if (file.size > PICTURE_BYTES_TO) return refused('picture-too-large')
+  if (file.size > MAX_IMAGE_BYTES) return refused('picture-too-large')
   if (file.type && !/^(image\/|application\/octet-stream$)/i.test(file.type))
     return refused('picture-invalid')
   const bytes = new Uint8Array(await file.arrayBuffer())

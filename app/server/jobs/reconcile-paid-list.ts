@@ -4,7 +4,7 @@ import { settle } from '#app/server/checkout/settle-payment.ts'
 import { orders, paymentExceptions } from '#app/server/database/schema.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { each, isOver, noteFault, type Run } from '#app/server/payments/reconcile-run.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 
 type Paid = ProviderPayment & { paymentId: string }
@@ -49,7 +49,7 @@ async function eachPaid(run: Run, since: Date, work: (payments: Paid[]) => Promi
   let batch: Paid[] = []
   try {
     for (;;) {
-      const { done, value } = await askProvider(listed.next())
+      const { done, value } = await withTimeout(listed.next())
       if (!done && value.paymentId !== null) batch.push({ ...value, paymentId: value.paymentId })
       if (batch.length === PAYMENTS_AT_ONCE || done) {
         await work(batch)

@@ -237,13 +237,13 @@ describe('what fails', () => {
   test('for minutes after a payment is called out: paid, and still no order', async () => {
     const { id, reference } = await purchase()
     await payAtBank(shop, reference)
-    await shop.db.execute(sql`alter table letters add constraint broken check (false) not valid`)
+    await shop.db.execute(sql`alter table emails add constraint broken check (false) not valid`)
     const error = vi.spyOn(shop.log, 'error')
     try {
       expect(await reconcile(shop)).toMatchObject({ unsettled: 0, faults: 1 })
       expect(await reconcile(shop, { now: inMinutes(6) })).toMatchObject({ unsettled: 1 })
     } finally {
-      await shop.db.execute(sql`alter table letters drop constraint broken`)
+      await shop.db.execute(sql`alter table emails drop constraint broken`)
     }
     const paymentId = (await shop.payments.readPayment(reference))?.paymentId
     expect(error).toHaveBeenCalledWith({ alert: 'paid-without-order', paymentId }, expect.any(String))

@@ -6,7 +6,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { doSteps, each, type ReconcileReport, type Run } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
-import { type Repeated, repeat } from '#app/server/run-every.ts'
+import { type Job, runEvery } from '#app/server/run-every.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
 
 export interface ReconcileOptions {
@@ -26,8 +26,8 @@ const KEY_LIFE = 23 * HOUR
 const OWN_TIME = 2 * MINUTE
 
 /** Runs `reconcile` now and each minute, until it is stopped. */
-export function startReconciling(shop: Shop): Pick<Repeated, 'stop'> {
-  return repeat(
+export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
+  return runEvery(
     (stopping) => reconcile(shop, { stopping }),
     MINUTE,
     (error) => shop.log.error({ err: error }, 'the shop could not reconcile its payments'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { type Repeated, repeat } from '#app/server/run-every.ts'
+import { type Job, runEvery } from '#app/server/run-every.ts'
 import { TIME_ZONE } from '#app/shop/constants.ts'
 
 /** Milliseconds between looks for orders that are not rolled up; until then they are summed as they are. */
@@ -11,8 +11,8 @@ const ORDERS_AT_ONCE = 5000
 const ROLL_UP_LOCK = 0x726f6c6c
 
 /** Rolls orders up now and every few seconds, until it is stopped. */
-export function startRollingUp(shop: Shop): Pick<Repeated, 'stop'> {
-  return repeat(
+export function startRollingUp(shop: Shop): Pick<Job, 'stop'> {
+  return runEvery(
     (stopping) => rollUp(shop, stopping),
     PAUSE,
     (error) => shop.log.warn({ err: error }, 'the sums of the dashboard could not be brought up to date'),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '#app/shop/accounts/user.ts'
-import { openStanding } from './event-history.ts'
+import { openEventHistory } from './event-history.ts'
 
 const shopper = { uid: 'ploy', isAdmin: false } as User
 const owner = { uid: 'owner', isAdmin: true } as User
@@ -14,7 +14,7 @@ afterEach(() => {
 
 describe('who opens a stream has missed something', () => {
   test('where something was told after what they know, in the same moment even', () => {
-    const standing = openStanding()
+    const standing = openEventHistory()
     const page = standing.id()
     const missed = (lastId: string) => standing.missed(['products'], null, lastId)
     const first = standing.note({ topic: 'products' })
@@ -27,7 +27,7 @@ describe('who opens a stream has missed something', () => {
   })
 
   test('where nobody can tell', () => {
-    const standing = openStanding()
+    const standing = openEventHistory()
     const id = standing.id()
     standing.renew()
     const missed = (lastId: string) => standing.missed(['products'], null, lastId)
@@ -35,7 +35,7 @@ describe('who opens a stream has missed something', () => {
   })
 
   test('where another process knew of it already, or may not have', () => {
-    const [one, other] = [openStanding(), openStanding()]
+    const [one, other] = [openEventHistory(), openEventHistory()]
     vi.advanceTimersByTime(60_000)
     const before = one.id()
     vi.advanceTimersByTime(10_000)
@@ -50,7 +50,7 @@ describe('who opens a stream has missed something', () => {
 
 describe('a shopper', () => {
   test('is not told that anybody else ordered', () => {
-    const standing = openStanding()
+    const standing = openEventHistory()
     const lastId = standing.id()
     const missed = (user: User) => standing.missed(['orders'], user, lastId)
     standing.note({ topic: 'orders', ids: ['1'], users: ['somebody'] })
@@ -60,7 +60,7 @@ describe('a shopper', () => {
   })
 
   test('is told to read again where it is no longer known who ordered', () => {
-    const standing = openStanding()
+    const standing = openEventHistory()
     const first = standing.id()
     const missed = (lastId: string) => standing.missed(['orders'], shopper, lastId)
     for (let n = 0; n < 10_000; n += 1) standing.note({ topic: 'orders', ids: ['1'], users: [`${n}`] })

@@ -9,13 +9,13 @@ const SKEW = 5000
 /** Shoppers of whom it is known when they were last told of an order. */
 const SHOPPERS_KEPT = 10_000
 
-export type Standing = ReturnType<typeof openStanding>
+export type EventHistory = ReturnType<typeof openEventHistory>
 
 /**
  * When each topic was last told of, so that whoever comes back, or was just given a page, hears whether they missed something. Ids
  * are moments and no counts: nobody may learn from them how much is sold.
  */
-export function openStanding() {
+export function openEventHistory() {
   let epoch = ''
   let newest = 0
   let told: Record<Topic, number>

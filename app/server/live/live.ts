@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Log } from '#app/server/log.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { LIVE_REREAD } from '#app/shop/live/live.ts'
-import { openStanding, type Standing } from './event-history.ts'
-import { CHANNEL, type Listening, listenForNotices, type Notice } from './pg-listener.ts'
+import { openEventHistory, type EventHistory } from './event-history.ts'
+import { CHANNEL, type Listening, listenToPostgres, type Notice } from './pg-listener.ts'
 import { eventOf, type Listener, openEvent, Streams } from './sse-streams.ts'
 
 /** Word of changes in the database, for open pages. */
@@ -54,7 +54,7 @@ const FIRST_PATIENCE = 2000
  */
 export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   const streams = new Streams()
-  const standing = openStanding()
+  const standing = openEventHistory()
   const orders = gatherOrders(pool, log)
   const ears: ((ids: string[] | null) => void)[] = []
   const tellEars = (ids: string[] | null) => ears.forEach((ear) => void ear(ids))
@@ -71,7 +71,7 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   const start = (): Listening => {
     clocks.push(setInterval(() => streams.beat(Date.now()), HEARTBEAT).unref())
     clocks.push(setInterval(() => listening?.check(), CHECK).unref())
-    return listenForNotices(url, log, {
+    return listenToPostgres(url, log, {
       onNotice(notice) {
         if (notice.topic === 'products') tellEars(notice.ids ?? null)
         if (notice.topic === 'settings') {
@@ -96,7 +96,7 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
       if (closing) return 'closing'
       const full = streams.refusal(listener.address)
       if (full) return full
-      streams.open(listener, greetings(standing, listener, lastId), begin())
+      streams.open(listener, initialEvents(standing, listener, lastId), begin())
       return null
     },
     tellOrder: orders.tell,
@@ -120,14 +120,14 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
 }
 
 /** What a stream begins with: its topics, and whether something was missed before. */
-function greetings(standing: Standing, { topics, user }: Listener, lastId: string | null): Uint8Array[] {
+function initialEvents(standing: EventHistory, { topics, user }: Listener, lastId: string | null): Uint8Array[] {
   const id = standing.id()
   const missed = lastId !== null && standing.missed(topics, user, lastId)
   return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
 }
 
 /** Nobody knows what was said while nothing was heard. */
-function rereadAll(streams: Streams, standing: Standing): void {
+function rereadAll(streams: Streams, standing: EventHistory): void {
   standing.renew()
   streams.tellAll(eventOf(LIVE_REREAD, standing.id(), { within: readingTime(streams) }))
 }
@@ -135,7 +135,7 @@ function rereadAll(streams: Streams, standing: Standing): void {
 /** Nothing of a row but its id goes out; whose order it is stays here. */
 function distribute(
   streams: Streams,
-  standing: Standing,
+  standing: EventHistory,
   notice: Exclude<Notice, { topic: 'settings' }>,
 ): void {
   if (notice.topic === 'sessions') {

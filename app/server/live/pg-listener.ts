@@ -27,7 +27,7 @@ const notice = z.discriminatedUnion('topic', [
 /** A change in the database. Without ids it was of many rows. */
 export type Notice = z.infer<typeof notice>
 
-export interface Ears {
+export interface LiveHandlers {
   onNotice(notice: Notice): void
   /** From now on nothing is heard. */
   onLost(): void
@@ -46,7 +46,7 @@ export interface Listening {
 }
 
 /** Listens on one connection of its own, and on another one whenever that is lost, until it is stopped. */
-export function listenForNotices(url: string, log: Log, { onNotice, onLost, onHeard }: Ears): Listening {
+export function listenToPostgres(url: string, log: Log, { onNotice, onLost, onHeard }: LiveHandlers): Listening {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let client: pg.Client | undefined
@@ -98,9 +98,9 @@ function newClient(url: string): pg.Client {
   })
 }
 
-async function hear(client: pg.Client, onNotice: Ears['onNotice']): Promise<void> {
+async function hear(client: pg.Client, onNotice: LiveHandlers['onNotice']): Promise<void> {
   client.on('notification', ({ payload }) => {
-    const read = readNotice(payload)
+    const read = readNotification(payload)
     if (read) onNotice(read)
   })
   await client.connect()
@@ -119,7 +119,7 @@ function lossOf(client: pg.Client): Promise<Error> {
   })
 }
 
-function readNotice(payload: string | undefined): Notice | null {
+function readNotification(payload: string | undefined): Notice | null {
   try {
     return notice.parse(JSON.parse(payload ?? ''))
   } catch {

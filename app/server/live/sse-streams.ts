@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { User } from '#app/shop/accounts/user.ts'
-import { LIVE_OPEN, type LiveNews, type Topic } from '#app/shop/live/live.ts'
+import { LIVE_OPEN, type LivePayload, type Topic } from '#app/shop/live/live.ts'
 
 /** Who wants to be told of what. */
 export interface Listener {
@@ -45,8 +45,8 @@ export class Streams {
     return (this.#byAddress.get(address) ?? 0) >= STREAMS_PER_ADDRESS ? 'address' : null
   }
 
-  /** Opens a stream on a response whose head was written, and begins it with `greetings`, events that only this listener is told. */
-  open(listener: Listener, greetings: Uint8Array[], response: ServerResponse): void {
+  /** Opens a stream on a response whose head was written, and begins it with `initialEvents`, events that only this listener is told. */
+  open(listener: Listener, initialEvents: Uint8Array[], response: ServerResponse): void {
     // Its 'close' was before: whoever left while it was found out who they are would stay here.
     if (response.destroyed) return
     const stream = { ...listener, response }
@@ -54,7 +54,7 @@ export class Streams {
     response.once('close', () => this.#remove(stream))
     // Whoever left in this very moment.
     response.on('error', ignore)
-    for (const event of greetings) response.write(event)
+    for (const event of initialEvents) response.write(event)
   }
 
   /** Sends one event to all who want the topic and are chosen. */
@@ -75,7 +75,7 @@ export class Streams {
     for (const stream of this.#all) this.#send(stream, event)
   }
 
-  /** Shows that the connection lives, which proxies want to see, and lets those go whose time is over. */
+  /** CacheDependencies that the connection lives, which proxies want to see, and lets those go whose time is over. */
   beat(now: number): void {
     for (const stream of this.#all) {
       if (now >= stream.until) this.#close(stream)
@@ -133,7 +133,7 @@ export class Streams {
 function ignore() {}
 
 /** An event as the wire has it (HTML Standard, Server-sent events). */
-export function eventOf(name: Topic | string, id: string, news: LiveNews | { topics: Topic[] }): Uint8Array {
+export function eventOf(name: Topic | string, id: string, news: LivePayload | { topics: Topic[] }): Uint8Array {
   return encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(news)}\n\n`)
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import {
   checkouts,
   disputes,
-  letters,
+  emails,
   orders,
   packedOrders,
   refunds,
@@ -27,10 +27,10 @@ export interface ListedOrder extends Order {
 
 export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
-export type LetterRow = typeof letters.$inferSelect
+export type EmailRow = typeof emails.$inferSelect
 
 /** All that the shop knows of an order. */
-export interface ManagedOrder extends ListedOrder {
+export interface AdminOrder extends ListedOrder {
   /** The name of the account, as it is today. */
   accountName: string
   provider: ProviderName
@@ -41,7 +41,7 @@ export interface ManagedOrder extends ListedOrder {
   disputes: DisputeRow[]
   /** How much can still be refunded, or why nothing can. */
   refundable: Outcome<Satang>
-  letters: LetterRow[]
+  emails: EmailRow[]
 }
 
 /** The orders of these receipts, in the same order. */
@@ -75,11 +75,11 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** One order with its money and letters, for the administrator; null where there is none of that receipt. */
-export async function findManagedOrder(
+/** One order with its money and emails, for the administrator; null where there is none of that receipt. */
+export async function findAdminOrder(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   id: string,
-): Promise<ManagedOrder | null> {
+): Promise<AdminOrder | null> {
   const [row] = await db
     .select({ order: orders, accountName: user.name, checkout: checkouts, packedAt: packedOrders.packedAt })
     .from(orders)
@@ -92,7 +92,7 @@ export async function findManagedOrder(
   const [given, disputed, sent] = await Promise.all([
     db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.createdAt)),
     db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
-    db.select().from(letters).where(eq(letters.orderId, id)).orderBy(asc(letters.createdAt)),
+    db.select().from(emails).where(eq(emails.orderId, id)).orderBy(asc(emails.createdAt)),
   ])
   const standing = given.filter(({ status }) => status !== 'failed')
   const { provider, livemode, language } = row.checkout
@@ -113,6 +113,6 @@ export async function findManagedOrder(
       refunds: given,
       disputes: disputed,
     }),
-    letters: sent,
+    emails: sent,
   }
 }

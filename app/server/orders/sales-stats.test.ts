@@ -4,9 +4,9 @@ import { rollUp } from '#app/server/jobs/roll-up.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { figures, readSales } from './sales-stats.ts'
+import { salesStats, readSales } from './sales-stats.ts'
 
-const EMPTY = `truncate letters, orders, checkouts, refunds, orders_fresh, sales_days, sales_products, sales_users, order_search cascade`
+const EMPTY = `truncate emails, orders, checkouts, refunds, orders_fresh, sales_days, sales_products, sales_users, order_search cascade`
 /** A Saturday in Bangkok. */
 const NOW = new Date('2026-02-28T12:00:00+07:00')
 let shop: TestShop
@@ -42,7 +42,7 @@ describe('the owner’s figures', () => {
       ],
     })
     await madeOrder(shop, { items: [{ price: 1_290_00 }] })
-    const found = await bothWays(() => figures(shop))
+    const found = await bothWays(() => salesStats(shop))
     expect(found).toMatchObject({
       products: 36,
       orders: 2,
@@ -60,7 +60,7 @@ describe('the owner’s figures', () => {
         where orders.id = $1`,
       [receipt],
     )
-    expect(await figures(shop)).toMatchObject({ sales: 190_00, refunded: 50_00 })
+    expect(await salesStats(shop)).toMatchObject({ sales: 190_00, refunded: 50_00 })
   })
 
   test('count the first second after midnight in Bangkok to the new day, though it is the old one in London', async () => {
@@ -71,9 +71,9 @@ describe('the owner’s figures', () => {
       '2026-02-27': [1, 100_00],
       '2026-02-28': [2, 600_00],
     })
-    const justAfter = await figures(shop, new Date('2026-02-28T00:00:01+07:00'))
+    const justAfter = await salesStats(shop, new Date('2026-02-28T00:00:01+07:00'))
     expect(justAfter.today).toEqual({ orders: 2, sales: 600_00 })
-    expect((await figures(shop, new Date('2026-02-27T23:59:59+07:00'))).today.orders).toBe(1)
+    expect((await salesStats(shop, new Date('2026-02-27T23:59:59+07:00'))).today.orders).toBe(1)
   })
 
   test('begin a week on Monday and a month on its first, in Bangkok', async () => {
@@ -131,12 +131,12 @@ test('The product that sold least is not among the five best sellers, and the fi
 describe('the roll-up', () => {
   test('done twice, or told of an order twice, changes nothing', async () => {
     await makeCrowd(shop.pool, { users: 20, orders: 300, days: 60 })
-    const before = await figures(shop)
+    const before = await salesStats(shop)
     expect(await rollUp(shop)).toBe(300)
     expect(await rollUp(shop)).toBe(0)
     await shop.pool.query('insert into orders_fresh select id from orders limit 50')
     await rollUp(shop)
-    expect(await figures(shop)).toEqual(before)
+    expect(await salesStats(shop)).toEqual(before)
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
@@ -156,7 +156,7 @@ describe('the roll-up', () => {
     expect(await rollUp(shop)).toBe(1)
     await late.query('commit')
     await late.end()
-    expect(await figures(shop)).toMatchObject({ orders: 2 })
+    expect(await salesStats(shop)).toMatchObject({ orders: 2 })
     expect(await rollUp(shop)).toBe(1)
     expect(await barsOf('day')).toEqual({ '2026-02-28': [2, 2 * 190_00] })
   })
@@ -165,6 +165,6 @@ describe('the roll-up', () => {
     await makeCrowd(shop.pool, { users: 20, orders: 200, days: 30 }, { users: 20, orders: 0, days: 0 })
     const sums = await Promise.all(Array.from({ length: 5 }, () => rollUp(shop)))
     expect(sums.reduce((sum, count) => sum + count, 0)).toBe(200)
-    expect(await figures(shop)).toMatchObject({ orders: 200 })
+    expect(await salesStats(shop)).toMatchObject({ orders: 200 })
   })
 })

@@ -4,16 +4,16 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import { type BestSeller, firstDays, type Period, type SalesReport } from '#app/shop/orders/sales.ts'
-import type { Figures } from '#app/shop/orders/sales-stats.ts'
+import type { SalesStats } from '#app/shop/orders/sales-stats.ts'
 
 const BEST_SELLERS = 5
 
 type Row<T> = T & Record<string, unknown>
 
 /** What the owner's tiles say at this moment, in one statement. */
-export async function figures({ db }: Pick<Shop, 'db'>, now = new Date()): Promise<Figures> {
+export async function salesStats({ db }: Pick<Shop, 'db'>, now = new Date()): Promise<SalesStats> {
   const { rows } = await db.execute<
-    Row<Omit<Figures, 'today'> & { todayOrders: number; todaySales: number }>
+    Row<Omit<SalesStats, 'today'> & { todayOrders: number; todaySales: number }>
   >(sql`
     select
       (select count(*)::int from products) as products,

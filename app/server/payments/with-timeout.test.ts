@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProviderUnavailable } from './payment-provider.ts'
-import { askProvider } from './with-timeout.ts'
+import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test('a provider that hangs is away after ten seconds', async () => {
-  const asked = askProvider(new Promise(() => {}))
+  const asked = withTimeout(new Promise(() => {}))
   const outcome = expect(asked).rejects.toThrow(ProviderUnavailable)
   await vi.advanceTimersByTimeAsync(9_999)
   expect(vi.getTimerCount()).toBe(1)
@@ -19,7 +19,7 @@ test('a provider that hangs is away after ten seconds', async () => {
 })
 
 test('an answer, or a fault, is passed on, and nothing is left ticking', async () => {
-  expect(await askProvider(Promise.resolve('paid'))).toBe('paid')
-  await expect(askProvider(Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
+  expect(await withTimeout(Promise.resolve('paid'))).toBe('paid')
+  await expect(withTimeout(Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
   expect(vi.getTimerCount()).toBe(0)
 })

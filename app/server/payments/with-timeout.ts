@@ -4,7 +4,7 @@ import { ProviderUnavailable } from './payment-provider.ts'
 const PATIENCE = 10_000
 
 /** Waits for a provider's answer, but not for ever: after 10 seconds it throws `ProviderUnavailable`. */
-export async function askProvider<T>(question: Promise<T>): Promise<T> {
+export async function withTimeout<T>(question: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ProviderUnavailable('no answer within 10 seconds')), PATIENCE)

@@ -5,7 +5,7 @@ import { disputes, paymentExceptions } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { reconcile } from '#app/server/jobs/reconcile.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
-import { findManagedOrder } from '#app/server/orders/orders-admin.ts'
+import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN, refundRows } from '#app/server/testing/paid-orders.ts'
 import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
@@ -63,14 +63,14 @@ describe('a disputed order', () => {
     const id = await dispute(paymentId)
     expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
     expect(await refundOrder(shop, ADMIN, orderId, 1_00)).toMatchObject(REFUSED)
-    expect(await findManagedOrder(shop, orderId)).toMatchObject({
+    expect(await findAdminOrder(shop, orderId)).toMatchObject({
       disputes: [{ id, status: 'open', amount: 100_00 }],
       refundable: REFUSED,
     })
     await noteAnswered(shop, ADMIN, id)
     expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
     await dispute(paymentId, { id, status: 'won' })
-    expect(await findManagedOrder(shop, orderId)).toMatchObject({
+    expect(await findAdminOrder(shop, orderId)).toMatchObject({
       disputes: [{ status: 'won' }],
       refundable: { ok: true, value: amount },
     })

@@ -10,7 +10,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
-import { tellOpenPages } from './finish-refund.ts'
+import { broadcastChange } from './finish-refund.ts'
 
 const DECIDED: DisputeStatus[] = ['won', 'lost']
 /** Disputes that are listed; where there are more, these are dealt with first. */
@@ -29,7 +29,7 @@ export async function noteDispute(
   if (noted === 'foreign') shop.log.info(about, 'a payment that is not of this shop is disputed')
   else if (status === 'open') shop.log.error({ ...about, alert: 'dispute' }, 'a payment is disputed')
   else shop.log.info(about, 'a dispute goes on')
-  await tellOpenPages(shop, paymentId)
+  await broadcastChange(shop, paymentId)
 }
 
 /** Writes it down, with the email that tells the owner. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { letters, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
@@ -41,7 +41,7 @@ export async function completeRefund(
     await writeToShopper(tx, row)
     return row
   })
-  if (completed) await tellOpenPages(shop, completed.paymentId)
+  if (completed) await broadcastChange(shop, completed.paymentId)
   return completed !== null
 }
 
@@ -76,14 +76,14 @@ export async function failRefund(
       .returning()
     if (!row) return null
     if (row.reason !== 'order') await reopenException(tx, row.paymentId)
-    await tx.delete(letters).where(and(eq(letters.refundId, refundId), isNull(letters.sentAt)))
+    await tx.delete(emails).where(and(eq(emails.refundId, refundId), isNull(emails.sentAt)))
     await writeToOwner(tx, 'owner-refund', refundId)
     return row
   })
   if (!failed) return
   const { paymentId, reason } = failed
   shop.log.error({ alert, refundId, paymentId, reason, lastError }, 'a refund failed at the provider')
-  await tellOpenPages(shop, paymentId)
+  await broadcastChange(shop, paymentId)
 }
 
 /** An email about a refund, to whoever paid, where the shop knows who that was. */
@@ -92,7 +92,7 @@ export async function writeToShopper(
   { id, paymentId }: Pick<RefundRow, 'id' | 'paymentId'>,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into letters (id, kind, order_id, refund_id, recipient, language)
+    insert into emails (id, kind, order_id, refund_id, recipient, language)
       select ${randomUUID()}, 'refund', o.id, ${id}, c.email, c.language
         from checkouts c left join orders o on o.checkout_id = c.id and o.payment_id = ${paymentId}
         where c.id = coalesce(
@@ -101,7 +101,7 @@ export async function writeToShopper(
       on conflict do nothing`)
 }
 
-export async function tellOpenPages(
+export async function broadcastChange(
   { db, live }: Pick<Shop, 'db' | 'live'>,
   paymentId: string,
 ): Promise<void> {
@@ -118,7 +118,7 @@ function mayComplete({ status, providerRefundId }: RefundRow): boolean {
 async function takeOverByHand(tx: Transaction, refundId: string, providerRefundId: string): Promise<void> {
   const byHand = and(eq(refunds.providerRefundId, providerRefundId), eq(refunds.reason, BY_HAND))
   const rows = tx.select({ id: refunds.id }).from(refunds).where(byHand)
-  await tx.update(letters).set({ refundId }).where(inArray(letters.refundId, rows))
+  await tx.update(emails).set({ refundId }).where(inArray(emails.refundId, rows))
   await tx.delete(refunds).where(byHand)
 }
 

@@ -67,8 +67,8 @@ const BREAKS: [string, Break[]][] = [
     [changed('orders', 'shipping_discount', 'shipping_discount + 1')],
   ],
   [
-    'an order without exactly one confirmation letter',
-    [(tx) => tx.execute(sql`delete from letters where order_id = ${receipt}`)],
+    'an order without exactly one confirmation email',
+    [(tx) => tx.execute(sql`delete from emails where order_id = ${receipt}`)],
   ],
   [
     'an order that is missing from the sums of the dashboard, or is in them twice',

@@ -9,11 +9,11 @@ const INVARIANTS = sql`
       count(*) filter (where (o.amount, o.currency) is distinct from (c.amount, c.currency)) as other_amount,
       count(*) filter (where o.amount <> o.subtotal + o.shipping - o.shipping_discount
         or o.subtotal is distinct from goods.sum) as wrong_sum,
-      count(*) filter (where l.count is distinct from 1) as not_one_letter,
+      count(*) filter (where l.count is distinct from 1) as not_one_email,
       count(*) as orders
     from orders o
     left join checkouts c on c.id = o.checkout_id
-    left join (select order_id, count(*) from letters where kind = 'order-confirmation' group by 1) l on l.order_id = o.id
+    left join (select order_id, count(*) from emails where kind = 'order-confirmation' group by 1) l on l.order_id = o.id
     cross join lateral (
       select sum((item ->> 'price')::bigint * (item ->> 'count')::bigint) from jsonb_array_elements(o.items) item
     ) goods
@@ -22,7 +22,7 @@ const INVARIANTS = sql`
     ('an order whose checkout is not ordered by the same payment', not_ordered),
     ('an order of another amount than its checkout', other_amount),
     ('an order whose amount is not its goods and shipping', wrong_sum),
-    ('an order without exactly one confirmation letter', not_one_letter),
+    ('an order without exactly one confirmation email', not_one_email),
     ('an order that is missing from the sums of the dashboard, or is in them twice', abs(orders
       - (select coalesce(sum(orders), 0) from sales_days) - (select count(distinct order_id) from orders_fresh)))
   ) found(name, count)

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { disputes, letters, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { disputes, emails, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { theAdmin } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { formatMoney } from '#app/shop/money.ts'
-import { countTroubles, readMoneyMatters, sendLetterAgain } from './needs-attention.ts'
+import { countNeedsAttention, readNeedsAttention, sendEmailAgain } from './needs-attention.ts'
 import { closeRefund } from './refunds.ts'
 
 let shop: TestShop
@@ -18,26 +18,26 @@ beforeAll(async () => {
   await shop.invariants.report()
 })
 afterAll(() => shop.close())
-beforeEach(() => shop.pool.query('truncate orders, letters, refunds, disputes, payment_exceptions cascade'))
+beforeEach(() => shop.pool.query('truncate orders, emails, refunds, disputes, payment_exceptions cascade'))
 
-const letterOf = async (receipt: string) => {
-  const [letter] = await shop.db.select().from(letters).where(eq(letters.orderId, receipt))
-  if (!letter) throw new Error(`${receipt} has no letter`)
-  return letter
+const emailOf = async (receipt: string) => {
+  const [email] = await shop.db.select().from(emails).where(eq(emails.orderId, receipt))
+  if (!email) throw new Error(`${receipt} has no email`)
+  return email
 }
-const failLetter = (receipt: string, givenUpAt: Date | null) =>
+const failEmail = (receipt: string, givenUpAt: Date | null) =>
   shop.db
-    .update(letters)
+    .update(emails)
     .set({ sentAt: null, givenUpAt, attempts: 3, lastError: '550 no such user' })
-    .where(eq(letters.orderId, receipt))
+    .where(eq(emails.orderId, receipt))
 
 test('a shop in order has nothing that waits for its owner', async () => {
   await madeOrder(shop)
-  expect(await countTroubles(shop)).toEqual({ exceptions: 0, disputes: 0, refunds: 0, letters: 0, rules: 0 })
-  expect(await readMoneyMatters(shop)).toMatchObject({
+  expect(await countNeedsAttention(shop)).toEqual({ exceptions: 0, disputes: 0, refunds: 0, emails: 0, rules: 0 })
+  expect(await readNeedsAttention(shop)).toMatchObject({
     exceptions: [],
     refunds: [],
-    letters: [],
+    emails: [],
     rules: { broken: [] },
   })
 })
@@ -52,12 +52,12 @@ test('money that is no order is shown with what is known of it, until it is deal
   await shop.db
     .insert(refunds)
     .values({ id: 'r', paymentId: 'under-way', provider: 'sandbox', amount: 1, reason: 'exception' })
-  const { exceptions } = await readMoneyMatters(shop)
+  const { exceptions } = await readNeedsAttention(shop)
   expect(exceptions.map(({ paymentId, refunding, email }) => [paymentId, refunding, email])).toEqual([
     ['open', false, null],
     ['under-way', true, null],
   ])
-  expect(await countTroubles(shop)).toMatchObject({ exceptions: 2 })
+  expect(await countNeedsAttention(shop)).toMatchObject({ exceptions: 2 })
 })
 
 test('a refund that failed is shown until another one was asked for', async () => {
@@ -70,11 +70,11 @@ test('a refund that failed is shown until another one was asked for', async () =
     reason: 'order',
   } as const
   await shop.db.insert(refunds).values({ ...refund, id: 'failed', status: 'failed' })
-  expect((await readMoneyMatters(shop)).refunds).toMatchObject([
+  expect((await readNeedsAttention(shop)).refunds).toMatchObject([
     { id: 'failed', orderId: receipt, amount: 100_00 },
   ])
   await shop.db.insert(refunds).values({ ...refund, id: 'again' })
-  expect(await countTroubles(shop)).toMatchObject({ refunds: 0 })
+  expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 0 })
 })
 
 describe('a refund that is not done', () => {
@@ -90,7 +90,7 @@ describe('a refund that is not done', () => {
     await shop.db.insert(refunds).values({ ...about, id: receipt, ...wish })
     return receipt
   }
-  const shown = async (id: string) => (await readMoneyMatters(shop)).refunds.find((row) => row.id === id)
+  const shown = async (id: string) => (await readNeedsAttention(shop)).refunds.find((row) => row.id === id)
   const old = inMinutes(-11)
 
   test('is shown after ten minutes with its last error, and not before', async () => {
@@ -103,13 +103,13 @@ describe('a refund that is not done', () => {
       lastError: 'the provider answered 500',
       atProvider: false,
     })
-    expect(await countTroubles(shop)).toMatchObject({ refunds: 1 })
+    expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 1 })
   })
 
   test('is shown at once where the shop no longer works with the provider that has the money', async () => {
     const id = await refundOf({ provider: 'omise' })
     expect(await shown(id)).toMatchObject({ otherProvider: true, provider: 'omise' })
-    expect(await countTroubles(shop)).toMatchObject({ refunds: 1 })
+    expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 1 })
     expect(await closeRefund(shop, admin, id)).toMatchObject({ ok: true })
     expect(await shown(id)).toBeUndefined()
   })
@@ -117,7 +117,7 @@ describe('a refund that is not done', () => {
   test('is shown, but needs nobody, while the provider has it and takes its time', async () => {
     const id = await refundOf({ createdAt: old, providerRefundId: 're_1' })
     expect(await shown(id)).toMatchObject({ atProvider: true })
-    expect(await countTroubles(shop)).toMatchObject({ refunds: 0 })
+    expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 0 })
   })
 
   test('is shown with the dispute that holds it up', async () => {
@@ -131,7 +131,7 @@ describe('a refund that is not done', () => {
     } as const
     await shop.db.insert(disputes).values({ ...about, id: 'dp', status: 'open' })
     expect(await shown(id)).toMatchObject({ disputed: true })
-    expect(await countTroubles(shop)).toMatchObject({ disputes: 1 })
+    expect(await countNeedsAttention(shop)).toMatchObject({ disputes: 1 })
   })
 
   test('of any reason is shown when it failed, also where a later refund of the same payment went well', async () => {
@@ -148,60 +148,60 @@ describe('a refund that is not done', () => {
 test('money in another currency is shown in that currency', async () => {
   const about = { provider: 'sandbox', reference: 'r', reason: 'currency', amount: 290_00 } as const
   await shop.db.insert(paymentExceptions).values({ ...about, paymentId: 'usd', currency: 'USD' })
-  const [exception] = (await readMoneyMatters(shop)).exceptions
+  const [exception] = (await readNeedsAttention(shop)).exceptions
   const { amount, currency } = exception ?? { amount: 0, currency: '' }
   expect(formatMoney(amount, currency, 'en')).toBe('$290.00')
 })
 
-describe('a letter', () => {
+describe('an email', () => {
   test('that was given up is tried again at the owner’s word, as if it were new', async () => {
     const receipt = await madeOrder(shop)
-    await failLetter(receipt, new Date())
-    const [shown] = (await readMoneyMatters(shop)).letters
+    await failEmail(receipt, new Date())
+    const [shown] = (await readNeedsAttention(shop)).emails
     expect(shown).toMatchObject({ orderId: receipt, lastError: '550 no such user', attempts: 3 })
-    expect(await sendLetterAgain(shop, admin, shown?.id ?? '')).toMatchObject({ ok: true })
-    expect(await letterOf(receipt)).toMatchObject({ attempts: 0, givenUpAt: null, sentAt: null })
-    expect((await letterOf(receipt)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(await sendEmailAgain(shop, admin, shown?.id ?? '')).toMatchObject({ ok: true })
+    expect(await emailOf(receipt)).toMatchObject({ attempts: 0, givenUpAt: null, sentAt: null })
+    expect((await emailOf(receipt)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
     // A second press finds it on its way.
-    expect(await sendLetterAgain(shop, admin, shown?.id ?? '')).toMatchObject({
+    expect(await sendEmailAgain(shop, admin, shown?.id ?? '')).toMatchObject({
       problem: { code: 'not-found' },
     })
   })
 
   test('that is still tried is shown, and not sent beside its next try', async () => {
     const receipt = await madeOrder(shop)
-    await failLetter(receipt, null)
-    const { id } = await letterOf(receipt)
-    expect((await readMoneyMatters(shop)).letters).toMatchObject([{ id }])
-    expect(await countTroubles(shop)).toMatchObject({ letters: 0 })
-    expect(await sendLetterAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
+    await failEmail(receipt, null)
+    const { id } = await emailOf(receipt)
+    expect((await readNeedsAttention(shop)).emails).toMatchObject([{ id }])
+    expect(await countNeedsAttention(shop)).toMatchObject({ emails: 0 })
+    expect(await sendEmailAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
   test('that became a file while mail was off is told from one that was sent, and can be sent once mail is on', async () => {
     const [kept, sent] = [await madeOrder(shop), await madeOrder(shop)]
     const sentBy = (receipt: string, by: 'outbox' | 'smtp') =>
-      shop.db.update(letters).set({ sentBy: by }).where(eq(letters.orderId, receipt))
+      shop.db.update(emails).set({ sentBy: by }).where(eq(emails.orderId, receipt))
     await Promise.all([sentBy(kept, 'outbox'), sentBy(sent, 'smtp')])
-    const { id } = await letterOf(kept)
-    expect((await readMoneyMatters(shop)).keptLetters).toEqual([])
-    expect(await sendLetterAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
+    const { id } = await emailOf(kept)
+    expect((await readNeedsAttention(shop)).keptEmails).toEqual([])
+    expect(await sendEmailAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
     const how = { transport: 'smtp', url: 'smtp://127.0.0.1:1' } as const
     const mailing = { ...shop, config: { ...shop.config, mail: { ...shop.config.mail, how } } }
-    expect((await readMoneyMatters(mailing)).keptLetters).toMatchObject([{ orderId: kept }])
-    expect(await sendLetterAgain(mailing, admin, (await letterOf(sent)).id)).toMatchObject({ ok: false })
-    expect(await sendLetterAgain(mailing, admin, id)).toMatchObject({ ok: true })
-    expect(await letterOf(kept)).toMatchObject({ sentAt: null, sentBy: null })
-    expect((await readMoneyMatters(mailing)).keptLetters).toEqual([])
+    expect((await readNeedsAttention(mailing)).keptEmails).toMatchObject([{ orderId: kept }])
+    expect(await sendEmailAgain(mailing, admin, (await emailOf(sent)).id)).toMatchObject({ ok: false })
+    expect(await sendEmailAgain(mailing, admin, id)).toMatchObject({ ok: true })
+    expect(await emailOf(kept)).toMatchObject({ sentAt: null, sentBy: null })
+    expect((await readNeedsAttention(mailing)).keptEmails).toEqual([])
   })
 
   test('is sent again by nobody but the administrator', async () => {
     const receipt = await madeOrder(shop)
-    await failLetter(receipt, new Date())
-    const { id } = await letterOf(receipt)
-    expect(await sendLetterAgain(shop, await newShopper(shop), id)).toMatchObject({
+    await failEmail(receipt, new Date())
+    const { id } = await emailOf(receipt)
+    expect(await sendEmailAgain(shop, await newShopper(shop), id)).toMatchObject({
       problem: { code: 'not-allowed' },
     })
-    expect(await letterOf(receipt)).toMatchObject({ givenUpAt: expect.any(Date) })
+    expect(await emailOf(receipt)).toMatchObject({ givenUpAt: expect.any(Date) })
   })
 })
 
@@ -210,7 +210,7 @@ test('the check of the books is looked after, and tells what is broken', async (
   expect(watched.invariants.latest()).toBeNull()
   expect((await watched.invariants.report()).broken).toEqual([])
   const receipt = await madeOrder(watched)
-  await watched.pool.query('delete from letters where order_id = $1', [receipt])
+  await watched.pool.query('delete from emails where order_id = $1', [receipt])
   // What was found stands for a while: whoever asks, and however often, it is looked for once.
   expect((await watched.invariants.report()).broken).toEqual([])
   await watched.close()

@@ -3,7 +3,7 @@ import { isMailOff } from '#app/server/config.ts'
 import {
   checkouts,
   disputes,
-  letters,
+  emails,
   orders,
   paymentExceptions,
   refunds,
@@ -23,29 +23,29 @@ const REFUND_MINUTES = 10
 const SHOWN = 50
 
 /** What waits for the owner, counted. */
-export interface Troubles {
+export interface AttentionCounts {
   exceptions: number
   /** Disputes that the owner has to answer. */
   disputes: number
   /** Refunds that failed or get nowhere; not those that the provider has and takes its time for. */
   refunds: number
-  letters: number
+  emails: number
   /** Rules about payments and orders that do not hold. */
   rules: number
 }
 
-export interface MoneyMatters {
+export interface NeedsAttention {
   exceptions: Awaited<ReturnType<typeof listExceptions>>
   disputes: Awaited<ReturnType<typeof listDisputes>>
   refunds: Awaited<ReturnType<typeof listUnfinishedRefunds>>
-  letters: Awaited<ReturnType<typeof listLetters>>
+  emails: Awaited<ReturnType<typeof listEmails>>
   /** Emails about orders that were only saved as files; none while mail is still off. */
-  keptLetters: Awaited<ReturnType<typeof listKeptLetters>>
+  keptEmails: Awaited<ReturnType<typeof listKeptEmails>>
   /** Null while nobody has looked since the start. */
   rules: InvariantReport | null
 }
 
-export async function countTroubles(shop: Pick<Shop, 'db' | 'invariants' | 'payments'>): Promise<Troubles> {
+export async function countNeedsAttention(shop: Pick<Shop, 'db' | 'invariants' | 'payments'>): Promise<AttentionCounts> {
   const [exceptions, disputed, stuck, given] = await Promise.all([
     shop.db.$count(paymentExceptions, eq(paymentExceptions.status, 'open')),
     countOpenDisputes(shop),
@@ -53,29 +53,29 @@ export async function countTroubles(shop: Pick<Shop, 'db' | 'invariants' | 'paym
       refunds,
       and(isUnfinished(shop), or(eq(refunds.status, 'failed'), isNull(refunds.providerRefundId))),
     ),
-    shop.db.$count(letters, and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))),
+    shop.db.$count(emails, and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))),
   ])
   const rules = shop.invariants.latest()?.broken.length ?? 0
-  return { exceptions, disputes: disputed, refunds: stuck, letters: given, rules }
+  return { exceptions, disputes: disputed, refunds: stuck, emails: given, rules }
 }
 
-/** Everything about money and letters that does not go on by itself, oldest first. */
-export async function readMoneyMatters(
+/** Everything about money and emails that does not go on by itself, oldest first. */
+export async function readNeedsAttention(
   shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments'>,
-): Promise<MoneyMatters> {
-  const [exceptions, disputed, unfinished, unsent, keptLetters] = await Promise.all([
+): Promise<NeedsAttention> {
+  const [exceptions, disputed, unfinished, unsent, keptEmails] = await Promise.all([
     listExceptions(shop),
     listDisputes(shop),
     listUnfinishedRefunds(shop),
-    listLetters(shop),
-    isMailOff(shop.config) ? [] : listKeptLetters(shop),
+    listEmails(shop),
+    isMailOff(shop.config) ? [] : listKeptEmails(shop),
   ])
   return {
     exceptions,
     disputes: disputed,
     refunds: unfinished,
-    letters: unsent,
-    keptLetters,
+    emails: unsent,
+    keptEmails,
     rules: shop.invariants.latest(),
   }
 }
@@ -142,38 +142,38 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
       or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_MINUTES})))`
 }
 
-/** Letters that were given up, and those that had to wait before and are tried again. */
-function listLetters({ db }: Database) {
+/** Emails that were given up, and those that had to wait before and are tried again. */
+function listEmails({ db }: Database) {
   return db
     .select()
-    .from(letters)
-    .where(and(isNull(letters.sentAt), gt(letters.attempts, 0), isNotNull(letters.lastError)))
-    .orderBy(desc(isNotNull(letters.givenUpAt)), asc(letters.createdAt))
+    .from(emails)
+    .where(and(isNull(emails.sentAt), gt(emails.attempts, 0), isNotNull(emails.lastError)))
+    .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))
     .limit(SHOWN)
 }
 
 /** The newest emails about orders that became a file, because mail was not set up then. */
-function listKeptLetters({ db }: Database) {
-  return db.select().from(letters).where(isKept()).orderBy(desc(letters.sentAt)).limit(SHOWN)
+function listKeptEmails({ db }: Database) {
+  return db.select().from(emails).where(isKept()).orderBy(desc(emails.sentAt)).limit(SHOWN)
 }
 
 function isKept() {
-  return and(eq(letters.sentBy, 'outbox'), isNotNull(letters.orderId))
+  return and(eq(emails.sentBy, 'outbox'), isNotNull(emails.orderId))
 }
 
 /**
- * Tries a letter that was given up as if it were new, or one that became a file while mail was not set up; refused with `not-found` where
+ * Tries an email that was given up as if it were new, or one that became a file while mail was not set up; refused with `not-found` where
  * it was sent or is being tried.
  */
-export async function sendLetterAgain(
+export async function sendEmailAgain(
   { db, config }: Pick<Shop, 'db' | 'config'>,
   admin: User,
   id: string,
 ): Promise<Outcome<void>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
-  const isGivenUp = and(isNull(letters.sentAt), isNotNull(letters.givenUpAt))
+  const isGivenUp = and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))
   const again = await db
-    .update(letters)
+    .update(emails)
     .set({
       givenUpAt: null,
       sentAt: null,
@@ -182,7 +182,7 @@ export async function sendLetterAgain(
       nextAttemptAt: sql`now()`,
       createdAt: sql`now()`,
     })
-    .where(and(eq(letters.id, id), isMailOff(config) ? isGivenUp : or(isGivenUp, isKept())))
-    .returning({ id: letters.id })
+    .where(and(eq(emails.id, id), isMailOff(config) ? isGivenUp : or(isGivenUp, isKept())))
+    .returning({ id: emails.id })
   return again.length > 0 ? done(undefined) : refused('not-found')
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letters, refunds } from '#app/server/database/schema.ts'
+import { emails, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { reconcile } from '#app/server/jobs/reconcile.ts'
 import { CALL, type Errand } from '#app/server/testing/errand.ts'
@@ -9,7 +9,7 @@ import { openStage, type Stage } from '#app/server/testing/provider-setup.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
 import { PROVIDER_NAMES } from '#app/shop/checkout/payment.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { readMoneyMatters } from './needs-attention.ts'
+import { readNeedsAttention } from './needs-attention.ts'
 import { refundOrder } from './refunds.ts'
 
 /** Milliseconds; many processes are started here, perhaps on a busy machine. */
@@ -78,7 +78,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
 
   test('leaves nothing to be done, and nothing for the owner to see to', async () => {
     expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, found: 0, faults: 0 })
-    const matters = await readMoneyMatters(stage.shop)
+    const matters = await readNeedsAttention(stage.shop)
     expect([matters.refunds, matters.exceptions, matters.disputes]).toEqual([[], [], []])
     expect(await stage.shop.db.$count(refunds, eq(refunds.status, 'done'))).toBe(kills.length + 1)
     expect(await stage.countRefunds()).toBe(kills.length + 1)
@@ -117,7 +117,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     await startAgain()
     expect(await stage.refundsOf(bought), name).toEqual([refunded])
     expect(await refundRows(stage.shop, paymentId), name).toMatchObject([{ id: refundId, status: 'done' }])
-    expect(await stage.shop.db.$count(letters, eq(letters.refundId, refundId)), name).toBe(1)
+    expect(await stage.shop.db.$count(emails, eq(emails.refundId, refundId)), name).toBe(1)
   }
 
   /** The killed process's lock goes when PostgreSQL notices that it is gone. */

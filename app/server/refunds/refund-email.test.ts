@@ -4,8 +4,8 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkouts, letters, paymentExceptions, refunds } from '#app/server/database/schema.ts'
-import { startLetters } from '#app/server/email/queue.ts'
+import { checkouts, emails, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { startEmails } from '#app/server/email/queue.ts'
 import { reconcile } from '#app/server/jobs/reconcile.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
@@ -40,9 +40,9 @@ async function order(language: Language) {
 }
 
 const rowsFor = (recipient: string) =>
-  shop.db.select().from(letters).where(eq(letters.recipient, recipient)).orderBy(letters.createdAt)
+  shop.db.select().from(emails).where(eq(emails.recipient, recipient)).orderBy(emails.createdAt)
 async function sent(recipient: string) {
-  const job = startLetters(shop)
+  const job = startEmails(shop)
   await vi.waitFor(async () =>
     expect((await rowsFor(recipient)).every(({ sentAt }) => sentAt !== null)).toBe(true),
   )
@@ -123,7 +123,7 @@ test('A refund that failed before its email left is not told of', async () => {
   const about = { paymentId: rows[0].payment_id, provider: 'sandbox', amount: 1_00, reason: 'order' } as const
   await shop.db.insert(refunds).values({ ...about, id: 'undone' })
   await completeRefund(shop, 'undone', 're_undone')
-  expect(await shop.db.$count(letters, eq(letters.refundId, 'undone'))).toBe(1)
+  expect(await shop.db.$count(emails, eq(emails.refundId, 'undone'))).toBe(1)
   await failRefund(shop, 'undone', { alert: 'refund-failed', lastError: 'failed' })
-  expect(await shop.db.$count(letters, eq(letters.refundId, 'undone'))).toBe(0)
+  expect(await shop.db.$count(emails, eq(emails.refundId, 'undone'))).toBe(0)
 })

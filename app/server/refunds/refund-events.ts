@@ -10,7 +10,7 @@ import {
   failRefund,
   keepProviderRefund,
   type RefundRow,
-  tellOpenPages,
+  broadcastChange,
   writeToShopper,
 } from './finish-refund.ts'
 import { REFUND_KEY } from './send-refunds.ts'
@@ -80,5 +80,5 @@ async function noteByHand(shop: EventShop, news: RefundNews): Promise<void> {
     await writeToShopper(tx, row)
     return true
   })
-  if (isNew) await tellOpenPages(shop, paymentId)
+  if (isNew) await broadcastChange(shop, paymentId)
 }

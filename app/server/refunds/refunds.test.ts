@@ -13,7 +13,7 @@ import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { acceptException, listOpenExceptions } from './exceptions.ts'
 import { findBrokenInvariants } from './invariants.ts'
-import { readMoneyMatters } from './needs-attention.ts'
+import { readNeedsAttention } from './needs-attention.ts'
 import { refundException, refundOrder } from './refunds.ts'
 
 let fake: FakeStripe
@@ -250,11 +250,11 @@ describe('money that cannot become an order', () => {
       .where(eq(paymentExceptions.paymentId, paymentId))
     await tellFailed(paymentId)
     expect(await openOnes()).toContain(paymentId)
-    expect((await readMoneyMatters(shop)).refunds).toContainEqual(
+    expect((await readNeedsAttention(shop)).refunds).toContainEqual(
       expect.objectContaining({ paymentId, status: 'failed', orderId: null }),
     )
     expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
-    expect((await readMoneyMatters(shop)).refunds.map((row) => row.paymentId)).not.toContain(paymentId)
+    expect((await readNeedsAttention(shop)).refunds.map((row) => row.paymentId)).not.toContain(paymentId)
   })
 
   test('comes back to the owner where the provider could not give it back', async () => {

@@ -16,7 +16,7 @@ import { wasAskedLately } from './send-refunds.ts'
 type RefundReason = 'order' | 'exception'
 
 /** A refund as its form asks for it, so that nothing is given back twice. */
-export interface RefundWish {
+export interface RefundRequest {
   /** The form's own: sent twice, it is one refund. */
   id: string
   /** What the form's page said is left; where another refund came between, nothing is given back. */
@@ -37,7 +37,7 @@ export async function refundOrder(
   shop: Pick<Shop, 'pool' | 'payments' | 'live'>,
   admin: User,
   orderId: string,
-  wish: RefundWish | Satang | undefined = undefined,
+  wish: RefundRequest | Satang | undefined = undefined,
 ): Promise<Outcome<{ refundId: string }>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
   let buyer: string | undefined
@@ -112,7 +112,7 @@ export async function closeRefund(
 async function wantRefund(
   tx: Transaction,
   money: Money,
-  wish: Partial<RefundWish>,
+  wish: Partial<RefundRequest>,
   reason: RefundReason,
 ): Promise<Outcome<{ refundId: string }>> {
   const { paymentId, provider } = money

@@ -3,7 +3,7 @@ import { disputes, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { NothingDone, type ProviderRefund } from '#app/server/payments/payment-provider.ts'
 import { each, type Run } from '#app/server/payments/reconcile-run.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
 
 /** A refund's idempotency key is this and its id. */
@@ -49,11 +49,11 @@ export function wasAskedLately(): SQL {
 async function sendRefund(shop: Shop, row: RefundRow): Promise<boolean> {
   const { id, paymentId, amount } = row
   const key = REFUND_KEY + id
-  const look = () => askProvider(shop.payments.findRefund(paymentId, key))
+  const look = () => withTimeout(shop.payments.findRefund(paymentId, key))
   const found = await look()
   if (found) return noteAnswer(shop, row, found)
   if (!(await claim(shop, row))) return false
-  const answer = await askProvider(shop.payments.refund(paymentId, amount, key)).catch(async (error) => {
+  const answer = await withTimeout(shop.payments.refund(paymentId, amount, key)).catch(async (error) => {
     if (error instanceof NothingDone) await unclaim(shop, row)
     throw error
   })

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Keeping } from '#app/server/http/page-cache/cache-dependencies.ts'
+import type { CacheHint } from '#app/server/http/page-cache/cache-dependencies.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
@@ -23,4 +23,4 @@ export interface Trouble {
 export const shopContext = createContext<Shop>()
 export const visitorContext = createContext<Visitor>()
 export const troubleContext = createContext<Trouble>()
-export const keepingContext = createContext<Keeping>()
+export const cacheHintContext = createContext<CacheHint>()

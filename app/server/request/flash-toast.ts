@@ -13,6 +13,6 @@ export function withToast(headers: Headers | undefined, toast: ToastCode): Heade
 }
 
 /** The toast that the page before left, for pages that say it without scripts, too. */
-export function carriedToast({ headers }: Request): ToastCode | null {
+export function flashToast({ headers }: Request): ToastCode | null {
   return readToast(readCookie(headers.get('cookie'), TOAST_COOKIE) ?? null)
 }

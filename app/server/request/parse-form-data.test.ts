@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { FORM_TEXT_BYTES, MAX_FORM_FIELDS, readFormData } from './parse-form-data.ts'
+import { FORM_TEXT_BYTES, MAX_FORM_FIELDS, parseFormData } from './parse-form-data.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -20,7 +20,7 @@ function formOf(fields: [string, string | File][]): FormData {
 
 /** The status that a form is refused with. */
 const statusOf = (asked: Request, fileBytes = 0) =>
-  readFormData(asked, { fileBytes }).then(
+  parseFormData(asked, { fileBytes }).then(
     () => 200,
     (error) => (error instanceof Response ? error.status : error),
   )
@@ -37,13 +37,13 @@ describe('a form is read', () => {
 
   test('as pairs and as parts alike', async () => {
     for (const body of [new URLSearchParams(fields), formOf(fields)]) {
-      expect([...(await readFormData(request(body)))]).toEqual(fields)
+      expect([...(await parseFormData(request(body)))]).toEqual(fields)
     }
   })
 
   test('as pairs that come without a length', async () => {
     const body = new Blob(['a=1&b=%E0%B8%81']).stream()
-    expect([...(await readFormData(request(body, URL_FORM)))]).toEqual([
+    expect([...(await parseFormData(request(body, URL_FORM)))]).toEqual([
       ['a', '1'],
       ['b', 'ก'],
     ])
@@ -51,7 +51,7 @@ describe('a form is read', () => {
 
   test('with its file, which keeps its bytes, name and type', async () => {
     const sent = new File(['roses'], 'ดอกไม้.png', { type: 'image/png' })
-    const form = await readFormData(request(formOf([['picture', sent]])), { fileBytes: 100 })
+    const form = await parseFormData(request(formOf([['picture', sent]])), { fileBytes: 100 })
     const got = form.get('picture') as File
     expect([got.name, got.type, await got.text()]).toEqual(['ดอกไม้.png', 'image/png', 'roses'])
   })
@@ -62,7 +62,7 @@ describe('a form is read', () => {
       [0, 0],
       [2_000_000, 1_000_000],
     ] as const) {
-      const form = await readFormData(request(formOf([['picture', file(1_000_000)]])), { fileBytes: wanted })
+      const form = await parseFormData(request(formOf([['picture', file(1_000_000)]])), { fileBytes: wanted })
       expect((form.get('picture') as File).size).toBe(kept)
     }
   })

@@ -20,7 +20,7 @@ interface FormOptions {
  * Reads the form that a request carries, the only way that actions do. Throws a Response where it is not one: 415 for another
  * type, 413 for too much text or too many fields, 408 where it does not arrive, 400 for anything else that is wrong with it.
  */
-export async function readFormData(request: Request, { fileBytes = 0 }: FormOptions = {}): Promise<FormData> {
+export async function parseFormData(request: Request, { fileBytes = 0 }: FormOptions = {}): Promise<FormData> {
   const type = request.headers.get('content-type') ?? ''
   const read = /^multipart\/form-data\s*;/i.test(type)
     ? readParts(request, type, fileBytes)

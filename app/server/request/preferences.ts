@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_AGE } from '#app/shop/constants.ts'
+import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/constants.ts'
 import {
   addressLanguage,
   addressMode,
@@ -41,8 +41,8 @@ export function chosenPreferences(cookies: string | null): Preferences {
 export function preferenceHeaders(form: FormData): Headers {
   const headers = new Headers()
   const language = Object.entries(LANGUAGE_CODES).find(([code]) => code === form.get('language'))?.[1]
-  if (language) headers.append('Set-Cookie', openCookie(LANGUAGE_COOKIE, language, PREFERENCE_AGE))
+  if (language) headers.append('Set-Cookie', openCookie(LANGUAGE_COOKIE, language, PREFERENCE_COOKIE_S))
   const mode = MODES.find((known) => known === form.get('mode'))
-  if (mode) headers.append('Set-Cookie', openCookie(MODE_COOKIE, mode, PREFERENCE_AGE))
+  if (mode) headers.append('Set-Cookie', openCookie(MODE_COOKIE, mode, PREFERENCE_COOKIE_S))
   return headers
 }

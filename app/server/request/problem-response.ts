@@ -1,7 +1,7 @@
 import type { Problem } from '#app/shop/problem.ts'
 
 /** The status that a refusal is answered with (RFC 9110, RFC 6585), and how long to wait where that is the reason. */
-export function refusalInit({ code, params }: Problem): ResponseInit {
+export function problemResponse({ code, params }: Problem): ResponseInit {
   switch (code) {
     case 'too-many-tries':
     case 'contact-limit':

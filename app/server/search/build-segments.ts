@@ -1,13 +1,13 @@
 import type { Shop } from '#app/server/open-shop.ts'
-import { type Repeated, repeat } from '#app/server/run-every.ts'
-import { PRODUCTS_FRESH_TO } from '#app/shop/constants.ts'
+import { type Job, runEvery } from '#app/server/run-every.ts'
+import { MAX_UNINDEXED_PRODUCTS } from '#app/shop/constants.ts'
 
 /** Milliseconds between looks for changed products; until they are in a segment each search reads them one by one. */
 const PAUSE = 5000
 
 /** Keeps the search of products quick, from now on, until it is stopped. */
-export function startSegmenting(shop: Shop): Pick<Repeated, 'stop'> {
-  return repeat(
+export function startSegmenting(shop: Shop): Pick<Job, 'stop'> {
+  return runEvery(
     (stopping) => segmentIfMany(shop, stopping),
     PAUSE,
     (error) => shop.log.warn({ err: error }, 'the search of products could not be brought up to date'),
@@ -16,8 +16,8 @@ export function startSegmenting(shop: Shop): Pick<Repeated, 'stop'> {
 
 /** A few fresh products cost a search nothing, and a segment costs seconds: it is made when they have become many. */
 async function segmentIfMany({ pool }: Pick<Shop, 'pool'>, stopping: AbortSignal): Promise<void> {
-  const { rowCount } = await pool.query('select from products_fresh limit $1', [PRODUCTS_FRESH_TO + 1])
-  if ((rowCount ?? 0) > PRODUCTS_FRESH_TO) await segmentProducts({ pool }, stopping)
+  const { rowCount } = await pool.query('select from products_fresh limit $1', [MAX_UNINDEXED_PRODUCTS + 1])
+  if ((rowCount ?? 0) > MAX_UNINDEXED_PRODUCTS) await segmentProducts({ pool }, stopping)
 }
 
 /**

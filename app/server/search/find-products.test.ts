@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
-import { listManagedProducts } from '#app/server/catalogue/products-table.ts'
+import { listAdminProducts } from '#app/server/catalogue/products-table.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { PRODUCTS_FOUND_TO, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
+import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { segmentProducts } from './build-segments.ts'
 
 /** What real titles are made of, and what breaks searches: marks, folded letters, wildcards, quotes, signs beyond 16 bits. */
@@ -74,7 +74,7 @@ const question = fc.record({
   minPrice: fc.oneof(fc.constant(0), price),
   maxPrice: fc.option(price),
   skip: fc.oneof(fc.nat(60), fc.nat(1400)),
-  most: fc.option(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(PRODUCTS_FOUND_TO))),
+  most: fc.option(fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constant(MAX_PRODUCTS_FOUND))),
 })
 type Question = typeof question extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -317,11 +317,11 @@ test('the owner finds the same, in any order', async () => {
     `select id from products where strpos(search_title, 'rose') > 0 order by lower(coalesce(title_th, title)) desc, id desc`,
   )
   const view = { search: ' rose\n', sort: 'title', descending: true, page: 2 } as const
-  const page = await listManagedProducts(shop, view, 'th')
+  const page = await listAdminProducts(shop, view, 'th')
   expect(page).toMatchObject({ total: rows.length, page: 2, more: false })
   expect(page.products.map(({ id }) => id)).toEqual(rows.slice(20, 40).map(({ id }) => id))
   for (const descending of [true, false]) {
-    const { products } = await listManagedProducts(
+    const { products } = await listAdminProducts(
       shop,
       { search: '', sort: 'time', descending, page: 3 },
       'en',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_PER_HOUR } from '#app/shop/constants.ts'
+import { CONTACT_MESSAGES_PER_HOUR } from '#app/shop/constants.ts'
 
 /** From whom the contact form takes how much. */
 export interface ContactConfig {
@@ -30,7 +30,7 @@ export const contactSettings = {
     .int('must be a number of messages')
     .min(1, 'must be at least 1')
     .max(10_000)
-    .default(CONTACT_PER_HOUR),
+    .default(CONTACT_MESSAGES_PER_HOUR),
 }
 
 export function contactConfigOf(given: z.infer<z.ZodObject<typeof contactSettings>>): ContactConfig {

@@ -1,7 +1,7 @@
 import { keepProductPicture } from '#app/server/catalogue/product-image.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
-import { type FieldFaults, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { type Problem, refused } from '#app/shop/problem.ts'
@@ -23,7 +23,7 @@ export type PageDefaults = Record<PageName, OwnTexts>
 
 interface SettingsRefusal {
   problem: Problem
-  faults: FieldFaults
+  faults: FieldErrors
   typed: Record<string, string>
 }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { PICTURE_BYTES_TO } from '#app/shop/constants.ts'
+import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 
 export interface HostileFile {
   what: string
@@ -141,7 +141,7 @@ function misnamed(kind: Kind, bytes: Buffer): HostileFile[] {
 }
 
 function huge(kind: Kind, bytes: Buffer): HostileFile {
-  const tail = Buffer.alloc(PICTURE_BYTES_TO + 1 - bytes.length)
+  const tail = Buffer.alloc(MAX_IMAGE_BYTES + 1 - bytes.length)
   return named(`${kind} of a byte too many`, Buffer.concat([bytes, tail]), `image/${kind}`)
 }
 

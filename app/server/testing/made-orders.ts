@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { checkouts, letters, orders } from '#app/server/database/schema.ts'
+import { checkouts, emails, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
@@ -53,7 +53,7 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
     ...{ provider: 'sandbox', reference: randomUUID(), expiresAt: createdAt, finalisedAt: createdAt },
   })
   await shop.db.insert(orders).values({ ...both, ...money, id: receipt, checkoutId: id })
-  await shop.db.insert(letters).values({
+  await shop.db.insert(emails).values({
     ...{
       id: randomUUID(),
       kind: 'order-confirmation',
@@ -78,7 +78,7 @@ const LAST = ['Suksawat', 'Wong', 'ใจดี', 'รักไทย', 'Chaiyas
 const ROADS = ['Rama I Road', 'ถนนสุขุมวิท', 'Silom Road', 'ถนนนิมมานเหมินท์', '石龙军路', 'Yaowarat Road']
 
 /**
- * Shoppers and orders by the thousand, in a few statements: on the products of the catalogue, each with its checkout and letter,
+ * Shoppers and orders by the thousand, in a few statements: on the products of the catalogue, each with its checkout and email,
  * as if they had been bought one by one. The same ones at each call, but for their time. They come on top of what is there, and
  * `from` is how many were made before.
  */
@@ -104,7 +104,7 @@ export async function makeCrowd(
     [from.orders],
   )
   await pool.query(
-    `insert into letters (id, kind, order_id, recipient, language, sent_at, created_at)
+    `insert into emails (id, kind, order_id, recipient, language, sent_at, created_at)
       select id, 'order-confirmation', receipt, email, language, created_at, created_at from checkouts ${made}`,
     [from.orders],
   )

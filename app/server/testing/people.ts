@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { signIn, signUp } from '#app/server/accounts/accounts.ts'
-import { findVisitorUser } from '#app/server/accounts/session.ts'
+import { findSessionUser } from '#app/server/accounts/session.ts'
 import { user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
@@ -50,7 +50,7 @@ export async function requestOf(shop: Shop, email: string, password = PASSWORD):
 }
 
 export async function whoIs(shop: Shop, request: Request): Promise<User | null> {
-  return (await findVisitorUser(shop, request.headers)).user
+  return (await findSessionUser(shop, request.headers)).user
 }
 
 export async function findUser(shop: Shop, email: string) {

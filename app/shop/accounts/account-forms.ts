@@ -1,23 +1,23 @@
 import { z } from 'zod'
-import { NAME_TO, PASSWORD_FROM, PASSWORD_TO } from '#app/shop/constants.ts'
+import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import { emailField, fault, line } from '#app/shop/forms/fields.ts'
 
 export const newPasswordField = z
   .string(fault('required'))
   .min(1, fault('required'))
-  .min(PASSWORD_FROM, fault('password-short'))
-  .max(PASSWORD_TO, fault('too-long'))
+  .min(MIN_PASSWORD_LENGTH, fault('password-short'))
+  .max(MAX_PASSWORD_LENGTH, fault('too-long'))
 
 export const signInForm = z.object({
   email: emailField,
   password: z
     .string(fault('required'))
     .min(1, fault('required'))
-    .max(PASSWORD_TO * 4, fault('too-long')),
+    .max(MAX_PASSWORD_LENGTH * 4, fault('too-long')),
 })
 
 export const signUpForm = z.object({
-  name: line(NAME_TO),
+  name: line(MAX_NAME_LENGTH),
   email: emailField,
   password: newPasswordField,
 })
@@ -36,7 +36,7 @@ export const passwordForm = z.object({
   password: z
     .string(fault('required'))
     .min(1, fault('required'))
-    .max(PASSWORD_TO * 4, fault('too-long')),
+    .max(MAX_PASSWORD_LENGTH * 4, fault('too-long')),
 })
 
 /** Password and code once more, before the second step is weakened. */
@@ -45,7 +45,7 @@ export const twoStepProofForm = passwordForm.extend(codeForm.shape)
 /** Which of their sessions a person ends. */
 export const endSessionForm = z.object({ session: z.string().regex(/^[\w-]{1,100}$/) })
 
-/** Asks for a letter with a link. */
+/** Asks for an email with a link. */
 export const resetRequestForm = z.object({ email: emailField })
 
 export const newPasswordForm = z.object({
@@ -69,7 +69,7 @@ const proof = {
   code: z.union([codeForm.shape.code, z.string().trim().length(0)], fault('code-wrong')).default(''),
 }
 
-export const nameForm = z.object({ name: line(NAME_TO) })
+export const nameForm = z.object({ name: line(MAX_NAME_LENGTH) })
 
 export const emailChangeForm = z.object({ email: emailField, ...proof })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS } from '#app/shop/constants.ts'
+import { MAX_COPIES_PER_PRODUCT, MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
 import {
   addToCart,
   type CartItem,
@@ -60,8 +60,8 @@ describe('a cart', () => {
         const items = chosen.map((id) => item(id))
         for (const cart of [readCart(JSON.stringify(items)), items.reduce(addToCart, [])]) {
           const lines = wantedLines(cart)
-          expect(lines.length).toBeLessThanOrEqual(CART_PRODUCTS)
-          expect(Math.max(...lines.map(({ count }) => count))).toBeLessThanOrEqual(CART_COPIES_PER_PRODUCT)
+          expect(lines.length).toBeLessThanOrEqual(MAX_CART_PRODUCTS)
+          expect(Math.max(...lines.map(({ count }) => count))).toBeLessThanOrEqual(MAX_COPIES_PER_PRODUCT)
         }
       }),
       { numRuns: 20 },

@@ -1,5 +1,5 @@
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
-import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS } from '#app/shop/constants.ts'
+import { MAX_COPIES_PER_PRODUCT, MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
 import { LANGUAGES, type Translated } from '#app/shop/language.ts'
 import { type Satang, toBaht } from '#app/shop/money.ts'
 
@@ -159,7 +159,7 @@ function withinLimits(items: CartItem[]): CartItem[] {
   const counts = new Map<string, number>()
   return items.filter((item) => {
     const count = counts.get(item.id) ?? 0
-    if (count >= CART_COPIES_PER_PRODUCT || (count === 0 && counts.size >= CART_PRODUCTS)) return false
+    if (count >= MAX_COPIES_PER_PRODUCT || (count === 0 && counts.size >= MAX_CART_PRODUCTS)) return false
     counts.set(item.id, count + 1)
     return true
   })

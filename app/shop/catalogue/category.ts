@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRODUCT_CATEGORY_TO } from '#app/shop/constants.ts'
+import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
 import type { Category } from './product.ts'
 import { categoryName, optionalText } from './product-form.ts'
@@ -14,8 +14,8 @@ const key = z.string().min(1).max(200)
 export const renameCategoryForm = z.object({
   key,
   title: categoryName,
-  th: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
-  zh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
+  th: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
+  zh: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
 })
 export type CategoryNames = Omit<z.infer<typeof renameCategoryForm>, 'key'>
 

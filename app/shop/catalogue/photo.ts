@@ -1,4 +1,4 @@
-import { PICTURE_BYTES_TO, PICTURE_TYPES } from '#app/shop/constants.ts'
+import { MAX_IMAGE_BYTES, IMAGE_TYPES } from '#app/shop/constants.ts'
 
 /** Bytes of a file that are enough to tell whether it is HEIC. */
 export const HEIC_HEAD_BYTES = 64
@@ -27,5 +27,5 @@ export function isSentAsIs({ type, size }: { type: string; size: number }): bool
 
 /** True where the shop itself could read it. */
 export function isTaken({ type, size }: { type: string; size: number }): boolean {
-  return PICTURE_TYPES.split(',').includes(type) && size > 0 && size <= PICTURE_BYTES_TO
+  return IMAGE_TYPES.split(',').includes(type) && size > 0 && size <= MAX_IMAGE_BYTES
 }

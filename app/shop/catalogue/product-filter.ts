@@ -1,4 +1,4 @@
-import { PRICE_TO, SEARCH_TO } from '#app/shop/constants.ts'
+import { MAX_PRICE, MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 
 /** What stands in the category select while no category is chosen; the spec's own words. */
@@ -41,10 +41,10 @@ export const FILTER_PARAMETERS = Object.keys(EMPTY_FILTER)
 
 export function readFilter(search: URLSearchParams): ProductFilter {
   return {
-    searchkey: (search.get('searchkey') ?? '').slice(0, SEARCH_TO),
+    searchkey: (search.get('searchkey') ?? '').slice(0, MAX_SEARCH_LENGTH),
     filterType: search.get('filterType') || ANY_TYPE,
-    minPrice: (search.get('minPrice') ?? '').slice(0, SEARCH_TO),
-    maxPrice: (search.get('maxPrice') ?? '').slice(0, SEARCH_TO),
+    minPrice: (search.get('minPrice') ?? '').slice(0, MAX_SEARCH_LENGTH),
+    maxPrice: (search.get('maxPrice') ?? '').slice(0, MAX_SEARCH_LENGTH),
     sort: SORTS.find((known) => known === search.get('sort')) ?? 'newest',
   }
 }
@@ -111,5 +111,5 @@ export function searchWords(search: string): string[] {
 function readBound(text: string): Satang | null | 'invalid' {
   if (text.trim() === '') return null
   const amount = parseBaht(text)
-  return amount === null || amount > PRICE_TO * 10 ? 'invalid' : amount
+  return amount === null || amount > MAX_PRICE * 10 ? 'invalid' : amount
 }

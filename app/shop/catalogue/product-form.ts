@@ -3,14 +3,14 @@ import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import {
-  IMAGE_URL_TO,
+  MAX_IMAGE_URL_LENGTH,
   MAX_PRODUCT_IMAGES,
-  PRICE_TO,
-  PRODUCT_CATEGORY_TO,
-  PRODUCT_DESCRIPTION_TO,
-  PRODUCT_TITLE_TO,
+  MAX_PRICE,
+  MAX_CATEGORY_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
 } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, type FieldFaults, fault, line } from '#app/shop/forms/fields.ts'
+import { cleanLine, cleanText, type FieldErrors, fault, line } from '#app/shop/forms/fields.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import type { Category, ProductWithImages } from './product.ts'
@@ -49,7 +49,7 @@ export const optionalText = (most: number, clean: (typed: string) => string) =>
 
 const price = line(100).transform((typed, context): Satang => {
   const amount = parseBaht(typed)
-  if (amount !== null && amount > 0 && amount <= PRICE_TO) return amount
+  if (amount !== null && amount > 0 && amount <= MAX_PRICE) return amount
   // A number too long to be read is no typing mistake either.
   const absurd = amount !== null || /^[\d,]{9,}(\.\d*)?$/.test(typed)
   context.addIssue({ code: 'custom', message: absurd ? 'price-absurd' : 'price-invalid' })
@@ -64,13 +64,13 @@ const isOn = z
 
 const text = z
   .string(fault('required'))
-  .max(PRODUCT_DESCRIPTION_TO * 4, fault('too-long'))
+  .max(MAX_DESCRIPTION_LENGTH * 4, fault('too-long'))
   .transform(cleanText)
-  .pipe(z.string().min(1, fault('required')).max(PRODUCT_DESCRIPTION_TO, fault('too-long')))
+  .pipe(z.string().min(1, fault('required')).max(MAX_DESCRIPTION_LENGTH, fault('too-long')))
 
 const moreImages = z
   .string()
-  .max((IMAGE_URL_TO + 2) * MAX_PRODUCT_IMAGES, fault('too-long'))
+  .max((MAX_IMAGE_URL_LENGTH + 2) * MAX_PRODUCT_IMAGES, fault('too-long'))
   .default('')
   .transform((typed, context): string[] => {
     const lines = imageLines(typed)
@@ -80,18 +80,18 @@ const moreImages = z
     return addresses
   })
 /** A category's name; the one that stands for all of them is refused. */
-export const categoryName = line(PRODUCT_CATEGORY_TO).refine(
+export const categoryName = line(MAX_CATEGORY_LENGTH).refine(
   (typed) => typed.toLowerCase() !== ANY_TYPE,
   fault('category-reserved'),
 )
 
 /** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
 export const productForm = z.object({
-  title: line(PRODUCT_TITLE_TO),
-  titleTh: optionalText(PRODUCT_TITLE_TO, cleanLine),
-  titleZh: optionalText(PRODUCT_TITLE_TO, cleanLine),
+  title: line(MAX_TITLE_LENGTH),
+  titleTh: optionalText(MAX_TITLE_LENGTH, cleanLine),
+  titleZh: optionalText(MAX_TITLE_LENGTH, cleanLine),
   price,
-  imageUrl: line(IMAGE_URL_TO).transform((typed, context) => {
+  imageUrl: line(MAX_IMAGE_URL_LENGTH).transform((typed, context) => {
     const address = pictureAddress(typed)
     if (address !== null) return address
     context.addIssue({ code: 'custom', message: 'image-invalid' })
@@ -99,11 +99,11 @@ export const productForm = z.object({
   }),
   moreImages,
   category: categoryName,
-  categoryTh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
-  categoryZh: optionalText(PRODUCT_CATEGORY_TO, cleanLine),
+  categoryTh: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
+  categoryZh: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
   description: text,
-  descriptionTh: optionalText(PRODUCT_DESCRIPTION_TO, cleanText),
-  descriptionZh: optionalText(PRODUCT_DESCRIPTION_TO, cleanText),
+  descriptionTh: optionalText(MAX_DESCRIPTION_LENGTH, cleanText),
+  descriptionZh: optionalText(MAX_DESCRIPTION_LENGTH, cleanText),
   hidden: isOn,
   soldOut: isOn,
 })
@@ -133,7 +133,7 @@ export function pictureAddress(typed: string): string | null {
   if (/^(?!.*(?:\/\/|\.\.))\/images\/[\w./-]+$/.test(typed)) return typed
   if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return null
   const url = new URL(typed)
-  return url.username === '' && url.password === '' && url.href.length <= IMAGE_URL_TO ? url.href : null
+  return url.username === '' && url.password === '' && url.href.length <= MAX_IMAGE_URL_LENGTH ? url.href : null
 }
 
 /** The addresses in a text that has one in each line. */
@@ -143,7 +143,7 @@ export function imageLines(text: string): string[] {
 }
 
 /** One message for the whole form; each field has its own besides. */
-export function formProblem(faults: FieldFaults): ProblemCode {
+export function formProblem(faults: FieldErrors): ProblemCode {
   return Object.values(faults).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 

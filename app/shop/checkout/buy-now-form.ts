@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CART_COPIES_PER_PRODUCT, CART_PRODUCTS, MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
-import { type FieldFaults, line } from '#app/shop/forms/fields.ts'
+import { MAX_COPIES_PER_PRODUCT, MAX_CART_PRODUCTS, MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
+import { type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 
@@ -15,7 +15,7 @@ export const addressForm = z.object({
 })
 
 /** The message for the whole form; each field has its own besides. */
-export function addressProblem(faults: FieldFaults): ProblemCode {
+export function addressProblem(faults: FieldErrors): ProblemCode {
   return Object.values(faults).includes('required') ? 'all-fields-required' : 'check-fields'
 }
 
@@ -39,10 +39,10 @@ export const buyNowForm = z.object({
         .array(
           z.object({
             id: storableId,
-            count: z.number().int().min(1).max(CART_COPIES_PER_PRODUCT),
+            count: z.number().int().min(1).max(MAX_COPIES_PER_PRODUCT),
           }),
         )
-        .max(CART_PRODUCTS)
+        .max(MAX_CART_PRODUCTS)
         .refine((lines) => new Set(lines.map((wanted) => wanted.id)).size === lines.length),
     ),
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
+import { MIN_PAYABLE, MAX_PAYABLE } from '#app/shop/constants.ts'
 import {
   CHECKOUT_MOVES,
   CHECKOUT_STATUSES,
@@ -166,11 +166,11 @@ describe('a total can be paid', () => {
   test('and not a satang below or above', () => {
     expect(checkPayable(19_99)).toEqual({
       ok: false,
-      problem: { code: 'total-too-small', params: { least: PAYABLE_FROM } },
+      problem: { code: 'total-too-small', params: { least: MIN_PAYABLE } },
     })
     expect(checkPayable(150_000_01)).toEqual({
       ok: false,
-      problem: { code: 'total-too-large', params: { most: PAYABLE_TO } },
+      problem: { code: 'total-too-large', params: { most: MAX_PAYABLE } },
     })
   })
 })

@@ -1,4 +1,4 @@
-import { PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
+import { MIN_PAYABLE, MAX_PAYABLE } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
@@ -96,7 +96,7 @@ function mismatchOf(
 }
 
 export function checkPayable(total: Satang): Outcome<Satang> {
-  if (total < PAYABLE_FROM) return refused('total-too-small', { least: PAYABLE_FROM })
-  if (total > PAYABLE_TO) return refused('total-too-large', { most: PAYABLE_TO })
+  if (total < MIN_PAYABLE) return refused('total-too-small', { least: MIN_PAYABLE })
+  if (total > MAX_PAYABLE) return refused('total-too-large', { most: MAX_PAYABLE })
   return done(total)
 }

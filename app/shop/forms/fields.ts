@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { EMAIL_TO } from '#app/shop/constants.ts'
+import { MAX_EMAIL_LENGTH } from '#app/shop/constants.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 
 // In the browser nothing may turn text into code, and zod would try to, to be faster.
 z.config({ jitless: true })
 
 /** What is wrong, by field; at most one code for each. */
-export type FieldFaults = Record<string, ProblemCode>
+export type FieldErrors = Record<string, ProblemCode>
 
-export type FormResult<T> = { ok: true; value: T } | { ok: false; faults: FieldFaults }
+export type FormResult<T> = { ok: true; value: T } | { ok: false; faults: FieldErrors }
 
 /** Characters of a field that is no text of a person's: a number, a key. */
 const OTHER_TO = 200
@@ -45,13 +45,13 @@ export function normaliseEmail(email: string): string {
 /** An email address that must be filled in. */
 export const emailField = z
   .string(fault('required'))
-  .max(EMAIL_TO * 4, fault('too-long'))
+  .max(MAX_EMAIL_LENGTH * 4, fault('too-long'))
   .transform(normaliseEmail)
   .pipe(
     z
       .string()
       .min(1, fault('required'))
-      .max(EMAIL_TO, fault('too-long'))
+      .max(MAX_EMAIL_LENGTH, fault('too-long'))
       .regex(z.regexes.html5Email, fault('email-invalid')),
   )
 
@@ -59,7 +59,7 @@ export const emailField = z
 export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string, unknown>): FormResult<T> {
   const result = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form)
   if (result.success) return { ok: true, value: result.data }
-  const faults: FieldFaults = {}
+  const faults: FieldErrors = {}
   for (const issue of result.error.issues) faults[String(issue.path[0])] ??= issue.message as ProblemCode
   return { ok: false, faults }
 }

@@ -13,7 +13,7 @@ export const LIVE_REREAD = 'reread'
 export const LIVE_TIMING = 'live'
 
 /** What an event says: which rows, where they are few. Never what stands in them: the page reads that as its reader. */
-export interface LiveNews {
+export interface LivePayload {
   ids?: string[]
   /** True for orders that are not new: something about them has changed. */
   changed?: boolean

@@ -1,7 +1,7 @@
 import type { Satang } from '#app/shop/money.ts'
 
 /** The dashboard's four tiles, and what stands beside them. */
-export interface Figures {
+export interface SalesStats {
   products: number
   orders: number
   users: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
-import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
+import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import { cleanLine, cleanText, fault } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
@@ -40,7 +40,7 @@ const optionalText = (most: number, clean = cleanLine) =>
     .transform(clean)
     .pipe(z.string().max(most, fault('too-long')))
 
-const optionalEmail = optionalText(EMAIL_TO).refine(
+const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
   (email) => email === '' || z.regexes.html5Email.test(email),
   fault('email-invalid'),
 )
@@ -82,7 +82,7 @@ const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)
 /** Each form of the settings. A schema reads what was typed, and reads what it made of that once more when it comes from the database. */
 export const SETTING_FORMS = {
   shop: z.object({
-    shopName: optionalText(SHOP_NAME_TO),
+    shopName: optionalText(MAX_SHOP_NAME_LENGTH),
     supportEmail: optionalEmail,
     supportPhone: optionalText(MAX_SETTING_LENGTHS.phone),
   }),

@@ -1,5 +1,5 @@
 import { readPage } from '#app/shop/catalogue/product-filter.ts'
-import { SEARCH_TO } from '#app/shop/constants.ts'
+import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 
 /** What a table can be asked for. */
 export interface TablePlan<Sort extends string = string> {
@@ -28,7 +28,7 @@ export function readTableView<Sort extends string>(
   const asked = params.get(parameterOf(plan, 'sort')) ?? ''
   const sort = plan.sorts.find((known) => known === asked.replace(/^-/, ''))
   return {
-    search: (params.get(parameterOf(plan, 'q')) ?? '').slice(0, SEARCH_TO),
+    search: (params.get(parameterOf(plan, 'q')) ?? '').slice(0, MAX_SEARCH_LENGTH),
     sort: sort ?? plan.sorts[0],
     descending: sort ? asked.startsWith('-') : plan.descending,
     page: readPage(new URLSearchParams({ page: params.get(parameterOf(plan, 'page')) ?? '1' })),

@@ -2,8 +2,8 @@ import { Form, Link } from 'react-router'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface CodeFormProps {
   refusal: FormRefusal | undefined
@@ -13,8 +13,8 @@ interface CodeFormProps {
 
 /** The second step of signing in. */
 export function CodeForm({ refusal, search }: CodeFormProps) {
-  const t = useWords()
-  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
+  const t = useTranslate()
+  const { form, busy, messageOf } = useServerForm(refusal?.faults)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />

@@ -5,8 +5,8 @@ import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
 import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface ConfirmEmailProps {
   token: string
@@ -17,8 +17,8 @@ interface ConfirmEmailProps {
 
 /** Shown by the link that confirms an email address. */
 export function ConfirmEmailScreen({ token, email, problem }: ConfirmEmailProps) {
-  const t = useWords()
-  const { form, busy } = useRefusableForm(undefined)
+  const t = useTranslate()
+  const { form, busy } = useServerForm(undefined)
   return (
     <SplitScreen
       heading={t('confirmEmail.heading')}

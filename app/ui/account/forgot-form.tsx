@@ -2,9 +2,9 @@ import { Form, Link } from 'react-router'
 import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ForgotFormProps {
@@ -14,9 +14,9 @@ interface ForgotFormProps {
 }
 
 export function ForgotForm({ answer, email }: ForgotFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
-  const { form, busy, messageOf } = useRefusableForm(answer?.faults)
+  const { form, busy, messageOf } = useServerForm(answer?.faults)
   return (
     <Form className="form" {...form}>
       <TextField

@@ -4,8 +4,8 @@ import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface LoginFormProps {
   refusal: FormRefusal | undefined
@@ -15,8 +15,8 @@ interface LoginFormProps {
 }
 
 export function LoginForm({ refusal, email, search }: LoginFormProps) {
-  const t = useWords()
-  const { form, busy, messageOf } = useRefusableForm(
+  const t = useTranslate()
+  const { form, busy, messageOf } = useServerForm(
     refusal?.faults,
     refusal || email ? 'password' : undefined,
     refusal,

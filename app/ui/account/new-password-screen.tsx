@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router'
-import { PASSWORD_FROM } from '#app/shop/constants.ts'
+import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
 import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface NewPasswordProps {
   token: string
@@ -16,9 +16,9 @@ interface NewPasswordProps {
   refusal: FormRefusal | undefined
 }
 
-/** Where the link of a reset letter leads. */
+/** Where the link of a reset email leads. */
 export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <SplitScreen
       heading={t('reset.heading')}
@@ -32,15 +32,15 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
 }
 
 function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
-  const t = useWords()
-  const { form, busy, messageOf } = useRefusableForm(refusal?.faults)
+  const t = useTranslate()
+  const { form, busy, messageOf } = useServerForm(refusal?.faults)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />
       <input type="hidden" name="token" value={token} />
       <PasswordField
         label={t('reset.password')}
-        hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
+        hint={t('signup.passwordHint', { least: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
         message={messageOf('password')}
       />
@@ -50,7 +50,7 @@ function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
 }
 
 function WornLink() {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className="form">
       <FormLine kind="error" text={t('problems.reset-expired')} />

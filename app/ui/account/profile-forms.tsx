@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { EmailState, User } from '#app/shop/accounts/user.ts'
-import { NAME_TO, PASSWORD_FROM } from '#app/shop/constants.ts'
+import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** What came of one of the forms of the profile that did not succeed. */
 export interface ProfileRefusal extends FormRefusal {
@@ -23,13 +23,13 @@ interface OwnFormProps {
 /** A form of the profile by its name, and what is left of its refusal. */
 function useOwnForm(intent: string, refusal: ProfileRefusal | undefined) {
   const mine = refusal?.intent === intent ? refusal : undefined
-  const { form, messageOf } = useRefusableForm(mine?.faults)
+  const { form, messageOf } = useServerForm(mine?.faults)
   const busy = useNavigation().formData?.get('intent') === intent
   return { mine, form, messageOf, busy, open: mine !== undefined }
 }
 
 export function NameForm({ user, refusal }: Omit<OwnFormProps, 'needsCode'>) {
-  const t = useWords()
+  const t = useTranslate()
   const { mine, form, messageOf, busy } = useOwnForm('name', refusal)
   return (
     <section className="profile__card">
@@ -40,7 +40,7 @@ export function NameForm({ user, refusal }: Omit<OwnFormProps, 'needsCode'>) {
           label={t('profile.name')}
           name="name"
           autoComplete="name"
-          maxLength={NAME_TO}
+          maxLength={MAX_NAME_LENGTH}
           defaultValue={mine?.typed?.name ?? user.name}
           required
           message={messageOf('name')}
@@ -57,7 +57,7 @@ interface EmailSectionProps extends OwnFormProps {
 
 /** The account's email: whose mailbox it is known to be, and the ways to confirm and to change it. */
 export function EmailSection({ email, ...own }: EmailSectionProps) {
-  const t = useWords()
+  const t = useTranslate()
   const { user } = own
   const { isConfirmed, wanted, changesAtOnce } = email
   const canBeSent = !changesAtOnce && (wanted !== null || !isConfirmed)
@@ -99,7 +99,7 @@ function EmailForm({
   refusal,
   changesAtOnce,
 }: Pick<OwnFormProps, 'needsCode' | 'refusal'> & { changesAtOnce: boolean }) {
-  const t = useWords()
+  const t = useTranslate()
   const { mine, form, messageOf, busy, open } = useOwnForm('email', refusal)
   return (
     <Disclosure summary={t('profile.changeEmail')} open={open}>
@@ -123,7 +123,7 @@ function EmailForm({
 }
 
 export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const { form, messageOf, busy, open } = useOwnForm('password', refusal)
   return (
     <section className="profile__card">
@@ -137,7 +137,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
           <ProofFields needsCode={needsCode} messageOf={messageOf} />
           <PasswordField
             label={t('profile.newPassword')}
-            hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
+            hint={t('signup.passwordHint', { least: MIN_PASSWORD_LENGTH })}
             autoComplete="new-password"
             message={messageOf('password')}
           />
@@ -167,7 +167,7 @@ function ProofFields({
   needsCode: boolean
   messageOf: (field: string) => string | undefined
 }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <PasswordField

@@ -1,13 +1,13 @@
 import { Form, Link } from 'react-router'
 import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/user.ts'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PictureField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { EmailSection, NameForm, PasswordSection, type ProfileRefusal } from './profile-forms.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -25,7 +25,7 @@ interface ProfileProps {
 
 /** A person's own account: who they are here, their picture, and how they sign in. */
 export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refusal }: ProfileProps) {
-  const t = useWords()
+  const t = useTranslate()
   const own = { user, needsCode, refusal }
   const here = sessions.find(({ isCurrent }) => isCurrent)
   return (
@@ -64,9 +64,9 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
   )
 }
 
-function PictureSection({ hasPicture, faults }: { hasPicture: boolean; faults: FieldFaults | undefined }) {
-  const t = useWords()
-  const { form, busy, messageOf } = useRefusableForm(faults)
+function PictureSection({ hasPicture, faults }: { hasPicture: boolean; faults: FieldErrors | undefined }) {
+  const t = useTranslate()
+  const { form, busy, messageOf } = useServerForm(faults)
   return (
     <section className="profile__card">
       <h2>{t('profile.picture')}</h2>

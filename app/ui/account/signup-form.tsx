@@ -1,12 +1,12 @@
 import { Form, Link } from 'react-router'
-import { PASSWORD_FROM } from '#app/shop/constants.ts'
+import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PictureField } from '#app/ui/forms/image-field.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface SignupFormProps {
   refusal: FormRefusal | undefined
@@ -15,8 +15,8 @@ interface SignupFormProps {
 }
 
 export function SignupForm({ refusal, search }: SignupFormProps) {
-  const t = useWords()
-  const { form, busy, messageOf } = useRefusableForm(refusal?.faults, refusal && 'email', refusal)
+  const t = useTranslate()
+  const { form, busy, messageOf } = useServerForm(refusal?.faults, refusal && 'email', refusal)
   return (
     <Form className="form" encType="multipart/form-data" {...form}>
       <FormProblem problem={refusal?.problem} />
@@ -39,7 +39,7 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
       />
       <PasswordField
         label={t('signup.password')}
-        hint={t('signup.passwordHint', { least: PASSWORD_FROM })}
+        hint={t('signup.passwordHint', { least: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
         message={messageOf('password')}
       />

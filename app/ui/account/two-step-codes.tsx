@@ -1,9 +1,9 @@
 import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** What to do with the phone, and what to keep for the day it is lost. */
 export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <section className="profile__card">
@@ -22,7 +22,7 @@ export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup 
 
 /** Codes that are shown this once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <section className="profile__card">
       <h2>{t('twoStep.codesTitle')}</h2>

@@ -1,18 +1,18 @@
 import { Form, useNavigation } from 'react-router'
 import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** What came of one of the screen's forms. */
 export interface TwoStepAnswer {
   intent?: string
   problem?: Problem
-  faults?: FieldFaults
+  faults?: FieldErrors
   setup?: TwoStepSetup
   codes?: string[]
 }
@@ -34,10 +34,10 @@ const FIELDS = {
 
 /** One thing to do about the second step: it asks for the password, for a code, or for both. */
 export function StepForm({ intent, text, submit, answer }: StepFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent') === intent
-  const { form, messageOf } = useRefusableForm(answer?.intent === intent ? answer.faults : undefined)
+  const { form, messageOf } = useServerForm(answer?.intent === intent ? answer.faults : undefined)
   const asksFor = FIELDS[intent]
   return (
     <section className="profile__card">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { TwoStep, TwoStepSetup } from '#app/shop/accounts/user.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { RecoveryCodes, SetupSteps } from './two-step-codes.tsx'
 import { StepForm, type TwoStepAnswer } from './two-step-form.tsx'
 
@@ -14,7 +14,7 @@ interface TwoStepProps {
 
 /** Where the administrator sets up a second step of signing in, renews its recovery codes and turns it off. */
 export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
-  const t = useWords()
+  const t = useTranslate()
   const setup = useSetup(twoStep, answer?.setup)
   return (
     <div className="wrap profile">
@@ -48,7 +48,7 @@ interface UntilOnProps {
 }
 
 function UntilOn({ pending, setup, answer }: UntilOnProps) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       {!pending && !setup && <p className="soft">{t('twoStep.offText')}</p>}
@@ -74,7 +74,7 @@ function UntilOn({ pending, setup, answer }: UntilOnProps) {
 }
 
 function WhileOn({ codesLeft, answer }: { codesLeft: number; answer: TwoStepAnswer | undefined }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <p className="soft">{t('twoStep.onText', { count: codesLeft })}</p>

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { User } from '#app/shop/accounts/user.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** The signed-in person as the shop knows them. Without one it says that it loads, for as long as it is looked at. */
 export function UserProfile({ user }: { user: User | null }) {
-  const t = useWords()
+  const t = useTranslate()
   useEffect(() => {
     if (!user) console.log('User document does not exist')
   }, [user])
@@ -24,7 +24,7 @@ export function UserProfile({ user }: { user: User | null }) {
 }
 
 function Person({ user: { name, email, photoURL } }: { user: User }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className="profile__card profile__who">
       {photoURL !== '' && (

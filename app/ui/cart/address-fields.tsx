@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { readKeptAddress } from '#app/browser/stored-address.ts'
+import { readStoredAddress } from '#app/browser/stored-address.ts'
 import { MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { faultText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { fieldErrorText } from '#app/ui/language/problem-text.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-export function AddressFields({ faults }: { faults: FieldFaults | undefined }) {
-  const t = useWords()
+export function AddressFields({ faults }: { faults: FieldErrors | undefined }) {
+  const t = useTranslate()
   const language = useLanguage()
-  const [kept] = useState(readKeptAddress)
+  const [kept] = useState(readStoredAddress)
   const field = (name: 'name' | 'address' | 'pincode' | 'phoneNumber') => ({
     label: t(`address.${name}`),
     name,
     defaultValue: kept[name],
     required: true,
     maxLength: MAX_ADDRESS_LENGTHS[name],
-    message: faultText(t, faults?.[name], language),
+    message: fieldErrorText(t, faults?.[name], language),
   })
   return (
     <>

@@ -1,7 +1,7 @@
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { BuyNowForm } from './buy-now-form.tsx'
 
 interface BuyNowDialogProps {
@@ -13,7 +13,7 @@ interface BuyNowDialogProps {
 
 /** Asks where the order goes. Each opening is one wish to buy: the form in it is made anew. */
 export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDialogProps) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <DialogFrame
       open={open}
@@ -29,7 +29,7 @@ export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDial
 
 /** The dialog's description, so that a screen reader says it before the fields. */
 function AddressText() {
-  const t = useWords()
+  const t = useTranslate()
   const { areas, busyDays, absent } = useNotices()
   const calm = [areas, absent].filter((text) => text !== null)
   return (

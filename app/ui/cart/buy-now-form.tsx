@@ -3,18 +3,18 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { rememberCheckout } from '#app/browser/purchase.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { keepAddress } from '#app/browser/stored-address.ts'
+import { storeAddress } from '#app/browser/stored-address.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { type CartChange, type CartItem, cartLines, copyPrice, wantedLines } from '#app/shop/cart/cart.ts'
 import { addressForm, addressProblem } from '#app/shop/checkout/buy-now-form.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
-import { CHECKOUT_ERROR_TOAST_TIME } from '#app/shop/constants.ts'
-import { type FieldFaults, readForm } from '#app/shop/forms/fields.ts'
+import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/constants.ts'
+import { type FieldErrors, readForm } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { AddressFields } from './address-fields.tsx'
 import { LastAddress } from './last-address.tsx'
@@ -22,7 +22,7 @@ import { LastAddress } from './last-address.tsx'
 /** What the shop answers to Buy Now. */
 export type BuyNowAnswer =
   | { ok: true; value: { checkoutId: string } }
-  | { ok: false; problem: Problem; faults?: FieldFaults; changes?: CartChange[] }
+  | { ok: false; problem: Problem; faults?: FieldErrors; changes?: CartChange[] }
 
 interface BuyNowFormProps {
   items: CartItem[]
@@ -30,11 +30,11 @@ interface BuyNowFormProps {
 }
 
 export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const [token] = useState(() => crypto.randomUUID())
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, faults, refuse } = useRefusal(fetcher.data, onCartChanged)
-  const refusable = useRefusableForm(faults)
+  const refusable = useServerForm(faults)
   const { delivery } = useShopFacts()
   const copies = cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count }))
   const { total } = priceOrder(copies, delivery)
@@ -53,7 +53,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       onSubmit={check}
       onInput={(event) => {
         refusable.form.onInput(event)
-        keepAddress(new FormData(event.currentTarget))
+        storeAddress(new FormData(event.currentTarget))
       }}
     >
       <input type="hidden" name="token" value={token} />
@@ -70,7 +70,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
 }
 
 function ProblemLine({ problem }: { problem: Problem }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   return (
     <p className="err">
@@ -82,13 +82,13 @@ function ProblemLine({ problem }: { problem: Problem }) {
 
 /** What stands in the way of buying, from this form or from the shop; a way that is free leads on to the checkout. */
 function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: CartChange[]) => void) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const toasts = useToasts()
-  const [refusal, setRefusal] = useState<{ problem?: Problem; faults?: FieldFaults }>({})
-  const refuse = (problem: Problem, faults?: FieldFaults) => {
+  const [refusal, setRefusal] = useState<{ problem?: Problem; faults?: FieldErrors }>({})
+  const refuse = (problem: Problem, faults?: FieldErrors) => {
     setRefusal(faults ? { problem, faults } : { problem })
-    toasts.error(problemText(t, problem, language), CHECKOUT_ERROR_TOAST_TIME)
+    toasts.error(problemText(t, problem, language), CHECKOUT_ERROR_TOAST_MS)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is dealt with once
   useEffect(() => {

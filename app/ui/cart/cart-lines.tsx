@@ -2,13 +2,13 @@ import { Minus, Plus, Trash2 } from 'lucide-react'
 import { addItem, removeCopy, removeItem } from '#app/browser/cart-store.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
-import { CART_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
+import { MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { CartNote } from './cart-notes.ts'
 
@@ -27,7 +27,7 @@ export function CartLines({ lines, notes }: { lines: CartLine[]; notes: CartNote
 }
 
 function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote | undefined }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const toasts = useToasts()
   const title = titleOf(item, language)
@@ -68,7 +68,7 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
 }
 
 function PriceNote({ note }: { note: Extract<CartNote, { kind: 'price-changed' }> }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   return (
     <p className="line__note">
@@ -81,7 +81,7 @@ function PriceNote({ note }: { note: Extract<CartNote, { kind: 'price-changed' }
 }
 
 function Stepper({ item, count, title }: { item: CartItem; count: number; title: string }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <fieldset className="stepper" aria-label={t('cart.quantity', { title })}>
       <button
@@ -97,7 +97,7 @@ function Stepper({ item, count, title }: { item: CartItem; count: number; title:
         className="icon-btn"
         type="button"
         aria-label={t('cart.more', { title })}
-        disabled={count >= CART_COPIES_PER_PRODUCT}
+        disabled={count >= MAX_COPIES_PER_PRODUCT}
         onClick={() => addItem(item)}
       >
         <Plus className="i i--s" aria-hidden="true" />

@@ -1,10 +1,10 @@
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const LINES = [1, 2]
 
 /** The cart's shape while the browser has not said yet what is in it. */
 export function CartSkeleton() {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <noscript>

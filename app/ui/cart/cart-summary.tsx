@@ -5,7 +5,7 @@ import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 
@@ -18,7 +18,7 @@ interface CartSummaryProps {
 
 /** The sums and the way to buy; on a phone the total and the button stay at the bottom edge. */
 export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const { delivery } = useShopFacts()
   const { areas, busyDays } = useNotices()
@@ -54,12 +54,12 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
 }
 
 function SoldOutInCart() {
-  const t = useWords()
+  const t = useTranslate()
   return <p className="sum__blocked">{t('cart.soldOut')}</p>
 }
 
 function BuyButton({ onBuy }: { onBuy: () => void }) {
-  const t = useWords()
+  const t = useTranslate()
   const { user } = useShopFacts()
   if (!user) {
     return (

@@ -1,12 +1,12 @@
 import { History } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import { keepAddress, type TypedAddress } from '#app/browser/stored-address.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { storeAddress, type TypedAddress } from '#app/browser/stored-address.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** Fills the form with the address of the shopper's last order; not there before the first one. */
 export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> }) {
-  const t = useWords()
+  const t = useTranslate()
   const { load, data } = useFetcher<{ address: TypedAddress | null }>()
   useEffect(() => void load('/cart/address'), [load])
   if (!data?.address) return null
@@ -17,7 +17,7 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
       const input = form.current.elements.namedItem(field)
       if (input instanceof HTMLInputElement) input.value = text ?? ''
     }
-    keepAddress(new FormData(form.current))
+    storeAddress(new FormData(form.current))
   }
   return (
     <button className="btn btn--line" type="button" onClick={fill}>

@@ -1,11 +1,11 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { Form } from 'react-router'
-import { useKeepFilter } from '#app/browser/stored-filter.ts'
+import { useStoreFilter } from '#app/browser/stored-filter.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
-import { SEARCH_TO } from '#app/shop/constants.ts'
+import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FILTER_SHEET, RESET_FORM, RESULTS, useLiveFilter } from './live-filter.ts'
 
@@ -18,9 +18,9 @@ interface FilterPanelProps {
 }
 
 export function FilterPanel({ path, filter, faults, categories }: FilterPanelProps) {
-  const t = useWords()
+  const t = useTranslate()
   const live = useLiveFilter(path, filter)
-  useKeepFilter(filter)
+  useStoreFilter(filter)
   return (
     <div className="wrap filter">
       <Form
@@ -43,7 +43,7 @@ export function FilterPanel({ path, filter, faults, categories }: FilterPanelPro
                   type="search"
                   name="searchkey"
                   defaultValue={filter.searchkey}
-                  maxLength={SEARCH_TO}
+                  maxLength={MAX_SEARCH_LENGTH}
                   placeholder={t('filter.placeholder')}
                   autoComplete="off"
                   enterKeyHint="search"

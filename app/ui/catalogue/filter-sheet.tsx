@@ -10,8 +10,8 @@ import {
 } from '#app/shop/catalogue/product-filter.ts'
 import { textIn } from '#app/shop/language.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { faultText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { fieldErrorText } from '#app/ui/language/problem-text.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
 
@@ -24,7 +24,7 @@ interface FilterSheetProps {
 
 /** Type, prices and sort: part of the panel on a wide page, a sheet that a button opens on a phone. */
 export function FilterSheet({ filter, faults, categories, onReset }: FilterSheetProps) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className="filter__more" id={FILTER_SHEET} popover="auto">
       <div className="filter__head">
@@ -66,7 +66,7 @@ export function FilterSheet({ filter, faults, categories, onReset }: FilterSheet
 }
 
 function TypeField({ filterType, categories }: { filterType: string; categories: Category[] }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const chosen = categories.find((category) => category.key === filterType.toLowerCase())
   const unknown = !chosen && filterType.toLowerCase() !== ANY_TYPE
@@ -93,7 +93,7 @@ function TypeField({ filterType, categories }: { filterType: string; categories:
 }
 
 function SortField({ sort }: { sort: Sort }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <Field label={t('filter.sort')}>
       {(control) => (
@@ -117,10 +117,10 @@ interface PriceFieldProps {
 }
 
 function PriceField({ name, label, value, fault }: PriceFieldProps) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   return (
-    <Field label={label} message={faultText(t, fault, language)}>
+    <Field label={label} message={fieldErrorText(t, fault, language)}>
       {(control) => (
         <input
           {...control}

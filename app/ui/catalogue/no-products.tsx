@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 export function NoProducts() {
-  const t = useWords()
+  const t = useTranslate()
   const { pathname } = useLocation()
   return (
     <EmptyState title={t('products.none')} text={t('products.noneText')}>

@@ -6,7 +6,7 @@ import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** The grid's columns, as the style sheet draws them. */
@@ -49,7 +49,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
 }
 
 function AddButton({ product }: { product: Product }) {
-  const t = useWords()
+  const t = useTranslate()
   const add = useAddToCart(product, 'added-from-grid')
   return (
     <button

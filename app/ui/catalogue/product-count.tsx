@@ -1,10 +1,10 @@
 import { formatCount } from '#app/shop/count.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** How many products fit, which screen readers hear when it changes. */
 export function ProductCount({ total, more }: { total: number; more: boolean }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   return (
     <p className="soft num" role="status">

@@ -1,6 +1,6 @@
 import { ChevronRight, Heart, Truck } from 'lucide-react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -10,12 +10,12 @@ import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { Stars } from '#app/ui/elements/stars.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 export function Breadcrumbs({ title }: { title: string }) {
-  const t = useWords()
-  const filter = useKeptFilter()
+  const t = useTranslate()
+  const filter = useStoredFilter()
   return (
     <nav className="crumbs wrap" aria-label={t('product.breadcrumbs')}>
       <ShopLink to={`/${filter}`}>{t('product.home')}</ShopLink>
@@ -29,7 +29,7 @@ export function Breadcrumbs({ title }: { title: string }) {
 
 /** Everything that stands beside the picture. Rating, heart and share signs are fixed and do nothing. */
 export function ProductDetails({ product, onAdd }: { product: Product; onAdd: () => void }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const { busyDays, substitution } = useNotices()
   return (
@@ -67,7 +67,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
 
 /** What the delivery of one of it costs, and how to ask for a day. */
 function Delivery({ price }: { price: Satang }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const { delivery } = useShopFacts()
   const { areas } = useNotices()
@@ -92,7 +92,7 @@ function Delivery({ price }: { price: Satang }) {
 }
 
 function Share() {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className="share" role="img" aria-label={t('product.share')}>
       {NETWORKS.map(({ key, Icon }) => (

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const SIZES = '(min-width: 1264px) 600px, (min-width: 860px) 50vw, 100vw'
 
@@ -23,7 +23,7 @@ export function ProductGallery({ images, title }: ProductGalleryProps) {
 
 /** Works without scripts: the small images are links to the large ones. */
 function Gallery({ images, title }: ProductGalleryProps) {
-  const t = useWords()
+  const t = useTranslate()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const go = (event: MouseEvent, at: number) => {

@@ -2,7 +2,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { ProductGrid } from './product-grid.tsx'
 
@@ -13,7 +13,7 @@ interface ProductGoneProps {
 
 /** The page of a product that was taken out of the shop: says so to whoever is reading it, and shows others. */
 export function ProductGone({ title, others }: ProductGoneProps) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const name = textIn(title, language)
   return (

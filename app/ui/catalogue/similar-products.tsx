@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { ProductGrid } from './product-grid.tsx'
 
 /** Offered below a search that found nothing, and said to be no result of it. */
 export function SimilarProducts({ products }: { products: Product[] }) {
-  const t = useWords()
+  const t = useTranslate()
   const id = useId()
   if (products.length === 0) return null
   return (

@@ -5,12 +5,12 @@ import { CURRENCY } from '#app/shop/constants.ts'
 import { addressLanguage, pathIn, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { StructuredData } from '#app/ui/elements/structured-data.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** The product and the way to it, the same that the page shows. */
 export function StructuredProduct({ product, path }: { product: ProductWithImages; path: string }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const { publicUrl } = useShopFacts()

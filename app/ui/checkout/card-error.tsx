@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
-import type { CardTrouble } from '#app/browser/payments/sandbox-payment.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import type { CardError } from '#app/browser/payments/sandbox-payment.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const FAILURES = [
   'declined',
@@ -17,8 +17,8 @@ export function failureKey(code: string | null): `card.failures.${Failure}` {
 }
 
 /** Why a card was not charged. */
-export function CardTroubleNote({ trouble }: { trouble: CardTrouble | null }) {
-  const t = useWords()
+export function CardErrorNote({ trouble }: { trouble: CardError | null }) {
+  const t = useTranslate()
   if (!trouble) return null
   return (
     <p className="note note--error" role="alert">

@@ -4,8 +4,8 @@ import type { Widget } from '#app/shop/checkout/payment-form-data.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { PaymentForm } from './payment-form.tsx'
-import { CheckoutState } from './payment-status.tsx'
-import { useSettling } from './use-payment-status.ts'
+import { PaymentStatus } from './payment-status.tsx'
+import { usePaymentStatus } from './use-payment-status.ts'
 
 interface CheckoutPaymentProps {
   checkout: Checkout
@@ -14,7 +14,7 @@ interface CheckoutPaymentProps {
 
 /** The part of the checkout that pays. */
 export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
-  const settling = useSettling(checkout)
+  const settling = usePaymentStatus(checkout)
   const [open, setOpen] = useState(false)
   const payable = settling.phase === 'ready' && isPayable(settling.status) && widget?.ok === true
   const opened = useRef(false)
@@ -30,7 +30,7 @@ export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
   }
   return (
     <>
-      <CheckoutState
+      <PaymentStatus
         checkout={checkout}
         settling={settling}
         problem={widget?.ok === false ? widget.problem : null}

@@ -5,9 +5,9 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
-import { FormOpening, FormTrouble } from './payment-form-status.tsx'
+import { PaymentFormOpening, PaymentFormError } from './payment-form-status.tsx'
 
 interface OmiseFormProps {
   widget: Widget<OmiseKey>
@@ -20,7 +20,7 @@ interface OmiseFormProps {
  * under it: what is under way, and what went wrong.
  */
 export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const { shopName } = useShopFacts()
   const language = useLanguage()
   const price = usePrice()
@@ -49,10 +49,10 @@ export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
     setFailed(false)
     begin.current()
   }
-  if (fetcher.state !== 'idle') return <FormOpening text={t('card.paying')} />
-  if (failed) return <FormTrouble text={t('card.unopened')} onAgain={again} />
+  if (fetcher.state !== 'idle') return <PaymentFormOpening text={t('card.paying')} />
+  if (failed) return <PaymentFormError text={t('card.unopened')} onAgain={again} />
   if (charged?.ok === false) {
-    return <FormTrouble text={problemText(t, charged.problem, language)} onAgain={again} />
+    return <PaymentFormError text={problemText(t, charged.problem, language)} onAgain={again} />
   }
-  return <FormOpening text={t('card.opening')} />
+  return <PaymentFormOpening text={t('card.opening')} />
 }

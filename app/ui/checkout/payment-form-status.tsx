@@ -1,8 +1,8 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** What is read while a provider's form is on its way. */
-export function FormOpening({ text }: { text: string }) {
+export function PaymentFormOpening({ text }: { text: string }) {
   return (
     <p className="note" role="status">
       <LoaderCircle className="i turning" aria-hidden="true" />
@@ -12,8 +12,8 @@ export function FormOpening({ text }: { text: string }) {
 }
 
 /** Why there is no form, or why it took no card. */
-export function FormTrouble({ text, onAgain }: { text: string; onAgain: () => void }) {
-  const t = useWords()
+export function PaymentFormError({ text, onAgain }: { text: string; onAgain: () => void }) {
+  const t = useTranslate()
   return (
     <div className="note note--error" role="alert">
       <CircleAlert className="i" aria-hidden="true" />

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { failureKey } from './card-error.tsx'
 import type { Settling } from './use-payment-status.ts'
 
-interface CheckoutStateProps {
+interface PaymentStatusProps {
   checkout: Checkout
   settling: Settling
   /** Why no card can be taken now. */
@@ -18,8 +18,8 @@ interface CheckoutStateProps {
 }
 
 /** Where the purchase stands, in one sentence, and what can be done about it. */
-export function CheckoutState({ checkout, settling, problem, onPay }: CheckoutStateProps) {
-  const t = useWords()
+export function PaymentStatus({ checkout, settling, problem, onPay }: PaymentStatusProps) {
+  const t = useTranslate()
   const { status, phase, settle } = settling
   if (status === 'ordered') {
     return <State icon={<CircleCheck />} title={t('checkout.doneTitle')} text={t('checkout.doneText')} />
@@ -58,8 +58,8 @@ export function CheckoutState({ checkout, settling, problem, onPay }: CheckoutSt
   return <Payable checkout={checkout} settling={settling} problem={problem} onPay={onPay} />
 }
 
-function Payable({ checkout, settling, problem, onPay }: CheckoutStateProps) {
-  const t = useWords()
+function Payable({ checkout, settling, problem, onPay }: PaymentStatusProps) {
+  const t = useTranslate()
   const language = useLanguage()
   const price = usePrice()
   if (problem) {

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { showStripePage } from '#app/browser/payments/stripe-elements.ts'
 import type { StripeKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { FormOpening, FormTrouble } from './payment-form-status.tsx'
+import { PaymentFormOpening, PaymentFormError } from './payment-form-status.tsx'
 
 interface StripeFormProps {
   widget: Widget<StripeKey>
@@ -14,7 +14,7 @@ interface StripeFormProps {
 
 /** Stripe's own form inside our dialog: amount, receipt, description, colour and language went to Stripe with the session. */
 export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const [tries, setTries] = useState(0)
   return (
     <DialogFrame open title={t('card.title')} closeLabel={t('card.close')} onClose={onClose}>
@@ -31,7 +31,7 @@ interface StripePlaceProps {
 
 /** A part of its own, since the dialog's contents come into the page after the dialog. */
 function StripePlace({ widget, onPaid, onAgain }: StripePlaceProps) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'opening' | 'open' | 'unopened'>('opening')
@@ -50,8 +50,8 @@ function StripePlace({ widget, onPaid, onAgain }: StripePlaceProps) {
   }, [clientSecret, publishableKey, reference, language])
   return (
     <>
-      {state === 'opening' && <FormOpening text={t('card.opening')} />}
-      {state === 'unopened' && <FormTrouble text={t('card.unopened')} onAgain={onAgain} />}
+      {state === 'opening' && <PaymentFormOpening text={t('card.opening')} />}
+      {state === 'unopened' && <PaymentFormError text={t('card.unopened')} onAgain={onAgain} />}
       <div className="provider-form" ref={place} />
     </>
   )

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { askCheckout, finishPurchase, forgetCheckout, openCheckout } from '#app/browser/purchase.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** Catches up with a checkout that was left while its payment was under way. */
 export function useUnfinishedCheckout(signedIn: boolean): void {
-  const t = useWords()
+  const t = useTranslate()
   const toasts = useToasts()
   useEffect(() => {
     const id = openCheckout()

@@ -3,15 +3,15 @@ import { useNavigate } from 'react-router'
 import { askCheckout, type CheckoutNews, finishPurchase } from '#app/browser/purchase.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
-import { NOTIFICATION_TIME, SETTLE_RETRIES } from '#app/shop/constants.ts'
+import { FLASH_TOAST_MS, PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** `looking`: what came of it before is asked first. `late`: the bank takes its time; nobody need wait here. */
-export type SettlePhase = 'looking' | 'ready' | 'processing' | 'late'
+export type PaymentPhase = 'looking' | 'ready' | 'processing' | 'late'
 
 export interface Settling {
-  phase: SettlePhase
+  phase: PaymentPhase
   status: CheckoutStatus
   lastError: string | null
   /** Asks until the payment has become an order, or has come to another end. */
@@ -21,12 +21,12 @@ export interface Settling {
 const WAITING: CheckoutStatus[] = ['created', 'pending']
 
 /** Follows one checkout from the page that pays it to the order that comes of it. */
-export function useSettling(checkout: Checkout): Settling {
-  const t = useWords()
+export function usePaymentStatus(checkout: Checkout): Settling {
+  const t = useTranslate()
   const toasts = useToasts()
   const navigate = useNavigate()
   const gone = useRef(false)
-  const [phase, setPhase] = useState<SettlePhase>('looking')
+  const [phase, setPhase] = useState<PaymentPhase>('looking')
   const [{ status, lastError }, setNews] = useState<Pick<CheckoutNews, 'status' | 'lastError'>>(checkout)
 
   const ask = useCallback(async (): Promise<CheckoutStatus | null> => {
@@ -36,7 +36,7 @@ export function useSettling(checkout: Checkout): Settling {
     if (news.status === 'ordered') {
       gone.current = true
       finishPurchase(checkout.id, news.items)
-      toasts.success(t('toasts.payment-successful'), NOTIFICATION_TIME)
+      toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
       void navigate('/order', { replace: true })
     }
     return news.status
@@ -52,7 +52,7 @@ export function useSettling(checkout: Checkout): Settling {
 
   const settle = async () => {
     setPhase('processing')
-    for (const wait of [0, ...SETTLE_RETRIES]) {
+    for (const wait of [0, ...PAYMENT_STATUS_POLLS_MS]) {
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (gone.current) return
       const now = await ask()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Form } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { CONTACT_RELOAD_TIME } from '#app/shop/constants.ts'
+import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
 import { carryToast } from '#app/ui/elements/flash-toast.tsx'
 import { fetchToastArea } from '#app/ui/elements/toasts.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -10,8 +10,8 @@ import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface ContactFormProps {
   answer: (FormRefusal & { sent?: boolean }) | undefined
@@ -23,9 +23,9 @@ interface ContactFormProps {
 }
 
 export function ContactForm({ answer, token, name, email }: ContactFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const hydrated = useHydrated()
-  const { form, busy, messageOf } = useRefusableForm(answer?.faults)
+  const { form, busy, messageOf } = useServerForm(answer?.faults)
   const typed = answer?.typed
   useStartAtTop()
   useFreshForm(answer?.sent === true)
@@ -66,7 +66,7 @@ function useStartAtTop() {
 
 /** Says that the message is on its way, then asks for the page anew: by its address, since a reload might send the form again. */
 function useFreshForm(sent: boolean) {
-  const t = useWords()
+  const t = useTranslate()
   const toasts = useToasts()
   useEffect(() => {
     if (!sent) return
@@ -79,7 +79,7 @@ function useFreshForm(sent: boolean) {
       window.location.assign('/contact')
     }
     void fetchToastArea().then(() => {
-      if (!isLeft) timer = setTimeout(reload, CONTACT_RELOAD_TIME)
+      if (!isLeft) timer = setTimeout(reload, CONTACT_RELOAD_MS)
     })
     return () => {
       isLeft = true

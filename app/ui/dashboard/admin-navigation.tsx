@@ -9,7 +9,7 @@ import {
   Tags,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 type Place = 'overview' | 'categories' | 'orders' | 'messages' | 'money' | 'settings' | 'goingLive'
 
@@ -25,7 +25,7 @@ const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
 
 /** The way to each of the owner's screens; on a phone it is one line that scrolls. */
 export function AdminNavigation() {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <nav className="admin-nav no-print" aria-label={t('adminNav.label')}>
       <ul className="wrap">

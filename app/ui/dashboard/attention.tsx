@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** How many issues with payments and emails wait for the owner, and the way to them; nothing where none does. */
 export function Attention({ count }: { count: number }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   if (count === 0) return null
   return (
     <p className="note note--warn attention" role="status">

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const PANEL = 'dashboard-panel'
 const TABS = [
@@ -11,7 +11,7 @@ const TABS = [
 
 /** The dashboard's three sections. Each tab is a link, so that it has an address and works before scripts load. */
 export function DashboardTabs({ children }: { children: ReactNode }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const path = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   const chosen = TABS.find((tab) => tab.path === path) ?? TABS[0]
   return (

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface GoingLiveNoticeProps {
   /** Things that are not ready for the public. */
@@ -11,7 +11,7 @@ interface GoingLiveNoticeProps {
 
 /** A warning where strangers can open a shop that is not ready for them. */
 export function GoingLiveNotice({ count, isPublic }: GoingLiveNoticeProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   if (count === 0 || !isPublic) return null
   return (
     <p className="note note--warn attention" role="status">

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** On a public shop that sends no email: customers wait for emails that never come. */
 export function MailWarning() {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <div className="wrap no-print">
       <p className="note note--error admin-warning" role="status">

@@ -1,5 +1,5 @@
 import { Form, useLocation } from 'react-router'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoment } from './use-moment.ts'
 
 interface Message {
@@ -28,7 +28,7 @@ export function MessageList({ messages }: { messages: Message[] }) {
 }
 
 function MessageText({ name, email, message, language, createdAt, readAt }: Message) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const moment = useMoment()
   return (
     <>
@@ -48,7 +48,7 @@ function MessageText({ name, email, message, language, createdAt, readAt }: Mess
 }
 
 function MessageButtons({ id, email, readAt }: Message) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { search } = useLocation()
   const form = { method: 'post', action: `/dashboard/messages${search}`, preventScrollReset: true } as const
   return (

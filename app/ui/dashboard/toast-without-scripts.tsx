@@ -1,9 +1,9 @@
 import type { ToastCode } from '#app/shop/toast.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** What came of the form before, as a line of the page where no scripts show it as a toast. */
 export function ToastWithoutScripts({ toast }: { toast: ToastCode | null }) {
-  const t = useWords()
+  const t = useTranslate()
   if (!toast) return null
   return (
     <noscript>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const DEFAULT_AVATAR = '/images/catalogue/brand/avatar-default.svg'
 /** Pixels that the server makes of a picture, for screens of every density. */
@@ -9,7 +9,7 @@ const AVATAR_WIDTH = 160
 
 /** Whoever is signed in; with an account, also the way to it. */
 export function Avatar() {
-  const t = useWords()
+  const t = useTranslate()
   const { user } = useShopFacts()
   const photo = <ProfilePhoto photoURL={user?.photoURL ?? ''} size={36} />
   if (!user) return photo
@@ -22,7 +22,7 @@ export function Avatar() {
 
 /** A profile picture, or the default one: also where the person's own cannot be had just now. */
 export function ProfilePhoto({ photoURL, size }: { photoURL: string; size: number }) {
-  const t = useWords()
+  const t = useTranslate()
   const [broken, setBroken] = useState('')
   const isOwn = photoURL !== '' && photoURL !== broken
   return (

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 import { useOfflinePage } from '#app/browser/offline-page.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 
 /** What a fault looks like to a visitor. In production the server sends no more of it than it wants seen. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const t = useWords()
+  const t = useTranslate()
   const offline = useHydrated() && !navigator.onLine
   useOfflinePage(error)
   const reload = () => window.location.reload()

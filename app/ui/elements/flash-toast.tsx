@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { clearStored } from '#app/browser/storage.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
-import { NOTIFICATION_TIME, TOAST_COOKIE } from '#app/shop/constants.ts'
+import { FLASH_TOAST_MS, TOAST_COOKIE } from '#app/shop/constants.ts'
 import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** Shows the toast that the page before left in a cookie, once. */
-export function CarriedToast() {
-  const t = useWords()
+/** CacheDependencies the toast that the page before left in a cookie, once. */
+export function FlashToast() {
+  const t = useTranslate()
   const toasts = useToasts()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring another toast
@@ -16,7 +16,7 @@ export function CarriedToast() {
     const code = takeToast()
     if (!code) return
     if (code === 'signed-out') clearStored()
-    toasts[TOASTS[code]](t(`toasts.${code}`), NOTIFICATION_TIME)
+    toasts[TOASTS[code]](t(`toasts.${code}`), FLASH_TOAST_MS)
   }, [key, t, toasts])
   return null
 }

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
-import { MARK } from '#app/shop/constants.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { LOGO_URL } from '#app/shop/constants.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 
 /** The owner's screens, to a shopper who found their way there. */
 export function Forbidden() {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <section className="wrap section moment">
       <PageHead title={t('forbidden.title')} description={t('forbidden.text')} unlisted />
-      <img src={MARK} width={120} height={120} alt="" />
+      <img src={LOGO_URL} width={120} height={120} alt="" />
       <h1>{t('forbidden.heading')}</h1>
       <p className="moment__lead">{t('forbidden.text')}</p>
       <Link className="btn" to="/">

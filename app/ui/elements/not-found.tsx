@@ -1,18 +1,18 @@
 import { useMatch } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { MARK } from '#app/shop/constants.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { LOGO_URL } from '#app/shop/constants.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 import { ShopLink } from './shop-link.tsx'
 
 export function NotFound() {
-  const t = useWords()
+  const t = useTranslate()
   const { user } = useShopFacts()
   const isProduct = useMatch('/productInfo/:id') !== null
   return (
     <section className="wrap section moment">
       <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
-      <img src={MARK} width={120} height={120} alt="" />
+      <img src={LOGO_URL} width={120} height={120} alt="" />
       <p className="moment__lead">
         {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
       </p>

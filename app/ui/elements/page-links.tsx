@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { ShopLink } from './shop-link.tsx'
 
 interface PageLinksProps {
@@ -10,7 +10,7 @@ interface PageLinksProps {
 }
 
 export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
-  const t = useWords()
+  const t = useTranslate()
   if (pages <= 1) return null
   return (
     <nav className="pages" aria-label={t('products.pages')}>

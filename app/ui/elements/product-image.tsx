@@ -1,6 +1,6 @@
 import { Flower2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface ProductPictureProps {
   imageUrl: string
@@ -50,7 +50,7 @@ export function ProductPicture({
 
 /** What stands where a picture would. */
 export function NoPicture({ title }: { title: string }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <div className="no-picture" role="img" aria-label={t('product.noPicture', { title })}>
       <Flower2 aria-hidden="true" />

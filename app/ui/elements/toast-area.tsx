@@ -1,10 +1,10 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { useOrderedToasts } from '#app/browser/toast-queue.ts'
-import { NOTIFICATION_TIME, TOAST_REMOVAL_TIME, TOASTS_KEPT } from '#app/shop/constants.ts'
+import { useQueuedToasts } from '#app/browser/toast-queue.ts'
+import { FLASH_TOAST_MS, TOAST_REMOVAL_MS, MAX_TOASTS } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const ICONS: Partial<Record<ToastType, ReactNode>> = {
   success: <CircleCheck className="i" aria-hidden="true" />,
@@ -13,15 +13,15 @@ const ICONS: Partial<Record<ToastType, ReactNode>> = {
 }
 
 // Read by the style sheet, which keeps a closed toast in the page for this long.
-const REMOVAL = { '--removal': `${TOAST_REMOVAL_TIME}ms` } as CSSProperties
+const REMOVAL = { '--removal': `${TOAST_REMOVAL_MS}ms` } as CSSProperties
 
 // Base UI draws toasts as dialogs, whose own attributes a status must not carry.
 const NO_DIALOG = { 'aria-modal': undefined }
 
-/** Shows the toasts that were ordered. */
+/** CacheDependencies the toasts that were ordered. */
 export default function ToastArea(): ReactNode {
   return (
-    <Toast.Provider limit={TOASTS_KEPT} timeout={NOTIFICATION_TIME}>
+    <Toast.Provider limit={MAX_TOASTS} timeout={FLASH_TOAST_MS}>
       <Ordered />
       <Shown />
     </Toast.Provider>
@@ -30,7 +30,7 @@ export default function ToastArea(): ReactNode {
 
 function Ordered() {
   const { add, close } = Toast.useToastManager()
-  const { orders, take } = useOrderedToasts()
+  const { orders, take } = useQueuedToasts()
   useEffect(() => {
     if (orders.length === 0) return
     for (const { type, text, time, action } of take()) {
@@ -56,7 +56,7 @@ function useBelowHeader(toasts: number) {
 }
 
 function Shown() {
-  const t = useWords()
+  const t = useTranslate()
   const { toasts, close } = Toast.useToastManager()
   const below = useBelowHeader(toasts.length)
   // Beyond the limit a toast is only hidden; one that nobody will see any more is not kept either.

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useOrderedToasts } from '#app/browser/toast-queue.ts'
+import { useQueuedToasts } from '#app/browser/toast-queue.ts'
 
 const Nothing = (): ReactNode => null
 
@@ -9,7 +9,7 @@ const ToastArea = lazy(fetchToastArea)
 
 /** Where toasts appear: there from the first one on. */
 export function Toasts() {
-  const { orders } = useOrderedToasts()
+  const { orders } = useQueuedToasts()
   const [needed, setNeeded] = useState(false)
   if (orders.length > 0 && !needed) setNeeded(true)
   useEffect(() => {

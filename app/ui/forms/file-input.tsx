@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect } from 'react'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import type { ControlProps } from './field.tsx'
 
 interface FileInputProps {
@@ -21,7 +21,7 @@ interface FileInputProps {
  * was chosen beside our button.
  */
 export function FileInput({ control, file, onFiles, input, ...field }: FileInputProps) {
-  const t = useWords()
+  const t = useTranslate()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => onFiles([...(target.files ?? [])])
   // It may have been chosen before scripts ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when they do

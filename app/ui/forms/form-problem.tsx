@@ -4,12 +4,12 @@ import { useToasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** A form's refusal: a toast, and a line above the form that stays. Read out once: by the toast where scripts run. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const toasts = useToasts()
   const hydrated = useHydrated()

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useSmallerPhoto } from '#app/browser/photo/smaller-photo.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { PHOTO_TYPES, PICTURE_TYPES } from '#app/shop/constants.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { PHOTO_TYPES, IMAGE_TYPES } from '#app/shop/constants.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { Field } from './field.tsx'
 import { FileInput } from './file-input.tsx'
 
@@ -14,7 +14,7 @@ interface PictureFieldProps {
 
 /** A field for a picture. A large photo is made smaller as soon as it is chosen; a form that is sent meanwhile waits for it. */
 export function PictureField({ label, message, required = false }: PictureFieldProps) {
-  const t = useWords()
+  const t = useTranslate()
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
   const { file, code, busy, choose } = useSmallerPhoto(input)
@@ -29,7 +29,7 @@ export function PictureField({ label, message, required = false }: PictureFieldP
           <FileInput
             control={control}
             name="picture"
-            accept={hydrated ? PHOTO_TYPES : PICTURE_TYPES}
+            accept={hydrated ? PHOTO_TYPES : IMAGE_TYPES}
             required={required}
             file={file}
             onFiles={([chosen = null]) => choose(chosen)}

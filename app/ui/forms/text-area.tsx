@@ -1,5 +1,5 @@
 import type { TextareaHTMLAttributes } from 'react'
-import { PRODUCT_DESCRIPTION_TO } from '#app/shop/constants.ts'
+import { MAX_DESCRIPTION_LENGTH } from '#app/shop/constants.ts'
 import { Field } from './field.tsx'
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
@@ -15,7 +15,7 @@ export function TextArea({ label, hint, message, ...area }: TextAreaProps) {
       {(control) => (
         <textarea
           rows={5}
-          maxLength={PRODUCT_DESCRIPTION_TO}
+          maxLength={MAX_DESCRIPTION_LENGTH}
           {...area}
           {...control}
           className="input text-area"

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 
 /** Faults that leave their field as soon as someone types there again; new ones count in full. */
-export function useForgiving(faults: FieldFaults | undefined) {
-  const [forgiven, setForgiven] = useState<{ of: FieldFaults | undefined; names: string[] }>({
+export function useDismissibleErrors(faults: FieldErrors | undefined) {
+  const [forgiven, setForgiven] = useState<{ of: FieldErrors | undefined; names: string[] }>({
     of: undefined,
     names: [],
   })
@@ -13,5 +13,5 @@ export function useForgiving(faults: FieldFaults | undefined) {
     const { name } = event.target as HTMLInputElement
     if (left[name]) setForgiven({ of: faults, names: [...names, name] })
   }
-  return { faults: left as FieldFaults, onInput }
+  return { faults: left as FieldErrors, onInput }
 }

@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
-import { faultText } from '#app/ui/language/problem-text.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { fieldErrorText } from '#app/ui/language/problem-text.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { useFirstField } from './first-field.ts'
-import { useForgiving } from './use-dismissible-errors.ts'
-import { useFirstFault } from './use-focus-first-error.ts'
+import { useDismissibleErrors } from './use-dismissible-errors.ts'
+import { useFocusFirstError } from './use-focus-first-error.ts'
 
 /** What came of an attempt that did not succeed. */
 export interface FormRefusal {
   /** None where the fields say all there is to say. */
   problem?: Problem | undefined
-  faults?: FieldFaults | undefined
+  faults?: FieldErrors | undefined
   typed?: Record<string, string>
 }
 
@@ -22,17 +22,17 @@ export interface FormRefusal {
  * that are left. Whoever filled it is brought to the first of them, and each leaves as soon as they type there again.
  * `first` names the field that has the focus from the start and after a refusal that is no single field's.
  */
-export function useRefusableForm(faults: FieldFaults | undefined, first?: string, refusal?: unknown) {
-  const t = useWords()
+export function useServerForm(faults: FieldErrors | undefined, first?: string, refusal?: unknown) {
+  const t = useTranslate()
   const language = useLanguage()
   const ref = useRef<HTMLFormElement>(null)
-  const { faults: left, onInput } = useForgiving(faults)
-  useFirstFault(ref, faults)
+  const { faults: left, onInput } = useDismissibleErrors(faults)
+  useFocusFirstError(ref, faults)
   useFirstField(ref, first, refusal)
   return {
     form: { method: 'post', noValidate: true, ref, onInput } as const,
     busy: useNavigation().formMethod === 'POST',
-    messageOf: (field: string) => faultText(t, left[field], language),
+    messageOf: (field: string) => fieldErrorText(t, left[field], language),
     faults: left,
   }
 }

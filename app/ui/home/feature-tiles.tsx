@@ -1,5 +1,5 @@
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const TILES = [
   { key: 'flowers', imageUrl: '/images/catalogue/products/ivory-rose-bouquet.webp' },
@@ -9,7 +9,7 @@ const TILES = [
 const SIZES = '(min-width: 1264px) 384px, (min-width: 860px) 31vw, 94vw'
 
 export function FeatureTiles() {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <section className="section wrap">
       <div className="head head--mid">

@@ -1,13 +1,13 @@
-import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const HERO = '/images/catalogue/brand/hero.webp'
 const WIDTHS = [640, 960, 1200, 1600, 2400]
 
 export function Hero() {
-  const t = useWords()
-  const filter = useKeptFilter()
+  const t = useTranslate()
+  const filter = useStoredFilter()
   return (
     <section className="hero">
       <div className="wrap hero__text">

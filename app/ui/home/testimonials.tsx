@@ -1,5 +1,5 @@
 import { Stars } from '#app/ui/elements/stars.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 const CUSTOMERS = [
   { key: 'first', portrait: '/images/catalogue/brand/portrait-1.svg', stars: 5 },
@@ -8,7 +8,7 @@ const CUSTOMERS = [
 ] as const
 
 export function Testimonials() {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <section className="section band">
       <div className="wrap">

@@ -1,10 +1,10 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { NoticeName } from '#app/shop/settings/delivery-notices.ts'
-import { useWords } from './translations.ts'
+import { useTranslate } from './translations.ts'
 
 /** The owner's sentences about deliveries in the reader's language; null for each that she has not set. */
 export function useNotices(): Record<NoticeName, string | null> {
-  const t = useWords()
+  const t = useTranslate()
   const { areas, busyDays, substitution, absent } = useShopFacts().notices
   return {
     areas: areas ? t('notices.areas', { areas }) : null,

@@ -1,5 +1,5 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
-import { MAX_PRODUCT_IMAGES, PASSWORD_FROM, PAYABLE_FROM, PAYABLE_TO } from '#app/shop/constants.ts'
+import { MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE, MAX_PAYABLE } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
@@ -9,9 +9,9 @@ const AMOUNTS = ['least', 'most']
 
 /** The least and the most that cards can be charged, for prices beyond. */
 const PRICE_LIMITS: Partial<Record<ProblemCode, Problem['params']>> = {
-  'price-absurd': { most: PAYABLE_TO },
-  'price-below-payable': { least: PAYABLE_FROM },
-  'price-above-payable': { most: PAYABLE_TO },
+  'price-absurd': { most: MAX_PAYABLE },
+  'price-below-payable': { least: MIN_PAYABLE },
+  'price-above-payable': { most: MAX_PAYABLE },
 }
 
 /** A refusal in the reader's language; what only an owner can be refused is among the owner's words. */
@@ -20,13 +20,13 @@ export function problemText(t: Translate<ShopKey>, problem: Problem, language: L
 }
 
 /** What is wrong with one field. */
-export function faultText(
+export function fieldErrorText(
   t: Translate<ShopKey>,
   code: ProblemCode | undefined,
   language: Language,
 ): string | undefined {
   if (!code) return undefined
-  if (code === 'password-short') return t('problems.password-short', { least: PASSWORD_FROM })
+  if (code === 'password-short') return t('problems.password-short', { least: MIN_PASSWORD_LENGTH })
   if (code === 'images-too-many')
     return problemText(t, { code, params: { max: MAX_PRODUCT_IMAGES } }, language)
   const limits = PRICE_LIMITS[code]

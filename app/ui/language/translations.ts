@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import {
   makeTranslator,
-  type OwnerKey,
+  type AdminKey,
   type ShopKey,
   type Translate,
   type Translator,
@@ -9,14 +9,14 @@ import {
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 
 /** The words that the page is written in: the shop's, and within its screens the owner's too. */
-export const WordsContext = createContext<Translator>(makeTranslator(DEFAULT_LANGUAGE))
+export const TranslateContext = createContext<Translator>(makeTranslator(DEFAULT_LANGUAGE))
 
 /** Turns a key into words in the reader's language. */
-export function useWords(): Translate<ShopKey> {
-  return use(WordsContext).t
+export function useTranslate(): Translate<ShopKey> {
+  return use(TranslateContext).t
 }
 
-/** The same for an owner's screen, inside `DashboardWords`. */
-export function useOwnerWords(): Translate<OwnerKey> {
-  return use(WordsContext).t as Translate<OwnerKey>
+/** The same for an owner's screen, inside `AdminTranslations`. */
+export function useAdminTranslate(): Translate<AdminKey> {
+  return use(TranslateContext).t as Translate<AdminKey>
 }

@@ -1,11 +1,11 @@
 import { use } from 'react'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht, formatMoney, type Satang } from '#app/shop/money.ts'
-import { WordsContext } from './translations.ts'
+import { TranslateContext } from './translations.ts'
 
 /** The language that the page is read in. */
 export function useLanguage(): Language {
-  return use(WordsContext).language
+  return use(TranslateContext).language
 }
 
 /** Writes amounts as the reader's language does. */

@@ -1,10 +1,10 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 export function Banner() {
-  const t = useWords()
+  const t = useTranslate()
   const { testMode } = useShopFacts()
   const text = useBannerText()
   if (!text && !testMode) return null
@@ -18,7 +18,7 @@ export function Banner() {
 
 /** The owner's words, else those that follow the price of delivery; none where there is nothing to tell. */
 function useBannerText(): string {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const { banner, delivery } = useShopFacts()
   if (banner) return banner

@@ -2,10 +2,10 @@ import { ShoppingBag } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useCart } from '#app/browser/cart-store.ts'
 import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 export function CartLink() {
-  const t = useWords()
+  const t = useTranslate()
   const prefetch = usePrefetch()
   const count = useCart().length
   return (

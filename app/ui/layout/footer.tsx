@@ -4,7 +4,7 @@ import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { Brand } from './brand.tsx'
 
 const SERVICE = [
@@ -15,7 +15,7 @@ const SERVICE = [
 ] as const
 
 export function Footer() {
-  const t = useWords()
+  const t = useTranslate()
   const { areas } = useNotices()
   return (
     <footer className="footer">
@@ -55,7 +55,7 @@ export function Footer() {
 
 /** Nothing while the owner has named no page of hers. */
 function SocialLinks() {
-  const t = useWords()
+  const t = useTranslate()
   const { links } = useShopFacts()
   const own = NETWORKS.filter(({ key }) => links[key])
   const lineId = lineIdOf(links.line)
@@ -78,7 +78,7 @@ function SocialLinks() {
 }
 
 function FooterBar() {
-  const t = useWords()
+  const t = useTranslate()
   const { shopName, publicUrl } = useShopFacts()
   return (
     <div className="wrap footer__bar">

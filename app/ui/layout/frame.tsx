@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { SessionWatch } from '#app/browser/session-watch.tsx'
-import { KeptUser } from '#app/browser/stored-user.tsx'
-import { CarriedToast } from '#app/ui/elements/flash-toast.tsx'
+import { StoredUser } from '#app/browser/stored-user.tsx'
+import { FlashToast } from '#app/ui/elements/flash-toast.tsx'
 import { Toasts } from '#app/ui/elements/toasts.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { Banner } from './banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -15,7 +15,7 @@ const MAIN = 'main'
 
 /** What stands around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <>
       <a className="skip" href={`#${MAIN}`}>
@@ -30,9 +30,9 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <LanguageOffer />
       <NewPage main={MAIN} />
-      <KeptUser />
+      <StoredUser />
       <SessionWatch />
-      <CarriedToast />
+      <FlashToast />
       <Toasts />
     </>
   )

@@ -1,13 +1,13 @@
 import { Menu } from 'lucide-react'
 import { Avatar } from '#app/ui/elements/avatar.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { Brand } from './brand.tsx'
 import { CartLink } from './cart-link.tsx'
 import { ModeForm } from './mode-form.tsx'
 import { SIDE_MENU, SideMenu } from './side-menu.tsx'
 
 export function Header() {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <header className="header">
       <div className="wrap header__in">

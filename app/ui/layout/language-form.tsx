@@ -4,14 +4,14 @@ import thailand from 'flag-icons/flags/4x3/th.svg'
 import { ChevronDown } from 'lucide-react'
 import { Form, useLocation } from 'react-router'
 import { codeOf, LANGUAGES, type Language, withoutLanguage } from '#app/shop/language.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 const FLAGS: Record<Language, string> = { en: britain, th: thailand, 'zh-CN': china }
 
 /** Chooses the language. It is sent as a document, so that the shop draws the page anew in the language asked for. */
 export function LanguageForm() {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const { pathname, search } = useLocation()
   return (

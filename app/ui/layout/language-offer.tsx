@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form, useLocation } from 'react-router'
-import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_AGE } from '#app/shop/constants.ts'
+import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/constants.ts'
 import { codeOf, type Language, withoutLanguage } from '#app/shop/language.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 type Offered = Exclude<Language, 'en'>
@@ -13,7 +13,7 @@ type Offered = Exclude<Language, 'en'>
  * pages stay alike for everyone and can be cached.
  */
 export function LanguageOffer() {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const { pathname, search } = useLocation()
   const [offered, setOffered] = useState<Offered | null>(null)
@@ -21,7 +21,7 @@ export function LanguageOffer() {
   if (!offered) return null
   const decline = () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
-    document.cookie = `${LANGUAGE_OFFER_COOKIE}=declined; Path=/; Max-Age=${PREFERENCE_AGE}; SameSite=Lax`
+    document.cookie = `${LANGUAGE_OFFER_COOKIE}=declined; Path=/; Max-Age=${PREFERENCE_COOKIE_S}; SameSite=Lax`
     setOffered(null)
   }
   return (

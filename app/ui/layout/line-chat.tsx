@@ -1,10 +1,10 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** The way to the owner's LINE; nothing while she has named none. */
 export function LineChat() {
-  const t = useWords()
+  const t = useTranslate()
   const { line } = useShopFacts().links
   const lineId = lineIdOf(line)
   if (!line) return null

@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react'
 import { useFetcher, useLocation } from 'react-router'
 import { MODE_FETCHER, useMode } from '#app/browser/mode.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** Switches between light and dark; the page follows at once, the shop remembers. */
 export function ModeForm() {
-  const t = useWords()
+  const t = useTranslate()
   const fetcher = useFetcher({ key: MODE_FETCHER })
   const mode = useMode()
   const { pathname, search } = useLocation()

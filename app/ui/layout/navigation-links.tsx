@@ -1,15 +1,15 @@
 import { Form, NavLink } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { useKeptFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** The shop's main links: in a row in the header, in a column in the side menu. */
 export function NavigationLinks() {
-  const t = useWords()
+  const t = useTranslate()
   const { user } = useShopFacts()
-  const filter = useKeptFilter()
+  const filter = useStoredFilter()
   const prefetch = usePrefetch()
   return (
     <>

@@ -20,7 +20,7 @@ if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.f
  * slow phone nobody has to press Add To Cart twice. A choice in a select marked so sends its form at once, as it would later. An
  * empty cart is marked on the page, so that the style sheet can show it as one before anything else runs.
  */
-export function EarlyClicks() {
+export function ReplayEarlyClicks() {
   const nonce = useNonce()
   const buttons = useRef<HTMLElement[]>([])
   // In the very step that makes React answer to presses: afterwards it hears of them itself.

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { Avatar } from '#app/ui/elements/avatar.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { CartLink } from './cart-link.tsx'
 import { LanguageForm } from './language-form.tsx'
 import { ModeForm } from './mode-form.tsx'
@@ -17,7 +17,7 @@ export const SIDE_MENU = 'side-menu'
  * The drawer is a native popover: it opens without scripts.
  */
 export function SideMenu() {
-  const t = useWords()
+  const t = useTranslate()
   const { key } = useLocation()
   const drawer = useRef<HTMLDivElement>(null)
   const arrivedAt = useRef(key)
@@ -46,7 +46,7 @@ export function SideMenu() {
 }
 
 function DrawerHead() {
-  const t = useWords()
+  const t = useTranslate()
   const { shopName, user } = useShopFacts()
   return (
     <div className="drawer__head">

@@ -1,14 +1,14 @@
 import { formatDay, formatMoment } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'
 
 export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] } }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   return (
     <article className="order">
@@ -47,7 +47,7 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
 
 /** Each refund with its day, and whether that was the whole order's money. */
 function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const price = usePrice()
   const sum = refunds.reduce((all, { amount }) => all + amount, 0)

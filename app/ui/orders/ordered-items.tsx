@@ -1,12 +1,12 @@
 import { textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 /** What was bought, as it was when it was bought. */
 export function OrderedItems({ items }: { items: OrderedItem[] }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   const price = usePrice()
   return (

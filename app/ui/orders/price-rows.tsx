@@ -1,11 +1,11 @@
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** How a total came about: in the cart, while paying and in an order alike. */
 export function PriceRows({ price }: { price: OrderPrice }) {
-  const t = useWords()
+  const t = useTranslate()
   const language = useLanguage()
   return (
     <dl className="sums">

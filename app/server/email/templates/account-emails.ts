@@ -1,119 +1,119 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
-import { CONFIRM_HOURS, RESET_TIME } from '#app/shop/constants.ts'
+import { CONFIRM_LINK_HOURS, RESET_LINK_MS } from '#app/shop/constants.ts'
 import { formatMoment } from '#app/shop/day.ts'
-import type { LetterSetting } from './confirmation.ts'
+import type { EmailSetting } from './confirmation.ts'
 
-/** The letter with the link to a new password. The link is made for this very sending. */
-export function wordReset(name: string | null, token: string, setting: LetterSetting): Note {
+/** The email with the link to a new password. The link is made for this very sending. */
+export function buildReset(name: string | null, token: string, setting: EmailSetting): Note {
   const { t, shopName: shop } = setting
   return {
     ...frameOf(setting),
-    subject: t('letters.reset.subject', { shop }),
-    preview: t('letters.reset.preview'),
+    subject: t('emails.reset.subject', { shop }),
+    preview: t('emails.reset.preview'),
     heading: greetingOf(name, setting),
-    paragraphs: [t('letters.reset.text', { shop })],
-    link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/reset-password?token=${token}` },
-    after: [t('letters.reset.expiry', { minutes: RESET_TIME / 60_000 }), t('letters.reset.ignore')],
-    reason: t('letters.reset.reason', { shop }),
+    paragraphs: [t('emails.reset.text', { shop })],
+    link: { label: t('emails.reset.button'), url: `${setting.publicUrl}/reset-password?token=${token}` },
+    after: [t('emails.reset.expiry', { minutes: RESET_LINK_MS / 60_000 }), t('emails.reset.ignore')],
+    reason: t('emails.reset.reason', { shop }),
   }
 }
 
 /** The notice that a password has been changed, for the case that it was somebody else. */
-export function wordPasswordChanged(name: string | null, changedAt: Date, setting: LetterSetting): Note {
+export function buildPasswordChanged(name: string | null, changedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   return {
     ...frameOf(setting),
-    subject: t('letters.passwordChanged.subject', { shop }),
-    preview: t('letters.passwordChanged.preview'),
+    subject: t('emails.passwordChanged.subject', { shop }),
+    preview: t('emails.passwordChanged.preview'),
     heading: greetingOf(name, setting),
     paragraphs: [
-      t('letters.passwordChanged.text', { shop, time: formatMoment(changedAt, setting.language) }),
-      t('letters.passwordChanged.notYou', { reach: reachText(t, support) }),
+      t('emails.passwordChanged.text', { shop, time: formatMoment(changedAt, setting.language) }),
+      t('emails.passwordChanged.notYou', { reach: reachText(t, support) }),
     ],
-    link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/forgot-password` },
-    reason: t('letters.passwordChanged.reason', { shop }),
+    link: { label: t('emails.reset.button'), url: `${setting.publicUrl}/forgot-password` },
+    reason: t('emails.passwordChanged.reason', { shop }),
   }
 }
 
 /** Tells the owner of an account that somebody wanted its email for another one, which the page told nobody. */
-export function wordAccountExists(
+export function buildAccountExists(
   name: string | null,
   kind: 'accountExists' | 'emailTaken',
-  setting: LetterSetting,
+  setting: EmailSetting,
 ): Note {
   const { t, shopName: shop } = setting
   return {
     ...frameOf(setting),
-    subject: t('letters.accountExists.subject', { shop }),
-    preview: t(`letters.${kind}.preview`),
+    subject: t('emails.accountExists.subject', { shop }),
+    preview: t(`emails.${kind}.preview`),
     heading: greetingOf(name, setting),
-    paragraphs: [t(`letters.${kind}.text`, { shop }), t('letters.accountExists.forgotten')],
-    link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/forgot-password` },
-    after: [t('letters.accountExists.ignore')],
-    reason: t(`letters.${kind}.reason`, { shop }),
+    paragraphs: [t(`emails.${kind}.text`, { shop }), t('emails.accountExists.forgotten')],
+    link: { label: t('emails.reset.button'), url: `${setting.publicUrl}/forgot-password` },
+    after: [t('emails.accountExists.ignore')],
+    reason: t(`emails.${kind}.reason`, { shop }),
   }
 }
 
 /** The link that shows whose mailbox it is; it greets nobody, since nobody has shown that yet. */
-export function wordConfirmEmail(token: string, isOwn: boolean, setting: LetterSetting): Note {
+export function buildConfirmEmail(token: string, isOwn: boolean, setting: EmailSetting): Note {
   const { t, shopName: shop } = setting
   return {
     ...frameOf(setting),
-    subject: t('letters.confirmEmail.subject', { shop }),
-    preview: t('letters.confirmEmail.preview'),
-    heading: t('letters.greetingOnly'),
-    paragraphs: [t(isOwn ? 'letters.confirmEmail.text' : 'letters.confirmEmail.textNew', { shop })],
+    subject: t('emails.confirmEmail.subject', { shop }),
+    preview: t('emails.confirmEmail.preview'),
+    heading: t('emails.greetingOnly'),
+    paragraphs: [t(isOwn ? 'emails.confirmEmail.text' : 'emails.confirmEmail.textNew', { shop })],
     link: {
-      label: t('letters.confirmEmail.button'),
+      label: t('emails.confirmEmail.button'),
       url: `${setting.publicUrl}/confirm-email?token=${token}`,
     },
-    after: [t('letters.confirmEmail.expiry', { hours: CONFIRM_HOURS }), t('letters.confirmEmail.ignore')],
-    reason: t('letters.confirmEmail.reason', { shop }),
+    after: [t('emails.confirmEmail.expiry', { hours: CONFIRM_LINK_HOURS }), t('emails.confirmEmail.ignore')],
+    reason: t('emails.confirmEmail.reason', { shop }),
   }
 }
 
 /** Tells the present address that another one is asked for; it does not say which. */
-export function wordEmailChangeAsked(name: string | null, askedAt: Date, setting: LetterSetting): Note {
+export function buildEmailChangeAsked(name: string | null, askedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   const time = formatMoment(askedAt, setting.language)
   return {
     ...frameOf(setting),
-    subject: t('letters.emailChangeAsked.subject', { shop }),
-    preview: t('letters.emailChangeAsked.preview'),
+    subject: t('emails.emailChangeAsked.subject', { shop }),
+    preview: t('emails.emailChangeAsked.preview'),
     heading: greetingOf(name, setting),
     paragraphs: [
-      t('letters.emailChangeAsked.text', { shop, time }),
-      t('letters.emailChangeAsked.notYou', { reach: reachText(t, support) }),
+      t('emails.emailChangeAsked.text', { shop, time }),
+      t('emails.emailChangeAsked.notYou', { reach: reachText(t, support) }),
     ],
-    link: { label: t('letters.reset.button'), url: `${setting.publicUrl}/forgot-password` },
-    reason: t('letters.emailChangeAsked.reason', { shop }),
+    link: { label: t('emails.reset.button'), url: `${setting.publicUrl}/forgot-password` },
+    reason: t('emails.emailChangeAsked.reason', { shop }),
   }
 }
 
 /** Tells the former address that it is the account's no longer. */
-export function wordEmailChanged(changedAt: Date, setting: LetterSetting): Note {
+export function buildEmailChanged(changedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   const time = formatMoment(changedAt, setting.language)
   return {
     ...frameOf(setting),
-    subject: t('letters.emailChanged.subject', { shop }),
-    preview: t('letters.emailChanged.preview'),
-    heading: t('letters.greetingOnly'),
+    subject: t('emails.emailChanged.subject', { shop }),
+    preview: t('emails.emailChanged.preview'),
+    heading: t('emails.greetingOnly'),
     paragraphs: [
-      t('letters.emailChanged.text', { shop, time }),
-      t('letters.emailChanged.notYou', { reach: reachText(t, support) }),
+      t('emails.emailChanged.text', { shop, time }),
+      t('emails.emailChanged.notYou', { reach: reachText(t, support) }),
     ],
     link: null,
-    reason: t('letters.emailChanged.reason', { shop }),
+    reason: t('emails.emailChanged.reason', { shop }),
   }
 }
 
 /** Null for an unconfirmed mailbox: a stranger may have chosen the account's name. */
-function greetingOf(name: string | null, { t }: LetterSetting): string {
-  return name === null ? t('letters.greetingOnly') : t('letters.greeting', { name })
+function greetingOf(name: string | null, { t }: EmailSetting): string {
+  return name === null ? t('emails.greetingOnly') : t('emails.greeting', { name })
 }
 
-function frameOf({ t, language, shopName }: LetterSetting) {
-  return { language, shopName, colon: t('letters.colon'), facts: [], quote: null, after: [] }
+function frameOf({ t, language, shopName }: EmailSetting) {
+  return { language, shopName, colon: t('emails.colon'), facts: [], quote: null, after: [] }
 }

@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
-import { type Html, letterPage } from '#app/server/email/html-page.ts'
+import { type Html, emailPage } from '#app/server/email/html-page.ts'
 import { LOOK } from '#app/server/email/theme.ts'
 import type { Confirmation } from './confirmation.ts'
 
-/** The letter of an order, for those who read HTML. */
+/** The email of an order, for those who read HTML. */
 export function confirmationHtml(words: Confirmation): Promise<string> {
-  return letterPage(words, contentOf(words), footOf(words))
+  return emailPage(words, contentOf(words), footOf(words))
 }
 
 function contentOf(words: Confirmation): Html {

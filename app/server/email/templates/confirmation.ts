@@ -13,8 +13,8 @@ export type ConfirmedOrder = typeof orders.$inferSelect & {
   shopper: string
 }
 
-/** Who reads the letter, and whose shop it is from. */
-export interface LetterSetting {
+/** Who reads the email, and whose shop it is from. */
+export interface EmailSetting {
   t: Translate<TextKey>
   language: Language
   shopName: string
@@ -24,14 +24,14 @@ export interface LetterSetting {
   testMode: boolean
 }
 
-/** Every word of the letter, in order, for the HTML and the text alike; nothing in it is escaped yet. */
+/** Every word of the email, in order, for the HTML and the text alike; nothing in it is escaped yet. */
 export interface Confirmation {
   language: Language
   shopName: string
   subject: string
   /** Stands between a label and what it is of, where both are on one line. */
   colon: string
-  /** What a list of letters shows beside the subject. */
+  /** What a list of emails shows beside the subject. */
   preview: string
   /** Null where real money moved. */
   testMode: string | null
@@ -53,51 +53,51 @@ export interface Confirmation {
 /** Pixels that a picture is fetched with; it is drawn at a third of that. */
 const PICTURE_WIDTH = 160
 
-export function wordConfirmation(order: ConfirmedOrder, setting: LetterSetting): Confirmation {
+export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting): Confirmation {
   const { t, language, shopName, publicUrl, support, notices } = setting
   const receipt = order.id
   const total = formatBaht(order.amount, language)
   return {
     language,
     shopName,
-    colon: t('letters.colon'),
-    subject: t('letters.confirmation.subject', { shop: shopName, receipt }),
-    preview: t('letters.confirmation.preview', { total }),
+    colon: t('emails.colon'),
+    subject: t('emails.confirmation.subject', { shop: shopName, receipt }),
+    preview: t('emails.confirmation.preview', { total }),
     testMode: setting.testMode ? t('site.testMode') : null,
-    greeting: t('letters.greeting', { name: order.shopper }),
-    thanks: t('letters.confirmation.thanks'),
+    greeting: t('emails.greeting', { name: order.shopper }),
+    thanks: t('emails.confirmation.thanks'),
     facts: [
       { label: t('checkout.receipt'), value: receipt },
       { label: t('orders.placed'), value: formatDay(order.createdAt, language) },
-      { label: t('letters.confirmation.paymentId'), value: order.paymentId },
+      { label: t('emails.confirmation.paymentId'), value: order.paymentId },
     ],
     itemHeads: {
-      item: t('letters.confirmation.item'),
-      count: t('letters.confirmation.quantity'),
-      price: t('letters.confirmation.price'),
+      item: t('emails.confirmation.item'),
+      count: t('emails.confirmation.quantity'),
+      price: t('emails.confirmation.price'),
     },
-    items: order.items.map((item) => wordItem(item, setting)),
-    sums: wordSums(order, setting),
+    items: order.items.map((item) => buildItem(item, setting)),
+    sums: buildSums(order, setting),
     total: { label: t('cart.total'), value: total },
     delivery: { label: t('checkout.deliverTo'), lines: addressLines(order) },
     absent: notices.absent ? t('notices.absent') : null,
-    link: { label: t('letters.confirmation.seeOrder'), url: `${publicUrl}/order` },
-    questions: t('letters.questions', { reach: reachText(t, support), receipt }),
-    reason: t('letters.confirmation.reason', { shop: shopName }),
+    link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
+    questions: t('emails.questions', { reach: reachText(t, support), receipt }),
+    reason: t('emails.confirmation.reason', { shop: shopName }),
   }
 }
 
-function wordItem({ title, price, count, imageUrl }: OrderedItem, { t, language, publicUrl }: LetterSetting) {
+function buildItem({ title, price, count, imageUrl }: OrderedItem, { t, language, publicUrl }: EmailSetting) {
   return {
     title: textIn(title, language),
     picture: pictureUrl(imageUrl, publicUrl),
     count: String(count),
-    each: t('letters.confirmation.each', { price: formatBaht(price, language) }),
+    each: t('emails.confirmation.each', { price: formatBaht(price, language) }),
     sum: formatBaht(price * count, language),
   }
 }
 
-function wordSums(order: ConfirmedOrder, { t, language }: LetterSetting) {
+function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
   const money = (amount: Satang) => formatBaht(amount, language)
   const discount = { label: t('cart.freeDelivery'), value: `−${money(order.shippingDiscount)}` }
   return [
@@ -112,7 +112,7 @@ function addressLines({ address }: ConfirmedOrder): string[] {
   return [name, street, pincode, phoneNumber].filter((line) => line !== '')
 }
 
-/** A letter is read elsewhere, so its pictures have whole addresses; null for one that no mail reader could fetch. */
+/** An email is read elsewhere, so its pictures have whole addresses; null for one that no mail reader could fetch. */
 function pictureUrl(imageUrl: string, publicUrl: string): string | null {
   const url = URL.parse(imageUrl, publicUrl)
   if (!url || !/^https?:$/.test(url.protocol)) return null

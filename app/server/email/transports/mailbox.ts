@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_TO, NAME_TO } from '#app/shop/constants.ts'
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '#app/shop/constants.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
 import type { Mailbox } from './mailer.ts'
 
@@ -9,14 +9,14 @@ const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/
 
 /** Whether a text is exactly one plain address: no name, no quotes, no list, no sign beyond ASCII. */
 export function isMailAddress(text: string): boolean {
-  return text.length <= EMAIL_TO && text.indexOf('@') <= LOCAL_TO && z.regexes.html5Email.test(text)
+  return text.length <= MAX_EMAIL_LENGTH && text.indexOf('@') <= LOCAL_TO && z.regexes.html5Email.test(text)
 }
 
 /** Reads `hello@shop.example` or `Dokmai <hello@shop.example>`, as a setting has it; null where it is neither. */
 export function readMailbox(text: string): Mailbox | null {
   const { name = '', address = text } = NAMED.exec(text.trim())?.groups ?? {}
   if (!isMailAddress(address.trim())) return null
-  return { name: safeLine(name.trim().replace(/^"(.*)"$/, '$1'), NAME_TO), address: address.trim() }
+  return { name: safeLine(name.trim().replace(/^"(.*)"$/, '$1'), MAX_NAME_LENGTH), address: address.trim() }
 }
 
 /**

@@ -137,10 +137,10 @@ describe.each(['outbox', 'smtp'] as const)('the message that %s makes', (transpo
   })
   afterEach(() => post.close())
 
-  test('has the headers of a letter and no others, whatever its lines say', async () => {
+  test('has the headers of an email and no others, whatever its lines say', async () => {
     for (const line of ['Mali', ...Object.values(HOSTILE_LINES)]) {
       await post.mailer.send({
-        ...letterNumber(line.length),
+        ...emailNumber(line.length),
         subject: line || 'no words',
         to: { ...LETTER.to, name: line },
       })
@@ -297,7 +297,7 @@ describe('EmailJS', () => {
     ],
     [{ templateId: 'wrong' }, 'EmailJS answered 400: The template ID not found'],
   ])(
-    'with %o: its own words reach the owner, and the letter waits for the mending',
+    'with %o: its own words reach the owner, and the email waits for the mending',
     async (wrong, message) => {
       const mailer = openEmailJs({ ...account(), ...wrong })
       await expect(mailer.send(LETTER)).rejects.toMatchObject({ message, lasting: false })
@@ -315,7 +315,7 @@ describe('EmailJS', () => {
     expect(server.received).toEqual([])
   })
 
-  test('refuses a letter that is larger than it takes for ever', async () => {
+  test('refuses an email that is larger than it takes for ever', async () => {
     const large = { ...LETTER, html: 'x'.repeat(60_000) }
     await expect(openEmailJs(account()).send(large)).rejects.toMatchObject({ lasting: true, message: /413/ })
   })
@@ -408,8 +408,8 @@ async function read(raw: string): Promise<Arrived> {
   }
 }
 
-function letterNumber(count: number): Message {
-  return { ...LETTER, messageId: `<letter-${count}-${Math.random().toString(36).slice(2)}@shop.test>` }
+function emailNumber(count: number): Message {
+  return { ...LETTER, messageId: `<email-${count}-${Math.random().toString(36).slice(2)}@shop.test>` }
 }
 
 function newFolder(): string {

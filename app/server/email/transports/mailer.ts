@@ -11,7 +11,7 @@ export interface Mailbox {
 
 /** One letter, ready to go. Never a string where a mailbox belongs: a string may hold more addresses than one. */
 export interface Message {
-  /** `<id@host>`, the same at each try of the same letter, so that a mail server or a reader can see that it is one. */
+  /** `<id@host>`, the same at each try of the same email, so that a mail server or a reader can see that it is one. */
   messageId: string
   from: Mailbox
   to: Mailbox

@@ -12,7 +12,7 @@ export function composeMime({ messageId, from, to, replyTo, subject, text, html 
     text,
     html,
     date: new Date(),
-    // Nobody's holiday notice should answer a letter that a program wrote (RFC 3834).
+    // Nobody's holiday notice should answer an email that a program wrote (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     // Thai and Chinese are shorter so.
     textEncoding: 'B',

@@ -1,4 +1,4 @@
-import { NAME_TO } from '#app/shop/constants.ts'
+import { MAX_NAME_LENGTH } from '#app/shop/constants.ts'
 import { isMailAddress, safeLine } from './mailbox.ts'
 import { type Mailbox, MailError, type Message } from './mailer.ts'
 
@@ -21,7 +21,7 @@ export function safeMessage(message: Message): Message {
   }
 }
 
-/** The part of a Message-ID before the @: the letter's own id. */
+/** The part of a Message-ID before the @: the email's own id. */
 export function idOf(message: Message): string {
   return message.messageId.slice(1, message.messageId.indexOf('@'))
 }
@@ -29,7 +29,7 @@ export function idOf(message: Message): string {
 function safeMailbox(role: string, { name, address }: Mailbox): Mailbox {
   // From outside the compiler's reach an address may be anything.
   if (typeof address !== 'string' || !isMailAddress(address)) throw refusal(`the ${role} is no plain address`)
-  return { name: safeLine(name, NAME_TO), address }
+  return { name: safeLine(name, MAX_NAME_LENGTH), address }
 }
 
 function refusal(reason: string): MailError {

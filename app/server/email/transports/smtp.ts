@@ -63,7 +63,7 @@ function smtpError(fault: SmtpFault): MailError {
 /**
  * A 5xx answer is for ever (RFC 5321, 4.2.1), but for these: one to greeting, sign-in or sender is about the shop's own
  * settings, 503 about the order of the talk, and 5.7.x about the server's policy (RFC 3463), which is as often a forgotten
- * setting as a refused recipient. Those may be mended while the letter waits.
+ * setting as a refused recipient. Those may be mended while the email waits.
  */
 function isLasting({ responseCode = 0, response = '', command = '' }: SmtpFault): boolean {
   const isPolicy = /^\d{3}[ -]5\.7\./.test(response)

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction, Params } from 'react-router'
-import { keepingContext } from '#app/server/request/context.ts'
-import type { Shows } from './cache-dependencies.ts'
+import { cacheHintContext } from '#app/server/request/context.ts'
+import type { CacheDependencies } from './cache-dependencies.ts'
 
 /** Parameters that every page knows: the language, the mode, and React Router's choice of what data is asked for. */
 const COMMON_PARAMETERS = ['lang', 'mode', '_routes']
@@ -10,8 +10,8 @@ const COMMON_PARAMETERS = ['lang', 'mode', '_routes']
  * products that it shows changes. A screen without it is drawn for each who asks, and so is one whose address carries more than
  * the parameters that it reads: strangers can make up as many of those as they like.
  */
-export function keptPage(
-  products: Shows['products'] | ((params: Params) => string[]),
+export function cacheableRoute(
+  products: CacheDependencies['products'] | ((params: Params) => string[]),
   parameters: string[] = [],
 ): MiddlewareFunction<Response>[] {
   const known = new Set([...COMMON_PARAMETERS, ...parameters])
@@ -19,7 +19,7 @@ export function keptPage(
     ({ context, params, request }) => {
       const names = [...new URL(request.url).searchParams.keys()]
       if (names.length > new Set(names).size || !names.every((name) => known.has(name))) return
-      context.get(keepingContext).shows = {
+      context.get(cacheHintContext).shows = {
         products: typeof products === 'function' ? products(params) : products,
       }
     },

@@ -4,13 +4,13 @@ import pg from 'pg'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#app/server/http/app.ts'
-import { keepingContext, visitorContext } from '#app/server/request/context.ts'
+import { cacheHintContext, visitorContext } from '#app/server/request/context.ts'
 import { signedIn } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import type { Shows } from './cache-dependencies.ts'
-import { keptPage } from './cacheable-route.ts'
+import type { CacheDependencies } from './cache-dependencies.ts'
+import { cacheableRoute } from './cacheable-route.ts'
 import { MAX_CACHE_BYTES, MAX_CACHED_PAGES, PageCache } from './page-cache.ts'
-import { DrawnPage } from './rendered-page.ts'
+import { RenderedPage } from './rendered-page.ts'
 
 let shop: TestShop
 let app: Pick<Hono, 'request'>
@@ -29,7 +29,7 @@ async function pages(request: Request, context?: Readonly<RouterContextProvider>
   const { rows } = await shop.pool.query('select price from products where id = $1', ['single-red-rose'])
   await gate
   if (!context) throw new Error('a page is asked for with its context')
-  context.get(keepingContext).shows = shownAt(pathname)
+  context.get(cacheHintContext).shows = shownAt(pathname)
   const { user, language, mode, nonce } = context.get(visitorContext)
   const words = `${address} for ${user?.name ?? 'anyone'} in ${language}, ${mode}: ${rows[0].price}`
   const scripts = `<script nonce="${nonce}">1</script><script nonce="${nonce}">2</script><script>alert(3)</script>`
@@ -39,7 +39,7 @@ async function pages(request: Request, context?: Readonly<RouterContextProvider>
   })
 }
 
-function shownAt(pathname: string): Shows | null {
+function shownAt(pathname: string): CacheDependencies | null {
   const [, which, id = ''] = pathname.split('/')
   if (which === 'any') return { products: 'any' }
   return which === 'one' ? { products: [id] } : null
@@ -232,14 +232,14 @@ describe('strangers', () => {
   test('are answered with a page of their own where they add to an address what its page does not read', () => {
     const showsAt = (search: string) => {
       const context = new RouterContextProvider()
-      context.set(keepingContext, { shows: null })
+      context.set(cacheHintContext, { shows: null })
       const request = new Request(`http://localhost/allproducts${search}`)
-      const [read] = keptPage('any', ['searchkey', 'page'])
+      const [read] = cacheableRoute('any', ['searchkey', 'page'])
       read?.(
         { context, params: {}, request } as unknown as Parameters<typeof read>[0],
         async () => new Response(),
       )
-      return context.get(keepingContext).shows
+      return context.get(cacheHintContext).shows
     }
     for (const known of ['', '?page=2', '?searchkey=rose&lang=th', '?mode=dark&_routes=root'])
       expect(showsAt(known), known).toEqual({ products: 'any' })
@@ -254,9 +254,9 @@ describe('what a process keeps', () => {
     onProducts: () => {},
     onSettings: () => {},
   } as unknown as ConstructorParameters<typeof PageCache>[0]
-  const shows: Shows = { products: [] }
+  const shows: CacheDependencies = { products: [] }
   const page = (bytes: number, headers: Record<string, string> = {}) =>
-    new DrawnPage(200, new Headers(headers), Buffer.alloc(bytes, 'x'))
+    new RenderedPage(200, new Headers(headers), Buffer.alloc(bytes, 'x'))
 
   test('is bounded in bytes: of bodies, of headers, of names, and of what each page takes besides', async () => {
     const kinds = [
@@ -265,7 +265,7 @@ describe('what a process keeps', () => {
       (n: number) => [`${n}${'y'.repeat(500_000)}`, page(0)] as const,
     ]
     for (const kind of kinds) {
-      const cache = new PageCache<DrawnPage>(noLive)
+      const cache = new PageCache<RenderedPage>(noLive)
       for (let n = 0; n < 120; n += 1) {
         const [name, drawing] = kind(n)
         await cache.findOrDraw(name, async () => ({ page: drawing, shows }))
@@ -274,13 +274,13 @@ describe('what a process keeps', () => {
       expect(cache.usage.pages).toBeGreaterThan(80)
       expect(cache.usage.pages).toBeLessThan(105)
     }
-    const cache = new PageCache<DrawnPage>(noLive)
+    const cache = new PageCache<RenderedPage>(noLive)
     await cache.findOrDraw('small', async () => ({ page: page(1), shows }))
     expect(cache.usage.bytes).toBeGreaterThan(4000)
   })
 
   test('counts a page anew when it is compressed, in each encoding', async () => {
-    const cache = new PageCache<DrawnPage>(noLive)
+    const cache = new PageCache<RenderedPage>(noLive)
     const drawing = page(1_000_000)
     await cache.findOrDraw('page', async () => ({ page: drawing, shows }))
     expect(cache.usage.bytes).toBeGreaterThan(1_000_000)
@@ -296,7 +296,7 @@ describe('what a process keeps', () => {
 
   test('is nothing while changes of the database are not heard', async () => {
     let heard = false
-    const cache = new PageCache<DrawnPage>({ ...noLive, hears: () => heard } as typeof noLive)
+    const cache = new PageCache<RenderedPage>({ ...noLive, hears: () => heard } as typeof noLive)
     let draws = 0
     const draw = async () => {
       draws += 1
@@ -314,7 +314,7 @@ describe('what a process keeps', () => {
     const onProducts = (told: typeof change) => {
       change = told
     }
-    const cache = new PageCache<DrawnPage>({ ...noLive, onProducts } as unknown as typeof noLive)
+    const cache = new PageCache<RenderedPage>({ ...noLive, onProducts } as unknown as typeof noLive)
     const drawWhile = async (changed: string[] | null) => {
       await cache.findOrDraw('page', async () => {
         change(changed)
@@ -328,7 +328,7 @@ describe('what a process keeps', () => {
   })
 
   test('while it draws, a few hundred pages are shared and the others drawn for their askers', async () => {
-    const cache = new PageCache<DrawnPage>(noLive)
+    const cache = new PageCache<RenderedPage>(noLive)
     const gate = Promise.withResolvers<void>()
     let draws = 0
     const draw = async () => {
@@ -345,6 +345,6 @@ describe('what a process keeps', () => {
   })
 })
 
-function lengthOfHead(page: DrawnPage): number {
+function lengthOfHead(page: RenderedPage): number {
   return page.known('identity')?.head.join('').length ?? 0
 }

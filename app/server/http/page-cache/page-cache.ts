@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Live } from '#app/server/live/live.ts'
-import type { Shows } from './cache-dependencies.ts'
+import type { CacheDependencies } from './cache-dependencies.ts'
 
 /** Bytes of pages that a process keeps, their names and headers included, and their number. */
 export const MAX_CACHE_BYTES = 96 * 1024 * 1024
@@ -17,7 +17,7 @@ export interface Cacheable {
 /** A page that was just drawn: it may be kept while what it shows does not change; never where it says nothing of that. */
 export interface Drawn<Page extends Cacheable> {
   page: Page
-  shows: Shows | null
+  shows: CacheDependencies | null
 }
 
 /** Ids of products, null for unknown ones, or everything that pages show. */
@@ -25,7 +25,7 @@ type Change = string[] | null | 'everything'
 
 interface Kept<Page> {
   page: Page
-  shows: Shows
+  shows: CacheDependencies
 }
 
 /**
@@ -113,7 +113,7 @@ export class PageCache<Page extends Cacheable> {
 }
 
 /** Whether products that changed, or unknown ones, are to be seen. */
-function isShown({ products }: Shows, ids: Change): boolean {
+function isShown({ products }: CacheDependencies, ids: Change): boolean {
   if (ids === 'everything') return true
   if (products === 'any' || ids === null) return products === 'any' || products.length > 0
   return products.some((id) => ids.includes(id))

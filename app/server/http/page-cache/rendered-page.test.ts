@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { DrawnPage } from './rendered-page.ts'
+import { RenderedPage } from './rendered-page.ts'
 
 test('a page is compressed once for all who ask for it meanwhile', async () => {
-  const page = new DrawnPage(200, new Headers(), Buffer.from('<p>roses</p>'))
+  const page = new RenderedPage(200, new Headers(), Buffer.from('<p>roses</p>'))
   const [first, second, other] = await Promise.all([
     page.encoded('br'),
     page.encoded('br'),

@@ -36,7 +36,7 @@ export interface EncodedPage {
 }
 
 /** A page that was drawn to its end, in the encodings that were asked for so far. */
-export class DrawnPage {
+export class RenderedPage {
   readonly status: number
   readonly isEmpty: boolean
   /** Called when the page has grown by another encoding, or shrunk. */

@@ -3,14 +3,14 @@ import type { Metrics } from '#app/server/http/metrics.ts'
 import { isOurHost } from '#app/server/http/same-origin.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { nameOf } from './cache-key.ts'
-import { type DrawnPage, encodingFor, isSame } from './rendered-page.ts'
-import { givenAt } from './served-at-header.ts'
+import { type RenderedPage, encodingFor, isSame } from './rendered-page.ts'
+import { servedAt } from './served-at-header.ts'
 
 /**
  * Answers with a page that is kept, in the encoding that was asked for before; false where there is none, and all is still to
  * be done. What a Request and a Response of the web cost is more than what sending such a page does.
  */
-export function answerKept(
+export function serveCachedPage(
   shop: Pick<Shop, 'config' | 'pages' | 'live'>,
   metrics: Metrics,
   request: IncomingMessage,
@@ -24,14 +24,14 @@ export function answerKept(
   if (!page || !known || !isOurHost(shop.config, headers.host ?? null)) return false
   const start = performance.now()
   const status = isSame(headers['if-none-match'], known.etag) ? 304 : page.status
-  response.writeHead(status, [...known.head, ...givenAt(shop.live.moment())])
+  response.writeHead(status, [...known.head, ...servedAt(shop.live.moment())])
   response.end(status === 304 || method === 'HEAD' ? undefined : known.body)
   metrics.answered(method, status, (performance.now() - start) / 1000)
   return true
 }
 
 /** The same answer as a Response; compresses the page where nobody asked for that encoding yet. */
-export async function answerWith(page: DrawnPage, { headers }: Pick<Request, 'headers'>): Promise<Response> {
+export async function answerWith(page: RenderedPage, { headers }: Pick<Request, 'headers'>): Promise<Response> {
   // A redirect has nothing to compress.
   const encoding = page.isEmpty ? 'identity' : encodingFor(headers.get('accept-encoding'))
   const { body, etag, head } = await page.encoded(encoding)

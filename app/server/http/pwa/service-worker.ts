@@ -1,4 +1,4 @@
-import { MARK } from '#app/shop/constants.ts'
+import { LOGO_URL } from '#app/shop/constants.ts'
 
 /**
  * The script that answers for the shop while the browser has no network. It keeps built files, whose names change with what is
@@ -8,7 +8,7 @@ import { MARK } from '#app/shop/constants.ts'
  */
 export function serviceWorker(version: string, assets: string[]): string {
   return `const READER = new URL(location.href).searchParams
-const MARK = '${MARK}'
+const LOGO_URL = '${LOGO_URL}'
 const LANGUAGE = READER.get('language') || 'en'
 const MODE = READER.get('mode') || 'light'
 const CACHE = ['shop', '${version}', LANGUAGE, MODE].join('-')
@@ -41,14 +41,14 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(navigate(request, url.pathname))
-  else if (url.pathname.startsWith('/assets/') || url.pathname === MARK) event.respondWith(asset(request))
+  else if (url.pathname.startsWith('/assets/') || url.pathname === LOGO_URL) event.respondWith(asset(request))
 })
 
 async function keepPages() {
   const cache = await caches.open(CACHE)
   const pages = await Promise.all([OFFLINE, CART].map((address) => fetch(address, { credentials: 'omit', cache: 'no-store' })))
   const needed = ASSETS.filter((name) => name.startsWith('words-' + LANGUAGE + '-') || name.startsWith('toast-area-'))
-  const named = new Set([MARK, ...needed.map((name) => '/assets/' + name)])
+  const named = new Set([LOGO_URL, ...needed.map((name) => '/assets/' + name)])
   for (const page of pages) {
     if (!page.ok || page.redirected) throw new Error('a page for offline moments was answered with ' + page.status)
     const html = await page.clone().text()

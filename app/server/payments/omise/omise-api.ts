@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KeyRefused, NothingDone, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 
 const API_URL = 'https://api.omise.co'
 const API_VERSION = '2019-05-29'
@@ -71,7 +71,7 @@ export function openOmiseApi({ secretKey, apiUrl }: OmiseSettings) {
     const impatience = new AbortController()
     const call = { ...init, headers: { ...headers, ...init.headers }, signal: impatience.signal }
     try {
-      return await askProvider(answerTo(shape, fetch(new URL(path, apiUrl ?? API_URL), call)))
+      return await withTimeout(answerTo(shape, fetch(new URL(path, apiUrl ?? API_URL), call)))
     } finally {
       impatience.abort()
     }

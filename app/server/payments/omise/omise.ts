@@ -10,7 +10,7 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import { isLive, type OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { CHECKOUT_TIME } from '#app/shop/constants.ts'
+import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import {
   listOf,
   type OmiseApi,
@@ -148,7 +148,7 @@ async function closed(api: OmiseApi, charge: OmiseCharge | undefined): Promise<O
 }
 
 async function* listPaid(api: OmiseApi, since: Date): AsyncGenerator<ProviderPayment> {
-  for await (const made of chargesOf(api, new Date(since.getTime() - CHECKOUT_TIME))) {
+  for await (const made of chargesOf(api, new Date(since.getTime() - CHECKOUT_TIME_MS))) {
     const isPaid = made.status === 'successful' && (made.paid_at ?? made.created_at) >= since
     if (isPaid && isOurs(made)) yield toPayment(made)
   }

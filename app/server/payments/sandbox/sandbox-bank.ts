@@ -2,8 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { rememberStatements } from '#app/server/database/auto-prepare.ts'
-import { askTogether } from '#app/server/database/batch-queries.ts'
+import { autoPrepare } from '#app/server/database/auto-prepare.ts'
+import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import {
   type BankEventType,
@@ -70,7 +70,7 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'the sandbox bank lost a connection')
   })
-  rememberStatements(pool)
+  autoPrepare(pool)
   return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
 }
 
@@ -128,7 +128,7 @@ export async function readSession(bank: SandboxBank, reference: string): Promise
   return changeThatIsDue(session) ? inSession(bank, reference, async (_tx, current) => current) : session
 }
 
-const sessionOf = askTogether(async (db: Database, references: string[]) => {
+const sessionOf = batchQueries(async (db: Database, references: string[]) => {
   const found = await sessionsByReference(db).execute({ references })
   return new Map(found.map((session) => [session.reference, session]))
 })

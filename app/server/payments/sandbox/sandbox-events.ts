@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { bankEvents } from '#app/server/database/schema.ts'
 import type { Log } from '#app/server/log.ts'
-import { type Repeated, repeat } from '#app/server/run-every.ts'
+import { type Job, runEvery } from '#app/server/run-every.ts'
 import { bringUpToDate, type SandboxBank } from './sandbox-bank.ts'
 import { SIGNATURE_HEADER, signEvent } from './sandbox-signature.ts'
 
@@ -32,9 +32,9 @@ const PERSISTENCE = 24 * 60 * 60 * 1000
 const AT_ONCE = 50
 
 /** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
-export function startDelivery(delivery: Delivery): Repeated {
+export function startDelivery(delivery: Delivery): Job {
   let next = 0
-  return repeat(
+  return runEvery(
     async (stopping) => {
       if (delivery.listeningAt.origin === null) return
       // What time brings need not be looked for at each payment.

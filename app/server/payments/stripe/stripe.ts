@@ -6,9 +6,9 @@ import {
   SessionRefused,
 } from '#app/server/payments/payment-provider.ts'
 import { isLive, type StripeSettings } from '#app/server/payments/payment-settings.ts'
-import { askProvider } from '#app/server/payments/with-timeout.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { CHECKOUT_TIME } from '#app/shop/constants.ts'
+import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
 import { findRefund, refund } from './stripe-refund.ts'
@@ -102,7 +102,7 @@ async function paymentOf(question: () => Promise<Session>): Promise<ProviderPaym
 
 async function* listPaid(stripe: Stripe, since: Date): AsyncGenerator<ProviderPayment> {
   // A session is listed by when it was made, and may be paid until its time is over.
-  const start = Math.floor((since.getTime() - CHECKOUT_TIME) / 1000)
+  const start = Math.floor((since.getTime() - CHECKOUT_TIME_MS) / 1000)
   for (let from = start; from * 1000 < Date.now(); from += PIECE / 1000) {
     const piece = await asked(() => completed(stripe, from, from + PIECE / 1000))
     for (const session of piece.reverse()) {
@@ -123,7 +123,7 @@ async function completed(stripe: Stripe, from: number, until: number): Promise<S
 /** Stripe's faults as the shop knows them: what is out of reach, too busy or broken can only be asked again. */
 async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
-    return await askProvider(question())
+    return await withTimeout(question())
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
     throw isStripeError(error) ? unavailable(error) : error

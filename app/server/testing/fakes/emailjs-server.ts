@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export const EMAILJS_ACCOUNT = {
   serviceId: 'service_flowers',
-  templateId: 'template_letters',
+  templateId: 'template_emails',
   publicKey: 'public',
   privateKey: 'private',
 }

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import type { CardWidget } from '#app/browser/payments/sandbox-bank.ts'
 import type { CardPayment } from '#app/browser/payments/sandbox-payment.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { CardTroubleNote } from '#app/ui/checkout/card-error.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { CardErrorNote } from '#app/ui/checkout/card-error.tsx'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 
 /** The bank's 3-D Secure question. */
 export function CardChallenge({ widget, payment }: { widget: CardWidget; payment: CardPayment }) {
-  const t = useWords()
+  const t = useTranslate()
   const { shopName } = useShopFacts()
   const price = usePrice()
   const approve = useRef<HTMLButtonElement>(null)
@@ -19,7 +19,7 @@ export function CardChallenge({ widget, payment }: { widget: CardWidget; payment
     <div className="challenge">
       <ShieldCheck className="challenge__sign" aria-hidden="true" />
       <p>{t('card.challengeText', { amount: price(widget.amount), shop: shopName })}</p>
-      <CardTroubleNote trouble={payment.trouble} />
+      <CardErrorNote trouble={payment.trouble} />
       <div className="pair">
         <button
           className="btn btn--line"

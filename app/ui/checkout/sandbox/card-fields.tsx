@@ -1,6 +1,6 @@
 import type { Card } from '#app/browser/payments/sandbox-bank.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { type CardFaults, groupExpiry, groupNumber, onlyCode, regroup } from './card-input.ts'
 
 interface CardFieldsProps {
@@ -10,7 +10,7 @@ interface CardFieldsProps {
 }
 
 export function CardFields({ card, faults, onCard }: CardFieldsProps) {
-  const t = useWords()
+  const t = useTranslate()
   const field = (name: keyof Card, group: (typed: string) => string) => ({
     label: t(`card.${name}`),
     placeholder: t(`card.${name}Placeholder`),

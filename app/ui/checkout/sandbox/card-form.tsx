@@ -1,10 +1,10 @@
 import { type CSSProperties, type FormEvent, useRef, useState } from 'react'
 import type { Card, CardWidget } from '#app/browser/payments/sandbox-bank.ts'
 import type { CardPayment } from '#app/browser/payments/sandbox-payment.ts'
-import { CardTroubleNote } from '#app/ui/checkout/card-error.tsx'
+import { CardErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useFirstFault } from '#app/ui/forms/use-focus-first-error.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useFocusFirstError } from '#app/ui/forms/use-focus-first-error.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { CardFields } from './card-fields.tsx'
 import { type CardFaults, checkCard } from './card-input.ts'
@@ -18,11 +18,11 @@ interface CardFormProps {
 }
 
 export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
-  const t = useWords()
+  const t = useTranslate()
   const price = usePrice()
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<CardFaults>({})
-  useFirstFault(form, faults)
+  useFocusFirstError(form, faults)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = checkCard(card, new Date())
@@ -36,7 +36,7 @@ export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
   return (
     <form className="form form--dialog" noValidate ref={form} onSubmit={submit}>
       <CardFields card={card} faults={faults} onCard={change} />
-      <CardTroubleNote trouble={payment.trouble} />
+      <CardErrorNote trouble={payment.trouble} />
       <SubmitButton busy={payment.busy} style={themed(widget)}>
         {payment.busy ? t('card.paying') : t('checkout.pay', { amount: price(widget.amount) })}
       </SubmitButton>

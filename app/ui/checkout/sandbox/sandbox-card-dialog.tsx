@@ -3,7 +3,7 @@ import type { Card, CardWidget } from '#app/browser/payments/sandbox-bank.ts'
 import { type PaidAnswer, useCardPayment } from '#app/browser/payments/sandbox-payment.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { CardChallenge } from './card-challenge.tsx'
 import { CardForm } from './card-form.tsx'
@@ -20,7 +20,7 @@ interface SandboxCardDialogProps {
 
 /** The pretend bank's card dialog. What is typed here goes to the bank alone. */
 export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid }: SandboxCardDialogProps) {
-  const t = useWords()
+  const t = useTranslate()
   const payment = useCardPayment(widget, card, onPaid)
   const close = () => !payment.busy && onClose()
   return (
@@ -45,7 +45,7 @@ export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid 
 }
 
 function PaymentFacts({ widget }: { widget: CardWidget }) {
-  const t = useWords()
+  const t = useTranslate()
   const { shopName } = useShopFacts()
   const price = usePrice()
   return (

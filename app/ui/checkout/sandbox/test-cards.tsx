@@ -1,11 +1,11 @@
 import type { Card } from '#app/browser/payments/sandbox-bank.ts'
 import { SANDBOX_CARDS } from '#app/shop/checkout/sandbox-cards.ts'
-import { useWords } from '#app/ui/language/translations.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 import { groupNumber } from './card-input.ts'
 
 /** The pretend bank's cards, to be filled in by a press. */
 export function TestCards({ onCard }: { onCard: (card: Card) => void }) {
-  const t = useWords()
+  const t = useTranslate()
   return (
     <details className="test-cards">
       <summary>{t('card.testCards')}</summary>

@@ -2,7 +2,7 @@ import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface CategoryHintProps {
@@ -14,7 +14,7 @@ interface CategoryHintProps {
 
 /** Points out a category that is there already and written a little differently; without scripts the shop asks when it is saved. */
 export function CategoryHint({ categories, typed, onUse }: CategoryHintProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const hydrated = useHydrated()
   const similar = similarCategory(categories, typed)

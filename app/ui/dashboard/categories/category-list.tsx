@@ -5,7 +5,7 @@ import type { Problem } from '#app/shop/problem.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import type { FormRefusal } from '#app/ui/forms/use-server-form.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { countOf } from './category-names.ts'
 import { MergeCategory } from './merge-category.tsx'
@@ -18,7 +18,7 @@ interface CategoryListProps {
 
 /** Every category with what can be done to it. */
 export function CategoryList({ categories, refusal }: CategoryListProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <>
       <p className="soft">
@@ -51,7 +51,7 @@ interface CategoryRowProps {
 }
 
 function CategoryRow({ category, others, refusal }: CategoryRowProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   return (
     <>

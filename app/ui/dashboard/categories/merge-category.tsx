@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Form } from 'react-router'
 import type { CountedCategory } from '#app/shop/catalogue/category.ts'
 import { textIn } from '#app/shop/language.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { countOf, nameOf } from './category-names.ts'
 
@@ -13,7 +13,7 @@ interface MergeCategoryProps {
 
 /** Asks which category takes over another one's products, and says how many they are. */
 export function MergeCategory({ category, others }: MergeCategoryProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const id = useId()
   const name = nameOf(category, language)

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router'
 import type { CountedCategory } from '#app/shop/catalogue/category.ts'
-import { PRODUCT_CATEGORY_TO } from '#app/shop/constants.ts'
+import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { countOf, nameOf } from './category-names.ts'
 
@@ -15,9 +15,9 @@ interface RenameCategoryProps {
 
 /** Asks for a category's names, and says how many products they change. */
 export function RenameCategory({ category, refusal }: RenameCategoryProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
-  const { form, messageOf } = useRefusableForm(refusal?.faults)
+  const { form, messageOf } = useServerForm(refusal?.faults)
   const busy = useNavigation().formData?.get('key') === category.key
   const { title, key } = category
   const typed = { title: title.en, th: title.th, zh: title['zh-CN'], ...refusal?.typed }
@@ -25,7 +25,7 @@ export function RenameCategory({ category, refusal }: RenameCategoryProps) {
     name,
     label: t(`categories.names.${name}`),
     defaultValue: typed[name],
-    maxLength: PRODUCT_CATEGORY_TO,
+    maxLength: MAX_CATEGORY_LENGTH,
     autoComplete: 'off',
     message: messageOf(name),
   })

@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight, ChevronFirst, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { OwnerKey, Translate } from '#app/messages/translator.ts'
+import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { pictureAddress } from '#app/shop/catalogue/product-form.ts'
 import { NoPicture, ProductPicture } from '#app/ui/elements/product-image.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { FormImages } from './form-images.ts'
 
 type Action = 'first' | 'earlier' | 'later' | 'remove'
@@ -23,7 +23,7 @@ interface ImageListProps {
 
 /** The images in their order, each with buttons to move and remove it. The focus stays with the image that was moved. */
 export function ImageList({ images: { list, change }, onNone }: ImageListProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const box = useRef<HTMLUListElement>(null)
   const next = useRef<{ url: string; action: Action } | null>(null)
   const [said, setSaid] = useState('')
@@ -65,7 +65,7 @@ interface ImageRowProps {
 }
 
 function ImageRow({ url, at, count, onAction }: ImageRowProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const number = at + 1
   const address = pictureAddress(url)
   const title = t('productForm.imageNumber', { number })
@@ -109,7 +109,7 @@ function applied(action: Action, list: string[], at: number): { list: string[]; 
   return { list: others.toSpliced(goal, 0, moved), focused: moved }
 }
 
-function announcement(t: Translate<OwnerKey>, action: Action, at: number): string {
+function announcement(t: Translate<AdminKey>, action: Action, at: number): string {
   if (action === 'remove') return t('productForm.imageRemoved')
   return at === 0 ? t('productForm.imageIsMain') : t('productForm.imageMoved', { number: at + 1 })
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { PRODUCT_PICTURE_SIDE } from '#app/shop/constants.ts'
+import { PRODUCT_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 
 /** A file on its way into the shop. */
@@ -87,7 +87,7 @@ async function send(
     import('#app/browser/photo/prepare-photo.ts'),
     import('#app/browser/photo/upload-image.ts'),
   ])
-  const prepared = await preparePhoto(file, PRODUCT_PICTURE_SIDE, signal)
+  const prepared = await preparePhoto(file, PRODUCT_IMAGE_SIDE_PX, signal)
   if (!prepared.ok) return prepared
   change({ step: 'uploading' })
   return uploadImage(prepared.value, {

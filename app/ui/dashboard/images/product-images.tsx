@@ -1,14 +1,14 @@
 import { type RefObject, useRef } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { IMAGE_URL_TO, MAX_PRODUCT_IMAGES, PHOTO_TYPES, PICTURE_TYPES } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import { MAX_IMAGE_URL_LENGTH, MAX_PRODUCT_IMAGES, PHOTO_TYPES, IMAGE_TYPES } from '#app/shop/constants.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FileInput } from '#app/ui/forms/file-input.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { faultText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { fieldErrorText } from '#app/ui/language/problem-text.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import type { FormImages } from './form-images.ts'
 import { ImageList } from './image-list.tsx'
@@ -16,13 +16,13 @@ import { UploadList } from './upload-list.tsx'
 
 interface ProductImagesProps {
   typed: Record<string, string>
-  faults: FieldFaults
+  faults: FieldErrors
   images: FormImages
 }
 
 /** A product's images: addresses to type, which work without scripts, and with them a list to upload to and put in order. */
 export function ProductImages({ typed, faults, images }: ProductImagesProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
   const hydrated = useHydrated()
@@ -39,10 +39,10 @@ export function ProductImages({ typed, faults, images }: ProductImagesProps) {
         inputMode="url"
         defaultValue={typed.imageUrl}
         placeholder="https://"
-        maxLength={IMAGE_URL_TO}
+        maxLength={MAX_IMAGE_URL_LENGTH}
         autoComplete="off"
         required
-        message={faultText(t, faults.imageUrl, language)}
+        message={fieldErrorText(t, faults.imageUrl, language)}
       />
       <details className="product-texts" open={faults.moreImages !== undefined}>
         <summary>{t('productForm.moreImagesOpen')}</summary>
@@ -52,9 +52,9 @@ export function ProductImages({ typed, faults, images }: ProductImagesProps) {
             hint={t('productForm.moreImagesHint', { max: MAX_PRODUCT_IMAGES - 1 })}
             name="moreImages"
             rows={3}
-            maxLength={IMAGE_URL_TO * MAX_PRODUCT_IMAGES}
+            maxLength={MAX_IMAGE_URL_LENGTH * MAX_PRODUCT_IMAGES}
             defaultValue={typed.moreImages}
-            message={faultText(t, faults.moreImages, language)}
+            message={fieldErrorText(t, faults.moreImages, language)}
           />
         </div>
       </details>
@@ -71,11 +71,11 @@ interface ImageUploadFieldProps {
 
 /** Uploads what is chosen at once. Without scripts it is an ordinary file field, sent with the form. */
 function ImageUploadField({ images, field, code }: ImageUploadFieldProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const hydrated = useHydrated()
   const failed = images.uploads.list.find(({ step }) => step === 'failed')
-  const problem = faultText(t, failed?.code ?? images.code ?? code, language)
+  const problem = fieldErrorText(t, failed?.code ?? images.code ?? code, language)
   const choose = (files: File[]) => {
     images.upload(files)
     if (field.current) field.current.value = ''
@@ -90,7 +90,7 @@ function ImageUploadField({ images, field, code }: ImageUploadFieldProps) {
         <FileInput
           control={control}
           name="picture"
-          accept={hydrated ? PHOTO_TYPES : PICTURE_TYPES}
+          accept={hydrated ? PHOTO_TYPES : IMAGE_TYPES}
           multiple={hydrated}
           file={null}
           onFiles={choose}

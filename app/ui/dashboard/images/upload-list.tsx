@@ -1,5 +1,5 @@
 import { RotateCcw, X } from 'lucide-react'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { ImageUpload, ImageUploads } from './image-uploads.ts'
 
 /** Percent between two announcements to those who listen. */
@@ -7,7 +7,7 @@ const SAID_EACH = 25
 
 /** Files on their way into the shop, and those that did not arrive. */
 export function UploadList({ uploads }: { uploads: ImageUploads }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const text = (upload: ImageUpload, step = 1) =>
     t(`productForm.uploadSteps.${upload.step}`, { percent: Math.floor(upload.percent / step) * step })
   const current = uploads.list.find(({ step }) => step === 'preparing' || step === 'uploading')
@@ -35,7 +35,7 @@ export function UploadList({ uploads }: { uploads: ImageUploads }) {
 }
 
 function UploadButtons({ upload, uploads }: { upload: ImageUpload; uploads: ImageUploads }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { name } = upload.file
   const failed = upload.step === 'failed'
   return (

@@ -1,9 +1,9 @@
 import { Form, Link, useLocation, useSubmit } from 'react-router'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Which days' orders are shown; the rest of the address stays as it is. */
 export function OrderDays({ from, to }: { from: string; to: string }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { pathname, search } = useLocation()
   const submit = useSubmit()
   const others = [...new URLSearchParams(search)].filter(([name]) => !['from', 'to', 'page'].includes(name))

@@ -1,7 +1,7 @@
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-interface Letter {
+interface Email {
   id: string
   kind: string
   recipient: string
@@ -12,29 +12,29 @@ interface Letter {
 }
 
 /** Emails to the customer about an order. How those of earlier versions left is not known: today’s setting stands for it. */
-export function OrderLetters({ letters, mailOff }: { letters: Letter[]; mailOff: boolean }) {
-  const t = useOwnerWords()
+export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boolean }) {
+  const t = useAdminTranslate()
   const moment = useMoment()
-  const isKept = ({ sentAt, sentBy }: Letter) => sentAt !== null && (sentBy ? sentBy === 'outbox' : mailOff)
-  const stateOf = (letter: Letter) => {
-    const { sentAt, givenUpAt } = letter
-    if (isKept(letter)) return t(mailOff ? 'order.letterInOutbox' : 'order.letterKept')
-    if (sentAt) return t('order.letterSent', { time: moment(sentAt) })
-    return givenUpAt ? t('order.letterGivenUp') : t('order.letterWaiting')
+  const isKept = ({ sentAt, sentBy }: Email) => sentAt !== null && (sentBy ? sentBy === 'outbox' : mailOff)
+  const stateOf = (email: Email) => {
+    const { sentAt, givenUpAt } = email
+    if (isKept(email)) return t(mailOff ? 'order.emailInOutbox' : 'order.emailKept')
+    if (sentAt) return t('order.emailSent', { time: moment(sentAt) })
+    return givenUpAt ? t('order.emailGivenUp') : t('order.emailWaiting')
   }
   return (
-    <section className="panel order-part" aria-labelledby="order-letters">
-      <h2 id="order-letters">{t('order.letters')}</h2>
+    <section className="panel order-part" aria-labelledby="order-emails">
+      <h2 id="order-emails">{t('order.emails')}</h2>
       <ul className="refunds">
-        {letters.map((letter) => (
-          <li key={letter.id}>
-            <span>{t(letter.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
+        {emails.map((email) => (
+          <li key={email.id}>
+            <span>{t(email.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
             <span
-              className={isKept(letter) || (letter.givenUpAt && !letter.sentAt) ? 'tag tag--error' : 'tag'}
+              className={isKept(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}
             >
-              {stateOf(letter)}
+              {stateOf(email)}
             </span>
-            <span className="soft small">{letter.recipient}</span>
+            <span className="soft small">{email.recipient}</span>
           </li>
         ))}
       </ul>

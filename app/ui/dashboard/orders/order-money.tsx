@@ -6,7 +6,7 @@ import { type Dispute, DisputeState } from '#app/ui/dashboard/payments/dispute-l
 import { RefundForm, type RefundRefusal } from '#app/ui/dashboard/payments/refund-form.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, useMoney, usePrice } from '#app/ui/language/use-language.ts'
 
 export interface OrderMoneyProps {
@@ -33,7 +33,7 @@ const STATES = {
 
 /** How an order was paid, what went back, and the way to give back more. */
 export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const price = usePrice()
   const moment = useMoment()
   const left = leftToRefund({ ...order, paid: order.price.total })
@@ -74,7 +74,7 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
 
 /** The form, or why nothing can be refunded. */
 function OrderRefund({ order: { refundable, refunds }, token, refusal }: OrderMoneyProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   if (!refundable.ok) return <p className="note">{problemText(t, refundable.problem, language)}</p>
   if (refundable.value === 0) return <p>{t('order.refundAll')}</p>
@@ -82,7 +82,7 @@ function OrderRefund({ order: { refundable, refunds }, token, refusal }: OrderMo
 }
 
 function OrderDisputes({ disputes }: { disputes: Dispute[] }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const money = useMoney()
   const moment = useMoment()
   return (

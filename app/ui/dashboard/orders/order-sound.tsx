@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useLiveChanges } from '#app/browser/live.ts'
 import { readStored, removeStored, watchStored, writeStored } from '#app/browser/storage.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const KEY = 'order-sound'
 /** Two notes of a small bell: hertz, and seconds after the beginning. */
@@ -19,7 +19,7 @@ let context: AudioContext | null = null
 
 /** A switch, remembered by this browser: whether a new order rings. Browsers let a page ring only after it was touched. */
 export function OrderSound() {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const on = useSyncExternalStore(
     watchStored,
     () => readStored('local', KEY) === 'on',

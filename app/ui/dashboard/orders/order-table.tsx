@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import type { OwnerKey, Translate } from '#app/messages/translator.ts'
+import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -12,7 +12,7 @@ import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { OrderDays } from './order-days.tsx'
 
@@ -34,7 +34,7 @@ interface OrderTableProps {
 
 /** Everything that was ordered. */
 export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const columns = useOrderColumns()
   const days = query.from !== '' || query.to !== ''
   return (
@@ -71,7 +71,7 @@ export function orderAddress({ id }: { id: string }): string {
 }
 
 function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const asked = new URLSearchParams(
     Object.entries({ q: search, from, to }).filter(([, value]) => value !== ''),
   )
@@ -87,7 +87,7 @@ function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
 }
 
 function NoOrders({ days }: { days: boolean }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   if (!days) return <EmptyState title={t('orderTable.none')} text={t('orderTable.noneText')} />
   return (
     <EmptyState title={t('orderTable.noneInDays')} text={t('orderTable.noneInDaysText')}>
@@ -99,7 +99,7 @@ function NoOrders({ days }: { days: boolean }) {
 }
 
 function useOrderColumns(): DataColumn<Row>[] {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   return useMemo(
     () => [
@@ -144,7 +144,7 @@ function useOrderColumns(): DataColumn<Row>[] {
 }
 
 /** Who gets it, where and how it was paid. */
-function contactColumns(t: Translate<OwnerKey>): DataColumn<Row>[] {
+function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
   return [
     { id: 'recipient', header: t('orderTable.recipient'), cell: ({ addressInfo }) => addressInfo.name },
     {
@@ -167,7 +167,7 @@ function contactColumns(t: Translate<OwnerKey>): DataColumn<Row>[] {
 
 /** The first of what was ordered, and how much more there is. */
 function Items({ order: { cartItems } }: { order: Order }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const [first] = cartItems
   if (!first) return null

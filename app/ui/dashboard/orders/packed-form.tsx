@@ -1,7 +1,7 @@
 import { Package, PackageCheck } from 'lucide-react'
 import { Form } from 'react-router'
 import { formatMoment } from '#app/shop/day.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface PackedFormProps {
@@ -12,7 +12,7 @@ interface PackedFormProps {
 
 /** Says whether an order is packed, and ticks it. */
 export function PackedForm({ address, packedAt }: PackedFormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const Icon = packedAt ? PackageCheck : Package
   return (

@@ -4,7 +4,7 @@ import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoney } from '#app/ui/language/use-language.ts'
 import { Decision } from './exception-list.tsx'
 
@@ -25,7 +25,7 @@ interface ListedDispute extends Dispute {
 
 /** Payments that a bank asks back: those to be answered, and those that the bank decides about. */
 export function DisputeList({ disputes }: { disputes: ListedDispute[] }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <section className="panel order-part" aria-labelledby="money-disputes">
       <h2 id="money-disputes">{t('money.disputes')}</h2>
@@ -40,7 +40,7 @@ export function DisputeList({ disputes }: { disputes: ListedDispute[] }) {
 }
 
 function DisputeRow({ dispute }: { dispute: ListedDispute }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const money = useMoney()
   const moment = useMoment()
   const { id, orderId, status } = dispute
@@ -88,6 +88,6 @@ const LOOKS: Record<DisputeStatus, string> = {
 }
 
 export function DisputeState({ status }: { status: DisputeStatus }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return <span className={LOOKS[status]}>{t(`order.disputeState.${status}`)}</span>
 }

@@ -5,7 +5,7 @@ import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoney } from '#app/ui/language/use-language.ts'
 
 interface Exception {
@@ -35,7 +35,7 @@ const REASONS = [
 
 /** Money that is no order: why, and what the owner can do about each. */
 export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <section className="panel order-part" aria-labelledby="money-exceptions">
       <h2 id="money-exceptions">{t('money.exceptions')}</h2>
@@ -50,7 +50,7 @@ export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
 }
 
 function ExceptionRow({ exception }: { exception: Exception }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const money = useMoney()
   const moment = useMoment()
   const reason = REASONS.find((known) => known === exception.reason) ?? 'other'

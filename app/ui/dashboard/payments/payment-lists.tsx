@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { Decision } from './exception-list.tsx'
 
-interface Letter {
+interface Email {
   id: string
   orderId: string | null
   recipient: string
@@ -14,26 +14,26 @@ interface Letter {
   givenUpAt: Date | null
 }
 
-/** Letters that could not be sent: for good, or so far. */
-export function LetterList({ letters }: { letters: Letter[] }) {
-  const t = useOwnerWords()
+/** Emails that could not be sent: for good, or so far. */
+export function EmailList({ emails }: { emails: Email[] }) {
+  const t = useAdminTranslate()
   const moment = useMoment()
   return (
-    <section className="panel order-part" aria-labelledby="money-letters">
-      <h2 id="money-letters">{t('money.letters')}</h2>
-      <p className="soft">{t('money.lettersText')}</p>
+    <section className="panel order-part" aria-labelledby="money-emails">
+      <h2 id="money-emails">{t('money.emails')}</h2>
+      <p className="soft">{t('money.emailsText')}</p>
       <ul className="matters">
-        {letters.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
+        {emails.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
           const about = { count: attempts, reason: lastError ?? '' }
           return (
             <li key={id}>
               <p>
-                <strong>{t('money.letterTo', { recipient })}</strong>
+                <strong>{t('money.emailTo', { recipient })}</strong>
               </p>
               <p className="soft small">
                 {givenUpAt
-                  ? t('money.letterGivenUp', about)
-                  : t('money.letterTrying', { ...about, time: moment(nextAttemptAt) })}
+                  ? t('money.emailGivenUp', about)
+                  : t('money.emailTrying', { ...about, time: moment(nextAttemptAt) })}
               </p>
               <div className="matters__do">
                 {orderId && (
@@ -51,7 +51,7 @@ export function LetterList({ letters }: { letters: Letter[] }) {
   )
 }
 
-interface KeptLetter {
+interface KeptEmail {
   id: string
   orderId: string | null
   recipient: string
@@ -59,20 +59,20 @@ interface KeptLetter {
 }
 
 /** Emails that were due while mail was not set up. */
-export function KeptLetterList({ letters }: { letters: KeptLetter[] }) {
-  const t = useOwnerWords()
+export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
+  const t = useAdminTranslate()
   const moment = useMoment()
   return (
-    <section className="panel order-part" aria-labelledby="money-kept-letters">
-      <h2 id="money-kept-letters">{t('money.lettersKept')}</h2>
-      <p className="soft">{t('money.lettersKeptText')}</p>
+    <section className="panel order-part" aria-labelledby="money-kept-emails">
+      <h2 id="money-kept-emails">{t('money.emailsKept')}</h2>
+      <p className="soft">{t('money.emailsKeptText')}</p>
       <ul className="matters">
-        {letters.map(({ id, orderId, recipient, sentAt }) => (
+        {emails.map(({ id, orderId, recipient, sentAt }) => (
           <li key={id}>
             <p>
-              <strong>{t('money.letterTo', { recipient })}</strong>
+              <strong>{t('money.emailTo', { recipient })}</strong>
             </p>
-            {sentAt && <p className="soft small">{t('money.letterKept', { time: moment(sentAt) })}</p>}
+            {sentAt && <p className="soft small">{t('money.emailKept', { time: moment(sentAt) })}</p>}
             <div className="matters__do">
               {orderId && (
                 <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
@@ -93,7 +93,7 @@ const RULES = {
   'an order whose checkout is not ordered by the same payment': 'payment',
   'an order of another amount than its checkout': 'amount',
   'an order whose amount is not its goods and shipping': 'sum',
-  'an order without exactly one confirmation letter': 'letter',
+  'an order without exactly one confirmation email': 'email',
   'an order that is missing from the sums of the dashboard, or is in them twice': 'figures',
   'an ordered checkout without an order': 'missing',
   'a checkout that is not ordered but names a payment': 'stray',
@@ -106,7 +106,7 @@ const RULES = {
 
 /** A rule that has no words yet is shown by its own name. */
 function RuleBroken({ name, count }: { name: string; count: number }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const known = Object.entries(RULES).find(([rule]) => rule === name)?.[1]
   return (
     <li lang={known ? undefined : 'en'}>
@@ -121,7 +121,7 @@ interface RulesProps {
 
 /** Whether orders and payments agree, as the shop itself looks after it. */
 export function Rules({ rules }: RulesProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const moment = useMoment()
   return (
     <section className="panel order-part" aria-labelledby="money-rules">

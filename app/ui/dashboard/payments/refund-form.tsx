@@ -1,15 +1,15 @@
 import { Form, useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { faultText, problemText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 export interface RefundRefusal {
   problem: Problem
-  faults: FieldFaults
+  faults: FieldErrors
   typed: Record<string, string>
 }
 
@@ -22,11 +22,11 @@ interface RefundFormProps {
 
 /** Gives back an order's money, whole or in part, after a second look. It stays open where it was refused. */
 export function RefundForm({ token, left, refusal }: RefundFormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
   const busy = useNavigation().state !== 'idle'
-  const message = faultText(t, refusal?.faults.amount, language)
+  const message = fieldErrorText(t, refusal?.faults.amount, language)
   return (
     <details className="ask-first" open={refusal !== undefined}>
       <summary className="btn btn--line">{t('order.refund')}</summary>

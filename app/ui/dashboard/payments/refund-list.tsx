@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { OwnerKey } from '#app/messages/translator.ts'
+import type { AdminKey } from '#app/messages/translator.ts'
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoney } from '#app/ui/language/use-language.ts'
 import { Decision } from './exception-list.tsx'
 
@@ -28,7 +28,7 @@ interface UnfinishedRefund {
 
 /** Money that was to go back and did not, or has not yet. */
 export function RefundList({ refunds }: { refunds: UnfinishedRefund[] }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <section className="panel order-part" aria-labelledby="money-refunds">
       <h2 id="money-refunds">{t('money.refunds')}</h2>
@@ -43,7 +43,7 @@ export function RefundList({ refunds }: { refunds: UnfinishedRefund[] }) {
 }
 
 function RefundRow({ refund }: { refund: UnfinishedRefund }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const money = useMoney()
   const moment = useMoment()
   const { id, orderId, status, lastError, atProvider } = refund
@@ -76,7 +76,7 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
   )
 }
 
-function stateOf({ status, atProvider, otherProvider, disputed }: UnfinishedRefund): OwnerKey {
+function stateOf({ status, atProvider, otherProvider, disputed }: UnfinishedRefund): AdminKey {
   if (status === 'failed') return 'money.refundState.failed'
   if (otherProvider) return 'money.refundState.otherProvider'
   if (atProvider) return 'money.refundState.atProvider'

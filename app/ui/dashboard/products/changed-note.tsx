@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { differences, type ProductField, type ProductFields } from '#app/shop/catalogue/product-form.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface ChangedNoteProps {
   form: RefObject<HTMLFormElement | null>
@@ -18,7 +18,7 @@ interface ChangedNoteProps {
 
 /** Where two people changed a product at once: what differs, side by side, with a choice for each. */
 export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const hydrated = useHydrated()
   const differing = differences(typed, theirs)
   const note = useRef<HTMLElement>(null)

@@ -8,7 +8,7 @@ import type { Outcome } from '#app/shop/problem.ts'
 import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 const ACTION = '/dashboard?index'
@@ -22,7 +22,7 @@ interface DeleteQuestionProps {
 
 /** Asks before a product is deleted: a dialog, or where no scripts run a part of the page. */
 export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const hydrated = useHydrated()
   const language = useLanguage()
   const formatPrice = usePrice()
@@ -75,7 +75,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
 
 /** Sends the question's answer, tells what came of it, and goes on to the table as it was. */
 function useDeleting(product: Product | null) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const toasts = useToasts()
   const navigate = useNavigate()

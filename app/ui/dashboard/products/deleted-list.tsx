@@ -6,7 +6,7 @@ import type { Problem } from '#app/shop/problem.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 interface Deleted {
@@ -26,7 +26,7 @@ interface DeletedListProps {
 
 /** Products that can be brought back, those deleted last first. */
 export function DeletedList({ products, problem }: DeletedListProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <>
       <p className="soft">
@@ -53,7 +53,7 @@ export function DeletedList({ products, problem }: DeletedListProps) {
 }
 
 function DeletedRow({ id, title, price, imageUrl, deletedAt, daysLeft }: Deleted) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const moment = useMoment()
   const formatPrice = usePrice()
   const name = textIn(title, useLanguage())
@@ -76,7 +76,7 @@ function DeletedRow({ id, title, price, imageUrl, deletedAt, daysLeft }: Deleted
 }
 
 function BringBack({ id, name }: { id: string; name: string }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { search } = useLocation()
   const busy = useNavigation().formData?.get('id') === id
   return (

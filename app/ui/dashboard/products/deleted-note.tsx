@@ -4,7 +4,7 @@ import { useToasts } from '#app/browser/toast-queue.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface Deleted {
@@ -14,7 +14,7 @@ interface Deleted {
 
 /** The product that was deleted last and the way back, above the table for as long as it can be brought back. */
 export function DeletedNote({ product }: { product: Deleted | null }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const fetcher = useRestoring(product)
   if (!product) return null
   const { id, title } = product
@@ -31,7 +31,7 @@ export function DeletedNote({ product }: { product: Deleted | null }) {
 
 /** Sends the note's form, tells what came of it, and goes on to the table as it was. */
 function useRestoring(product: Deleted | null) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const toasts = useToasts()
   const navigate = useNavigate()

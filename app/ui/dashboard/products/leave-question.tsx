@@ -1,10 +1,10 @@
 import type { Blocker } from 'react-router'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Asks before what was typed is lost. */
 export function LeaveQuestion({ blocker }: { blocker: Blocker }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const stay = () => blocker.reset?.()
   return (
     <DialogFrame

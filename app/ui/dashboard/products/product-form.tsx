@@ -9,8 +9,8 @@ import { ProductImages } from '#app/ui/dashboard/images/product-images.tsx'
 import { useSubmitAfterUploads } from '#app/ui/dashboard/images/submit-after-uploads.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { type FormRefusal, useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
@@ -44,11 +44,11 @@ interface ProductFormProps {
  * be loaded anew, but the version that somebody saw stays the one that they saw.
  */
 export function ProductForm({ saved = false, refusal, categories, ...props }: ProductFormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const [{ id, version, fields }] = useState(props)
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<ProductFields>(typed)
-  const { form, busy, faults } = useRefusableForm(refusal?.faults)
+  const { form, busy, faults } = useServerForm(refusal?.faults)
   const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const images = useFormImages(form.ref, shown)

@@ -1,17 +1,17 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Category } from '#app/shop/catalogue/product.ts'
-import { PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import { MAX_CATEGORY_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { CategoryHint } from '#app/ui/dashboard/categories/category-hint.tsx'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { faultText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { fieldErrorText } from '#app/ui/language/problem-text.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ProductMainFieldsProps {
   typed: Record<string, string>
-  faults: FieldFaults
+  faults: FieldErrors
   categories: Category[]
   /** The fields of its images. */
   images: ReactNode
@@ -23,7 +23,7 @@ interface ProductMainFieldsProps {
 
 /** The five fields that a product must have. */
 export function ProductMainFields({ typed, faults, categories, images, ...shown }: ProductMainFieldsProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const suggestions = useId()
   const pair = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function ProductMainFields({ typed, faults, categories, images, ...shown 
     shown.onTake()
     control.focus()
   }
-  const message = (name: string) => faultText(t, faults[name], language)
+  const message = (name: string) => fieldErrorText(t, faults[name], language)
   return (
     <>
       <TextField
@@ -42,7 +42,7 @@ export function ProductMainFields({ typed, faults, categories, images, ...shown 
         name="title"
         defaultValue={typed.title}
         placeholder={t('productForm.titlePlaceholder')}
-        maxLength={PRODUCT_TITLE_TO}
+        maxLength={MAX_TITLE_LENGTH}
         autoComplete="off"
         required
         message={message('title')}
@@ -64,7 +64,7 @@ export function ProductMainFields({ typed, faults, categories, images, ...shown 
           name="category"
           list={suggestions}
           defaultValue={typed.category}
-          maxLength={PRODUCT_CATEGORY_TO}
+          maxLength={MAX_CATEGORY_LENGTH}
           autoComplete="off"
           required
           message={message('category')}

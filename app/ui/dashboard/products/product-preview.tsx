@@ -4,7 +4,7 @@ import { textIn } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import { NoPicture, ProductPicture } from '#app/ui/elements/product-image.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 /** Pixels of a side of the preview's picture. */
@@ -12,7 +12,7 @@ const SIDE = 640
 
 /** The product as it will stand in the window, while it is typed. */
 export function ProductPreview({ fields, file }: { fields: ProductFields; file: File | null }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const formatPrice = usePrice()
   const price = parseBaht(fields.price)
   const texts = { en: fields.title.trim(), th: fields.titleTh.trim(), 'zh-CN': fields.titleZh.trim() }
@@ -43,7 +43,7 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
 
 /** Drawn onto a canvas: the pages' security policy lets no picture in that has an address made up by the page. */
 function ChosenPicture({ file }: { file: File }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let wanted = true

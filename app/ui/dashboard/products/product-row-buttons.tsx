@@ -8,12 +8,12 @@ import { textIn } from '#app/shop/language.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** The end of a product's row: two switches, and the ways to its form and out of the shop. */
 export function ProductRowButtons({ product }: { product: ListedProduct }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const title = textIn(product.title, useLanguage())
   const { search } = useLocation()
   return (
@@ -49,7 +49,7 @@ interface SwitchButtonProps {
 
 /** Says which state it sets, not which one it would leave: pressed twice it does the same. */
 function SwitchButton({ product, name, title }: SwitchButtonProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { search } = useLocation()
   const fetcher = useSwitching(title)
   const isOn = product[name] === true
@@ -77,7 +77,7 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
 
 /** Tells with a toast what a press has done. */
 function useSwitching(title: string) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const toasts = useToasts()
   const fetcher = useFetcher<Outcome<ProductSwitch>>()

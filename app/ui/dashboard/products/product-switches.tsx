@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Two checkboxes: shoppers do not see the product, or cannot buy it. */
 export function ProductSwitches({ typed }: { typed: Record<string, string> }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <fieldset className="switches">
       <legend>{t('productForm.availability')}</legend>
@@ -14,7 +14,7 @@ export function ProductSwitches({ typed }: { typed: Record<string, string> }) {
 }
 
 function Switch({ name, on }: { name: 'hidden' | 'soldOut'; on: boolean }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const hint = useId()
   return (
     <div>

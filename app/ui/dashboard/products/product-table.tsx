@@ -11,7 +11,7 @@ import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { ProductPicture } from '#app/ui/elements/product-image.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { editAddress, ProductRowButtons } from './product-row-buttons.tsx'
 
@@ -27,7 +27,7 @@ interface ProductTableProps {
 
 /** Everything that the shop sells, to be found, changed and taken out. */
 export function ProductTable({ view, products, total, more }: ProductTableProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const columns = useProductColumns()
   const add = (
     <Link className="btn" to="/addproduct">
@@ -69,7 +69,7 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
 }
 
 function useProductColumns(): DataColumn<ListedProduct>[] {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   return useMemo(
     () => [

@@ -1,17 +1,17 @@
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { missingNames } from '#app/shop/catalogue/product-form.ts'
-import { PRODUCT_CATEGORY_TO, PRODUCT_TITLE_TO } from '#app/shop/constants.ts'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import { MAX_CATEGORY_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { faultText } from '#app/ui/language/problem-text.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { fieldErrorText } from '#app/ui/language/problem-text.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ProductTextsProps {
   language: 'th' | 'zh-CN'
   typed: Record<string, string>
-  faults: FieldFaults
+  faults: FieldErrors
   categories: Category[]
   /** As it is typed right now: whether its name is known here depends on it. */
   category: string
@@ -19,13 +19,13 @@ interface ProductTextsProps {
 
 /** What a product is called in one of the other languages; open where there is something to see. */
 export function ProductTexts({ language, typed, faults, categories, category }: ProductTextsProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const reader = useLanguage()
   const end = language === 'th' ? 'Th' : 'Zh'
   const names = [`title${end}`, `description${end}`, `category${end}`] as const
   const open = names.some((name) => typed[name] || faults[name])
   const missing = missingNames(categories, category)[language === 'th' ? 'th' : 'zh']
-  const message = (name: string) => faultText(t, faults[name], reader)
+  const message = (name: string) => fieldErrorText(t, faults[name], reader)
   return (
     <details className="product-texts" open={open}>
       <summary>{t(language === 'th' ? 'productForm.thai' : 'productForm.chinese')}</summary>
@@ -36,7 +36,7 @@ export function ProductTexts({ language, typed, faults, categories, category }: 
           lang={language}
           name={`title${end}`}
           defaultValue={typed[`title${end}`]}
-          maxLength={PRODUCT_TITLE_TO}
+          maxLength={MAX_TITLE_LENGTH}
           autoComplete="off"
           message={message(`title${end}`)}
         />
@@ -53,7 +53,7 @@ export function ProductTexts({ language, typed, faults, categories, category }: 
             lang={language}
             name={`category${end}`}
             defaultValue={typed[`category${end}`]}
-            maxLength={PRODUCT_CATEGORY_TO}
+            maxLength={MAX_CATEGORY_LENGTH}
             autoComplete="off"
             message={message(`category${end}`)}
           />

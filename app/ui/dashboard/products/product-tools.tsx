@@ -1,11 +1,11 @@
 import { Tags, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Ways to categories and deleted products, and out for the demo products, below the table. */
 export function ProductTools({ demoProducts }: { demoProducts: number }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <div className="product-tools">
       <Link className="btn btn--line" to="/dashboard/categories">

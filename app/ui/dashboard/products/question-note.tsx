@@ -3,13 +3,13 @@ import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { textIn } from '#app/shop/language.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { editAddress } from './product-row-buttons.tsx'
 
 /** Possible mistakes, each with a way to put it right, and one to save all as it was typed. */
 export function QuestionNote({ questions }: { questions: ProductQuestions }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const heading = useId()
   const language = useLanguage()
   const { sameTitle, category, answer } = questions

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { LanguageTexts } from './language-texts.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 
@@ -8,7 +8,7 @@ export const DELIVERY_NOTE_FORMS = ['areas', 'notices', 'busyDays'] as const
 
 /** Sentences about deliveries that shoppers see only once the owner has set them. */
 export function DeliveryNoteForms({ common }: { common: CommonProps }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const size = { rows: 2, maxLength: MAX_SETTING_LENGTHS.notice }
   return (
     <>
@@ -39,7 +39,7 @@ export function DeliveryNoteForms({ common }: { common: CommonProps }) {
 }
 
 function NoticeSwitch({ name, on }: { name: 'substitution' | 'absent'; on: boolean }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const hint = useId()
   return (
     <>

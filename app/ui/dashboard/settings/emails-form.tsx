@@ -1,9 +1,9 @@
-import { EMAIL_TO } from '#app/shop/constants.ts'
+import { MAX_EMAIL_LENGTH } from '#app/shop/constants.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { OWNER_EMAILS } from '#app/shop/settings/settings.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 
 interface EmailsFormProps {
@@ -13,7 +13,7 @@ interface EmailsFormProps {
 
 /** Which emails the owner gets, where, and in what language. */
 export function EmailsForm({ common, defaults }: EmailsFormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <SettingForm {...common('emails')} hint={t('settings.emailsText')}>
       {({ typed, messageOf }) => (
@@ -23,7 +23,7 @@ export function EmailsForm({ common, defaults }: EmailsFormProps) {
             name="to"
             type="email"
             hint={t('settings.emptyMeans', { value: defaults.to })}
-            maxLength={EMAIL_TO}
+            maxLength={MAX_EMAIL_LENGTH}
             defaultValue={typed('to')}
             message={messageOf('to')}
           />

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** Names of companies, which no language translates. */
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', omise: 'Omise' }
@@ -17,7 +17,7 @@ export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
 }
 
 function Row({ subject, finding, params }: GoingLiveRow) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const Icon = finding ? CircleAlert : CircleCheck
   const provider = String(params.provider ?? '')
   const words = { ...params, provider: PROVIDERS[provider] ?? provider }

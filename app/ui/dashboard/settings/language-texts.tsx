@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#app/shop/language.ts'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface LanguageTextsProps {
   rows: number
@@ -11,7 +11,7 @@ interface LanguageTextsProps {
 
 /** One text of a settings form, to write in each language. */
 export function LanguageTexts({ rows, maxLength, typed, messageOf }: LanguageTextsProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return LANGUAGES.map((language) => (
     <TextArea
       key={language}

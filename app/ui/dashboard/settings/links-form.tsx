@@ -1,11 +1,11 @@
 import { MAX_SETTING_LENGTHS, NETWORK_NAMES } from '#app/shop/settings/settings.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 
 /** The owner's pages elsewhere; LINE also takes an ID, which is no URL. */
 export function LinksForm({ common }: { common: CommonProps }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <SettingForm {...common('links')} hint={t('settings.linksText')}>
       {({ typed, messageOf }) =>

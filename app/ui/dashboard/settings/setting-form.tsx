@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FieldFaults } from '#app/shop/forms/fields.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import type { SettingForm as FormName } from '#app/shop/settings/settings.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { useRefusableForm } from '#app/ui/forms/use-server-form.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
 
 export interface SettingsRefusal {
   /** The form that came back; null where it was none of these. */
   form?: FormName | null
   problem: Problem
-  faults?: FieldFaults
+  faults?: FieldErrors
   typed?: Record<string, string>
 }
 
@@ -35,9 +35,9 @@ export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'v
 
 /** One form of the settings, with its own button to save it and a way back to the default. */
 export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const mine = refusal?.form === name ? refusal : undefined
-  const { form, messageOf } = useRefusableForm(mine?.faults)
+  const { form, messageOf } = useServerForm(mine?.faults)
   const busy = useNavigation().formData?.get('form') === name
   // A checkbox that was cleared is missing from what was typed.
   const shown = mine?.typed ?? values

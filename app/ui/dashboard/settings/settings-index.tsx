@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SettingForm } from '#app/shop/settings/settings.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** A form, or the way to the owner's account. */
 export type SettingsSection = SettingForm | 'account'
@@ -10,7 +10,7 @@ const READ_AREA = '-15% 0px -70% 0px'
 
 /** Links to the sections of the settings; the one that is in view is marked. */
 export function SettingsIndex({ sections }: { sections: readonly SettingsSection[] }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const current = useSectionInView(sections)
   return (
     <nav className="settings-index" aria-label={t('settings.sections')}>

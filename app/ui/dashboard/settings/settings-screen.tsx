@@ -1,9 +1,9 @@
-import { EMAIL_TO, SHOP_NAME_TO } from '#app/shop/constants.ts'
+import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { PictureField } from '#app/ui/forms/image-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
 import { EmailsForm } from './emails-form.tsx'
 import { LinksForm } from './links-form.tsx'
@@ -38,7 +38,7 @@ const SECTIONS = [
 
 /** All that is the owner's to say about her shop, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { own, values, refusal } = props
   const common: CommonProps = (name) => ({
     name,
@@ -72,7 +72,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
 }
 
 function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const emptyMeans = (value: string) => t('settings.emptyMeans', { value })
   return (
     <SettingForm {...common('shop')}>
@@ -82,7 +82,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
             label={t('settings.shopName')}
             name="shopName"
             hint={emptyMeans(shopName)}
-            maxLength={SHOP_NAME_TO}
+            maxLength={MAX_SHOP_NAME_LENGTH}
             defaultValue={typed('shopName')}
             message={messageOf('shopName')}
           />
@@ -91,7 +91,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
             name="supportEmail"
             type="email"
             hint={emptyMeans(support.email)}
-            maxLength={EMAIL_TO}
+            maxLength={MAX_EMAIL_LENGTH}
             defaultValue={typed('supportEmail')}
             message={messageOf('supportEmail')}
           />
@@ -111,7 +111,7 @@ function ShopForm({ common, defaults: { shopName, support } }: FormProps) {
 }
 
 function LogoForm({ common, logo }: FormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <SettingForm key={logo} {...common('logo')} hint={t('settings.logoText')}>
       {({ messageOf }) => (
@@ -127,7 +127,7 @@ function LogoForm({ common, logo }: FormProps) {
 }
 
 function DeliveryForm({ common }: FormProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <SettingForm {...common('delivery')} hint={t('settings.deliveryText')}>
       {({ typed, messageOf }) => (

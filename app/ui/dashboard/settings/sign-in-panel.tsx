@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
 
 /** The way to the owner's own name, email and password. */
 export function SignInPanel() {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return (
     <section className="panel settings__card" aria-labelledby={sectionId('account')} data-section="account">
       <h2 id={sectionId('account')} tabIndex={-1}>

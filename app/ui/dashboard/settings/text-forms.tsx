@@ -1,5 +1,5 @@
 import { MAX_SETTING_LENGTHS, TEXT_PAGES } from '#app/shop/settings/settings.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { LanguageTexts } from './language-texts.tsx'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 
@@ -7,7 +7,7 @@ export const TEXT_FORMS = ['hours', 'banner', ...TEXT_PAGES] as const
 
 /** Texts in each language: short ones first, then the pages. */
 export function TextForms({ common }: { common: CommonProps }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   return TEXT_FORMS.map((name) => {
     const isPage = name !== 'hours' && name !== 'banner'
     return (

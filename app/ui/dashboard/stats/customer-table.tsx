@@ -6,7 +6,7 @@ import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { type CustomerRow, SAMPLE_CUSTOMERS } from './sample-customers.ts'
 
@@ -25,7 +25,7 @@ interface CustomerTableProps {
 
 /** Who has ordered, how much and when; samples while there is nobody. */
 export function CustomerTable({ view, customers, total, isMarked }: CustomerTableProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const samples = total === 0
   const columns = useCustomerColumns(samples)
   return (
@@ -49,7 +49,7 @@ export function CustomerTable({ view, customers, total, isMarked }: CustomerTabl
 }
 
 function useCustomerColumns(samples: boolean): DataColumn<CustomerRow>[] {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   return useMemo(
     () => [

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht, toBaht } from '#app/shop/money.ts'
 import type { SalesBar, SalesReport } from '#app/shop/orders/sales.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { formatBar } from './sales-bars.ts'
 
@@ -11,7 +11,7 @@ const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 }
 
 /** Sales as bars. What it shows stands in the table beside it too, so that nothing is lost to those who do not see it. */
 export default function SalesChart({ report }: { report: SalesReport }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const { period, bars } = report
   return (
@@ -52,7 +52,7 @@ interface TipProps {
 }
 
 function Tip({ report, active, payload }: TipProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const bar = payload?.[0]?.payload
   if (!active || !bar) return null

@@ -6,7 +6,7 @@ import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { averageOrder, PERIODS, type SalesReport } from '#app/shop/orders/sales.ts'
 import { FoldButton } from '#app/ui/dashboard/tables/fold-button.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { formatBar } from './sales-bars.ts'
 
@@ -15,7 +15,7 @@ const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
 /** How business goes: a chart, what stands behind it, and what sells best. */
 export function SalesPanel({ report }: { report: SalesReport }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const [open, setOpen] = useState(false)
   return (
     <section className="panel sales" aria-labelledby="sales-heading" data-folded={!open}>
@@ -38,7 +38,7 @@ export function SalesPanel({ report }: { report: SalesReport }) {
 
 /** No axes of zeros where nothing was sold. */
 function Chart({ report }: { report: SalesReport }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const hydrated = useHydrated()
   const blank = <div className="sales__chart" />
   if (report.orders === 0) {
@@ -59,7 +59,7 @@ function Chart({ report }: { report: SalesReport }) {
 }
 
 function Periods({ report }: { report: SalesReport }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { search } = useLocation()
   const addressOf = (period: string) => {
     const params = new URLSearchParams(search)
@@ -84,7 +84,7 @@ function Periods({ report }: { report: SalesReport }) {
 }
 
 function Sums({ report }: { report: SalesReport }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   const average = averageOrder(report)
   const sums = [
@@ -109,7 +109,7 @@ function Sums({ report }: { report: SalesReport }) {
 
 /** The same numbers for those who do not see a chart, or want to read them. */
 function BarTable({ report }: { report: SalesReport }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   return (
     <details className="sales__table">
@@ -140,7 +140,7 @@ function BarTable({ report }: { report: SalesReport }) {
 }
 
 function BestSellers({ report: { bestSellers } }: { report: SalesReport }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   return (
     <div className="sales__best">

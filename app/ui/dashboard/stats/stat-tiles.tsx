@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#app/shop/count.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import type { Figures } from '#app/shop/orders/sales-stats.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import type { SalesStats } from '#app/shop/orders/sales-stats.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** The four figures that an owner looks at first. */
-export function FigureTiles({ figures }: { figures: Figures }) {
-  const t = useOwnerWords()
+export function StatTiles({ salesStats }: { salesStats: SalesStats }) {
+  const t = useAdminTranslate()
   const language = useLanguage()
   return (
     <dl className="stats" aria-label={t('shell.tiles')}>
-      <Tile name={t('shell.totalProducts')} value={formatCount(figures.products, language)} />
-      <Tile name={t('shell.totalOrders')} value={formatCount(figures.orders, language)}>
-        {t('shell.today', { value: formatCount(figures.today.orders, language) })}
+      <Tile name={t('shell.totalProducts')} value={formatCount(salesStats.products, language)} />
+      <Tile name={t('shell.totalOrders')} value={formatCount(salesStats.orders, language)}>
+        {t('shell.today', { value: formatCount(salesStats.today.orders, language) })}
       </Tile>
-      <Tile name={t('shell.totalUsers')} value={formatCount(figures.users, language)} />
-      <Tile name={t('shell.totalSales')} value={formatBaht(figures.sales, language)}>
-        {t('shell.today', { value: formatBaht(figures.today.sales, language) })}
-        {figures.refunded > 0 && (
-          <span>{t('shell.refunded', { value: formatBaht(figures.refunded, language) })}</span>
+      <Tile name={t('shell.totalUsers')} value={formatCount(salesStats.users, language)} />
+      <Tile name={t('shell.totalSales')} value={formatBaht(salesStats.sales, language)}>
+        {t('shell.today', { value: formatBaht(salesStats.today.sales, language) })}
+        {salesStats.refunded > 0 && (
+          <span>{t('shell.refunded', { value: formatBaht(salesStats.refunded, language) })}</span>
         )}
       </Tile>
     </dl>

@@ -5,7 +5,7 @@ import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 export const USER_TABLE = { sorts: ['joined', 'name', 'email'], descending: true } as const
@@ -30,7 +30,7 @@ interface UserTableProps {
 
 /** Everyone who has an account. */
 export function UserTable({ view, users, total, isMarked }: UserTableProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const columns = useUserColumns()
   return (
     <DataTable
@@ -51,7 +51,7 @@ export function UserTable({ view, users, total, isMarked }: UserTableProps) {
 }
 
 function useUserColumns(): DataColumn<UserRow>[] {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const language = useLanguage()
   return useMemo(
     () => [

@@ -1,12 +1,12 @@
 import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { type DataTableModel, describedBy } from './table-columns.ts'
 
 /** Which columns are shown. The choice needs scripts, so without them there is no button that would do nothing. */
 export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const box = useClosing()
   if (!useHydrated()) return null
   return (

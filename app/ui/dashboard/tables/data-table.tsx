@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { FoldButton } from './fold-button.tsx'
 import { TableBody } from './table-body.tsx'
@@ -94,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 /** Nothing fits the search, or there is nothing at all. */
 function NoRows({ plan, view, empty }: Pick<DataTableProps<unknown>, 'plan' | 'view' | 'empty'>) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { search } = useLocation()
   if (!view.search && view.page === 1) return <div className="panel__none">{empty}</div>
   return (

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { type TablePlan, tableAddress } from '#app/shop/tables/table-view.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { type DataTableModel, describedBy } from './table-columns.ts'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
@@ -16,7 +16,7 @@ interface TableHeadProps<Row> {
 
 /** The headers; those that sort are links to the page in that order. */
 export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { search } = useLocation()
   return (
     <thead>

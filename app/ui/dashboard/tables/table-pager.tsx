@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatCount } from '#app/shop/count.ts'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface TablePagerProps {
@@ -19,7 +19,7 @@ interface TablePagerProps {
 
 /** Which rows these are of how many, and the ways to the others. */
 export function TablePager({ heading, plan, view: { page }, total, more, pageSize }: TablePagerProps) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const own = useId()
   const language = useLanguage()
   const pages = Math.max(1, Math.ceil(total / pageSize))

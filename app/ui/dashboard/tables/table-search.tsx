@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { Form, Link, useLocation } from 'react-router'
-import { SEARCH_TO } from '#app/shop/constants.ts'
+import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import {
   parameterOf,
   sortText,
@@ -8,7 +8,7 @@ import {
   type TableView,
   tableAddress,
 } from '#app/shop/tables/table-view.ts'
-import { useOwnerWords } from '#app/ui/language/translations.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLiveSearch } from './live-search.ts'
 import type { DataColumn } from './table-columns.ts'
 
@@ -24,7 +24,7 @@ interface TableSearchProps<Row> {
  * cards have no headers to press.
  */
 export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProps<Row>) {
-  const t = useOwnerWords()
+  const t = useAdminTranslate()
   const { pathname, search } = useLocation()
   const live = useLiveSearch(plan, view)
   const own = (['q', 'sort', 'page'] as const).map((name) => parameterOf(plan, name))
@@ -53,7 +53,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
           type="search"
           name={parameterOf(plan, 'q')}
           defaultValue={view.search}
-          maxLength={SEARCH_TO}
+          maxLength={MAX_SEARCH_LENGTH}
           aria-label={label}
           placeholder={label}
           autoComplete="off"
