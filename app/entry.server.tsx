@@ -74,7 +74,7 @@ function Words({ address }: { address: string | null }) {
   return null
 }
 
-/** Faults are logged once, here; refusals (a page that is not there, a place not allowed) and broken-off requests are no faults. */
+/** Faults are logged once, here; refusals (a page that is not there, a place not allowed) and broken-off requests are no fieldErrors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   if (isDatabaseAway(error)) context.get(troubleContext).databaseAway = true

@@ -36,7 +36,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
   try {
     const rows: Findings['rows'] = []
     for (const page of PAGES) {
-      // The first visit of all has the pictures made in the sizes of a phone.
+      // The first visit of all has the images made in the sizes of a phone.
       visit(shop.origin + page, folder, browser)
       rows.push(
         rowOf(

@@ -3,7 +3,7 @@ import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/cat
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 
 /** What one shopper asks for: a filter, and which page of it. */
-export interface Question extends Omit<ProductQuery, 'faults' | 'sort'> {
+export interface Question extends Omit<ProductQuery, 'fieldErrors' | 'sort'> {
   /** Products before the page. */
   skip: number
 }

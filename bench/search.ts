@@ -62,7 +62,8 @@ async function fill(pool: pg.Pool, size: number): Promise<string> {
   const start = performance.now()
   await seedSyntheticProducts(pool, size)
   // The shop's own job takes part, and may be the last to end.
-  while ((await countOf(pool, 'select count(*) from products_fresh')) > MAX_UNINDEXED_PRODUCTS) await sleep(100)
+  while ((await countOf(pool, 'select count(*) from products_fresh')) > MAX_UNINDEXED_PRODUCTS)
+    await sleep(100)
   const took = performance.now() - start
   // As autovacuum does by itself before long.
   await pool.query('vacuum analyze')

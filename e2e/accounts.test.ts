@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { openS3Server } from '#app/server/testing/fakes/s3-server.ts'
-import { drawPicture } from '#app/server/testing/hostile-files.ts'
+import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from './testing/accounts.ts'
 import { expectAccessible } from './testing/axe.ts'
@@ -23,10 +23,10 @@ function fromAnotherHouse() {
   return { extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${houses}` } }
 }
 
-const picture = async (name = 'me.jpg') => ({
+const image = async (name = 'me.jpg') => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await drawPicture('jpeg'),
+  buffer: await drawImage('jpeg'),
 })
 const tooLarge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024, 1) }
 const html = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
@@ -36,10 +36,10 @@ async function refused(visitor: (page: Page) => Promise<void>, options: BrowserC
   const context = await at.browser.newContext({ reducedMotion: 'reduce', ...fromAnotherHouse(), ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  const faults = watchForFaults(page)
+  const fieldErrors = watchForFaults(page)
   await visitor(page).finally(() => context.close())
   expect(
-    faults().filter(
+    fieldErrors().filter(
       (fault) => !/the server responded with a status of 4\d\d|^failed: .*\/assets\//.test(fault),
     ),
   ).toEqual([])
@@ -50,7 +50,7 @@ const avatar = (page: Page) => page.locator('.tools .avatar')
 describe('an account with a picture', () => {
   test('is made, shown, changed and goes back to the default one', () =>
     visit(at.browser, fromAnotherHouse(), async (page) => {
-      await signUp(page, at.shop, 'nok', await picture())
+      await signUp(page, at.shop, 'nok', await image())
       await page.waitForURL(/\/login\?email=nok/)
       await page.getByText('Signed up successfully!').waitFor()
       await signIn(page, at.shop, 'nok@shop.test', PASSWORD)
@@ -68,7 +68,7 @@ describe('an account with a picture', () => {
       const before = await avatar(page).getAttribute('src')
       await page
         .getByLabel('Choose a picture')
-        .setInputFiles({ ...(await picture()), buffer: await drawPicture('png') })
+        .setInputFiles({ ...(await image()), buffer: await drawImage('png') })
       await page.getByRole('button', { name: 'Save picture' }).click()
       await page.getByText('Picture saved').waitFor()
       await soon(() => avatar(page).getAttribute('src')).not.toBe(before)
@@ -79,7 +79,7 @@ describe('an account with a picture', () => {
 
   test('is made without scripts, too', () =>
     visit(at.browser, { ...fromAnotherHouse(), javaScriptEnabled: false }, async (page) => {
-      await signUp(page, at.shop, 'quiet', await picture('../../evil.jpg'))
+      await signUp(page, at.shop, 'quiet', await image('../../evil.jpg'))
       await page.waitForURL(/\/login\?email=quiet/)
       await signIn(page, at.shop, 'quiet@shop.test', PASSWORD)
       expect(await avatar(page).getAttribute('src')).toContain('/images/profilePictures/')
@@ -140,10 +140,7 @@ test('a shop that is started with S3 keeps its pictures there', async () => {
   for (const [name, value] of Object.entries({ name: 'Mali', email: 'mali@shop.test', password: PASSWORD })) {
     form.set(name, value)
   }
-  form.set(
-    'picture',
-    new File([new Uint8Array(await drawPicture('webp'))], 'me.webp', { type: 'image/webp' }),
-  )
+  form.set('image', new File([new Uint8Array(await drawImage('webp'))], 'me.webp', { type: 'image/webp' }))
   const headers = { origin: shop.origin }
   const answer = await fetch(`${shop.origin}/signup`, {
     method: 'POST',

@@ -254,7 +254,7 @@ describe('a page that is not there', () => {
 })
 
 describe('a file field', () => {
-  const picture = {
+  const image = {
     name: `${'a very long name '.repeat(6)}.png`,
     mimeType: 'image/png',
     buffer: Buffer.from('x'),
@@ -270,8 +270,8 @@ describe('a file field', () => {
       page.on('filechooser', () => {})
       const chooser = page.waitForEvent('filechooser')
       await main.getByText(th.file.browse, { exact: true }).click({ force: true })
-      await (await chooser).setFiles(picture)
-      await main.getByText(picture.name).waitFor()
+      await (await chooser).setFiles(image)
+      await main.getByText(image.name).waitFor()
       expect(await main.getByText(th.file.none, { exact: true }).count()).toBe(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WINDOWS.phone.width)
       await page.getByLabel(th.profile.optional).focus()

@@ -53,8 +53,8 @@ describe('the walk through every screen would find', () => {
 
   test('a control that hides its focus, or is visited out of its order', async () => {
     await show('<a href="/x" style="outline:0">x</a><button tabindex="3">y</button><button>z</button>')
-    const faults = await focusFaults(page)
-    expect(faults).toEqual([
+    const fieldErrors = await focusFaults(page)
+    expect(fieldErrors).toEqual([
       expect.stringContaining('shows no focus'),
       expect.stringContaining('out of order'),
     ])
@@ -68,17 +68,17 @@ describe('the walk through every screen would find', () => {
   })
 
   test('HTML that is none', async () => {
-    const faults = await htmlFaults(
+    const fieldErrors = await htmlFaults(
       '<!doctype html><html lang="en"><head><title>x</title></head><body><ul><p>x</p></ul></body></html>',
     )
-    expect(faults.join()).toContain('<p> element is not permitted as content under <ul>')
+    expect(fieldErrors.join()).toContain('<p> element is not permitted as content under <ul>')
   })
 
   test('warnings of the console and requests that fail', async () => {
-    const faults = watchForFaults(page)
+    const fieldErrors = watchForFaults(page)
     await show('<p>x</p>')
     await page.evaluate(() => console.warn('careful'))
     await page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => {}))
-    expect(faults().join()).toMatch(/careful[\s\S]*failed: http:\/\/127\.0\.0\.1:9/)
+    expect(fieldErrors().join()).toMatch(/careful[\s\S]*failed: http:\/\/127\.0\.0\.1:9/)
   })
 })

@@ -48,7 +48,7 @@ describe('the table of products', () => {
         'descending',
       )
       // The demo catalogue is a minute apart, the newest first.
-      const titles = await page.locator('.cell-picture').allInnerTexts()
+      const titles = await page.locator('.cell-image').allInnerTexts()
       expect(titles).toEqual(CATALOGUE.products.slice(0, 20).map(({ title }) => title.en))
       await page.getByRole('link', { name: 'Price', exact: true }).click()
       await page.waitForURL(/sort=-price/)

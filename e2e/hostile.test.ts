@@ -236,7 +236,7 @@ describe('a form with too much in it', () => {
 
   test('as a picture is refused with a friendly page before it is read', async () => {
     const form = new FormData()
-    form.set('picture', new File([new Uint8Array(13 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' }))
+    form.set('image', new File([new Uint8Array(13 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' }))
     const answer = await send('/signup', form)
     expect(answer.status).toBe(413)
     expect(isFriendly(await answer.text())).toBe(true)
@@ -249,7 +249,7 @@ test('an upload that its sender breaks off is no fault of the shop’s', async (
     const socket = connect(Number(port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(
-      `POST /signup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000000\r\n\r\n--x\r\nContent-Disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n${'x'.repeat(100_000)}`,
+      `POST /signup HTTP/1.1\r\nHost: ${host}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 2000000\r\n\r\n--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n${'x'.repeat(100_000)}`,
     )
     await new Promise((resolve) => setTimeout(resolve, 50))
     socket.destroy()

@@ -213,7 +213,7 @@ describe('signing up', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   test('come in the best format that the browser accepts, no wider than asked for', async () => {
     const best = async (accept: string) => {
       const answer = await get(`${PICTURE}?w=320`, { accept })

@@ -211,7 +211,7 @@ describe('A photo straight from a phone', () => {
       await choose(page, await plainPhoto('a.jpg', '#36c'))
       await page.locator('.err', { hasText: 'a.jpg: The upload was interrupted' }).waitFor()
       await page.getByRole('button', { name: 'Update Product' }).click()
-      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('picture')
+      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('image')
       await page.unroute('**/dashboard/images')
       await act(page, 'Try a.jpg again').click()
       await expect.poll(() => rows(page).count()).toBe(2)

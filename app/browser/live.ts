@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
 import type { Topic } from '#app/shop/live/live.ts'
-import { subscribe, type LiveChange, restartLive } from './live-stream.ts'
+import { type LiveChange, restartLive, subscribe } from './live-stream.ts'
 import { useShopFacts } from './shop-facts.ts'
 
 interface LiveOptions {

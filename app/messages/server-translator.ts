@@ -1,6 +1,6 @@
 import type { Language } from '#app/shop/language.ts'
 import { loadDashboardMessages, loadMessages, loadPageMessages } from './languages.ts'
-import { makeTranslator, type AdminKey, type TextKey, type Translator } from './translator.ts'
+import { type AdminKey, makeTranslator, type TextKey, type Translator } from './translator.ts'
 
 const translators = new Map<Language, Promise<Translator<AdminKey | TextKey>>>()
 

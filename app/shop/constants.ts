@@ -67,17 +67,17 @@ export const CONTACT_MESSAGES_PER_HOUR = 5
 /** Milliseconds from a sent message to the fresh form. */
 export const CONTACT_RELOAD_MS = 700
 
-/** Bytes of an uploaded picture. */
+/** Bytes of an uploaded image. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-/** The kinds of picture that may be uploaded, as a file field names them. */
+/** The kinds of image that may be uploaded, as a file field names them. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 /** Bytes of a photo that a browser makes smaller before it sends it; a larger file is refused at once. */
 export const MAX_PHOTO_BYTES = 100 * 1024 * 1024
 /** The kinds that a browser with scripts takes: it turns the further ones into one of the others. */
 export const PHOTO_TYPES = `${IMAGE_TYPES},image/gif,image/heic,image/heif,.heic,.heif`
-/** Pixels of a profile picture's longer side, as it is kept. */
+/** Pixels of a profile image's longer side, as it is kept. */
 export const PROFILE_IMAGE_SIDE_PX = 640
-/** Pixels of a product picture's longer side, as it is kept. */
+/** Pixels of a product image's longer side, as it is kept. */
 export const PRODUCT_IMAGE_SIDE_PX = 2400
 
 /** Keys in the browser's storage; the first two are the names that other programs know. */

@@ -1,6 +1,6 @@
 /**
  * A refusal: a code and what it is about, never a sentence. `messages` turns it into the reader's language.
- * Refusals are values that are returned; exceptions are for faults.
+ * Refusals are values that are returned; exceptions are for fieldErrors.
  */
 export type ProblemCode =
   | 'required'
@@ -58,17 +58,17 @@ export type ProblemCode =
   | 'code-wrong'
   | 'code-expired'
   | 'password-wrong'
-  | 'picture-invalid'
-  | 'picture-too-large'
-  | 'picture-not-saved'
+  | 'image-invalid'
+  | 'image-too-large'
+  | 'image-not-saved'
   | 'photo-unreadable'
   | 'photo-too-large'
   | 'upload-broken-off'
   | 'not-saved'
 
 /** Whether it is the chosen file that another one could stand in for. */
-export function isPictureProblem(code: ProblemCode): boolean {
-  return code === 'picture-invalid' || code === 'picture-too-large'
+export function isImageProblem(code: ProblemCode): boolean {
+  return code === 'image-invalid' || code === 'image-too-large'
 }
 
 export interface Problem {

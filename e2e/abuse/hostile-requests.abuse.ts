@@ -156,7 +156,7 @@ interface Hostile {
 }
 
 async function sendAll(requests: Hostile[]) {
-  const faults: string[] = []
+  const fieldErrors: string[] = []
   let next = 0
   const worker = async () => {
     for (let at = next++; at < requests.length; at = next++) {
@@ -164,13 +164,13 @@ async function sendAll(requests: Hostile[]) {
       const answer = await send(role, request)
       const fault = faultIn(answer, role)
       if (fault)
-        faults.push(
+        fieldErrors.push(
           `${fault}: ${request.method} ${request.path.slice(0, 120)} as ${role}, ${request.headers?.['content-type'] ?? ''}`,
         )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  expect(faults.slice(0, 40), `${faults.length} of ${requests.length}`).toEqual([])
+  expect(fieldErrors.slice(0, 40), `${fieldErrors.length} of ${requests.length}`).toEqual([])
 }
 
 /** What is wrong with an answer to a hostile request; null where nothing is. */

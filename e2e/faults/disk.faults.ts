@@ -50,9 +50,9 @@ async function fillUp(shop: ShopProcess, filler: string): Promise<string> {
     const shoppers = await makeShoppers(pool, MOST_CHECKOUTS / 10 + 5)
     for (const page of PAGES) expect((await lookOnce(client, page)).status).toBe(200)
     fill(filler)
-    const refusedPicture = await upload(shop, shoppers.at(-1) as Shopper)
-    expect(refusedPicture.text).toMatch(REFUSAL)
-    expect([400, 503]).toContain(refusedPicture.status)
+    const refusedImage = await upload(shop, shoppers.at(-1) as Shopper)
+    expect(refusedImage.text).toMatch(REFUSAL)
+    expect([400, 503]).toContain(refusedImage.status)
     const taken = await buyUntilRefused(client, shoppers, goods)
     for (const page of PAGES) expect((await lookOnce(client, page)).status).toBe(200)
     rmSync(filler)
@@ -60,7 +60,7 @@ async function fillUp(shop: ShopProcess, filler: string): Promise<string> {
     expect(back).toBeLessThan(BACK_MS)
     expect(await countBroken(pool)).toBe(0)
     expect(draftsUnder(shop.dataDir)).toEqual([])
-    return `pages 200; picture ${refusedPicture.status}, checkout 503 after ${taken} more; 0 drafts; sells ${seconds(back)} after there is room`
+    return `pages 200; image ${refusedImage.status}, checkout 503 after ${taken} more; 0 drafts; sells ${seconds(back)} after there is room`
   } finally {
     client.close()
     await pool.end()
@@ -89,7 +89,7 @@ async function upload(shop: ShopProcess, { cookie }: Shopper): Promise<{ status:
   const create = { width: 300, height: 300, channels: 3, background: 'green' } as const
   const bytes = await sharp({ create }).png().toBuffer()
   const form = new FormData()
-  form.set('picture', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
+  form.set('image', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
   const headers = { Cookie: cookie, Origin: shop.origin }
   const answer = await fetch(`${shop.origin}/profile`, {
     method: 'POST',

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 for (const mood of MOODS.filter((mood) => mood !== 'truncated')) {
-  testFault(`S3: ${mood}`, `A picture that cannot be saved leaves the old one (${mood})`, async () => {
+  testFault(`S3: ${mood}`, `An image that cannot be saved leaves the old one (${mood})`, async () => {
     s3.mood = 'usual'
     expect((await upload('green')).status).toBe(302)
     const before = await imageOf(shopper)
@@ -50,7 +50,7 @@ for (const mood of MOODS.filter((mood) => mood !== 'truncated')) {
     expect(await imageOf(shopper)).toBe(before)
     s3.mood = 'usual'
     expect((await read(before)).status).toBe(200)
-    return `message after ${seconds(took)}, the old picture stays`
+    return `message after ${seconds(took)}, the old image stays`
   })
 }
 
@@ -75,7 +75,7 @@ async function upload(background: string): Promise<{ status: number; text: strin
     .png()
     .toBuffer()
   const form = new FormData()
-  form.set('picture', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
+  form.set('image', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
   const headers = { Cookie: shopper.cookie, Origin: shop.origin }
   // The limit of ten an hour is not what is tried here.
   await pool.query('delete from rate_limit')

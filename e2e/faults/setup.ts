@@ -10,9 +10,9 @@ export default async function setup() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-faults-'))
   const table = path.join(folder, 'table.jsonl')
   process.env.FAULT_TABLE = table
-  const pictures = path.join(folder, 'pictures')
-  mkdirSync(pictures)
-  process.env.SHARED_PICTURES = pictures
+  const images = path.join(folder, 'images')
+  mkdirSync(images)
+  process.env.SHARED_PICTURES = images
   return () => {
     const lines = existsSync(table) ? readFileSync(table, 'utf8').trim().split('\n') : []
     if (lines.length > 0) console.log(`\n${tableOf(lines.map((line) => JSON.parse(line)))}`)

@@ -5,13 +5,13 @@ import { buildIfStale } from '#commands/build-if-stale.ts'
 import { findBrowser } from './browser.ts'
 
 /**
- * Builds the shop and finds the browser once, before several files start and would each do it at the same moment. Pictures are
+ * Builds the shop and finds the browser once, before several files start and would each do it at the same moment. Images are
  * made in each size once for all shops of a run: they are the same ones.
  */
 export default async function setup() {
   buildIfStale(path.resolve(import.meta.dirname, '../..'))
   process.env.CHROMIUM_PATH = await findBrowser()
-  const pictures = mkdtempSync(path.join(os.tmpdir(), 'dokmai-pictures-'))
-  process.env.SHARED_PICTURES = pictures
-  return () => rmSync(pictures, { recursive: true, force: true })
+  const images = mkdtempSync(path.join(os.tmpdir(), 'dokmai-images-'))
+  process.env.SHARED_PICTURES = images
+  return () => rmSync(images, { recursive: true, force: true })
 }

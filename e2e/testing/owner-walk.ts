@@ -132,7 +132,7 @@ async function walkThroughProduct(walk: Walk) {
   for (const summary of await page.locator('main summary').all()) await summary.click()
   await walk.look('/updateproduct, a product')
   const broken = { name: '1234', mimeType: 'image/heic', buffer: Buffer.alloc(200, 'x') }
-  await page.locator('[name=picture]').setInputFiles(broken)
+  await page.locator('[name=image]').setInputFiles(broken)
   await page.locator('.err').waitFor()
   await walk.look('/updateproduct, an image that could not be uploaded')
   await page.locator('.uploads button').last().click()

@@ -23,10 +23,10 @@ export async function visit(
   page.setDefaultTimeout(30_000)
   waitForScripts(page)
   // A browser that runs no scripts reports each of them as a failed request.
-  const faults = options.javaScriptEnabled === false ? () => [] : watchForFaults(page)
+  const fieldErrors = options.javaScriptEnabled === false ? () => [] : watchForFaults(page)
   try {
     await visitor(page)
-    expect(faults().filter((fault) => !expected?.test(fault))).toEqual([])
+    expect(fieldErrors().filter((fault) => !expected?.test(fault))).toEqual([])
   } finally {
     await context.close()
   }

@@ -126,14 +126,14 @@ async function walkToTheCart(walk: Walk) {
   await walk.go('/cart')
   await page.locator('.line .sold-out').waitFor()
   await walk.look('/cart, with something that is sold out')
-  // A form that no screen has: what the shop says to it is its page for faults.
+  // A form that no screen has: what the shop says to it is its page for fieldErrors.
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' })
     document.body.append(form)
     form.submit()
   })
   await page.getByRole('heading', { name: words.error.heading }).waitFor()
-  await walk.look('the page for faults')
+  await walk.look('the page for fieldErrors')
 }
 
 /** Somebody who has chosen no language, with a browser that speaks another one than the page. */

@@ -12,9 +12,9 @@ import type { Opened } from './opened.ts'
 import { visit } from './visit.ts'
 import { foreignWords } from './words.ts'
 
-/** A folder where every screen's HTML and pictures are kept, for other checkers and for people to look at. */
+/** A folder where every screen's HTML and images are kept, for other checkers and for people to look at. */
 const KEEP = process.env.KEEP_SCREENS
-/** Refusals are walked to on purpose; and a window whose width is changed has pictures fetched ahead that it then has no use for. */
+/** Refusals are walked to on purpose; and a window whose width is changed has images fetched ahead that it then has no use for. */
 const EXPECTED = /the server responded with a status of 4\d\d|was preloaded using link preload but not used/
 const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = [390, 320]
@@ -64,8 +64,8 @@ export async function walk(
     async (page) => {
       await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
       const keep = keeper(`${who}-${language}`)
-      const note = (screen: string, faults: string[]) =>
-        found.push(...faults.map((fault) => `${screen} in ${language}: ${fault}`))
+      const note = (screen: string, fieldErrors: string[]) =>
+        found.push(...fieldErrors.map((fault) => `${screen} in ${language}: ${fault}`))
       await steps({
         page,
         language,
@@ -84,7 +84,7 @@ export async function walk(
             await inMode(page, mode, async () => note(`${screen}, ${mode}`, await axeFindings(page)))
           }
           note(screen, await misfits(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
-          await keep.pictures(screen, page)
+          await keep.images(screen, page)
           note(screen, await focusFaults(page))
         },
         onPhone: async (steps) => {
@@ -133,7 +133,7 @@ function keeper(name: string) {
     html: (screen: string, html: string) => {
       if (KEEP) writeFileSync(fileOf(screen, '.html'), html)
     },
-    pictures: async (screen: string, page: Page) => {
+    images: async (screen: string, page: Page) => {
       if (!KEEP) return
       const before = page.viewportSize()
       for (const width of [1280, 390]) {

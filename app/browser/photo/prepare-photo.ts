@@ -1,5 +1,5 @@
 import { HEIC_HEAD_BYTES, isHeic, isSentAsIs, isTaken } from '#app/shop/catalogue/photo.ts'
-import { MAX_PHOTO_BYTES, MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
+import { MAX_IMAGE_BYTES, MAX_PHOTO_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
 

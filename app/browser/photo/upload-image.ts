@@ -15,7 +15,7 @@ export function uploadImage(file: File, { signal, onProgress }: UploadOptions): 
   const { promise, resolve, reject } = Promise.withResolvers<Outcome<string>>()
   const request = new XMLHttpRequest()
   const form = new FormData()
-  form.append('picture', file)
+  form.append('image', file)
   request.timeout = TIMEOUT_MS
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
   request.onload = () => resolve(readAnswer(request))
@@ -33,7 +33,7 @@ function readAnswer({ status, responseText, responseURL }: XMLHttpRequest): Outc
   const answer = readJson(responseText)
   if (status === 200 && typeof answer.imageUrl === 'string') return done(answer.imageUrl)
   if (typeof answer.code === 'string') return refused(answer.code as ProblemCode)
-  if (status === 413) return refused('picture-too-large')
+  if (status === 413) return refused('image-too-large')
   return refused(status === 429 || status === 503 ? 'busy' : 'upload-broken-off')
 }
 

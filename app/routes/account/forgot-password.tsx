@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseFormData(request)
   const typed = typedValues(form, resetRequestForm)
   const read = readForm(resetRequestForm, form)
-  if (!read.ok) return data({ faults: read.faults, typed }, 400)
+  if (!read.ok) return data({ fieldErrors: read.fieldErrors, typed }, 400)
   const asked = await askForReset(context.get(shopContext), read.value.email, context.get(visitorContext))
   if (!asked.ok) return data({ problem: asked.problem, typed }, problemResponse(asked.problem))
   return { sent: true }

@@ -22,13 +22,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const read = readForm(codeForm, await parseFormData(request))
-  if (!read.ok) return data({ faults: read.faults }, 400)
+  if (!read.ok) return data({ fieldErrors: read.fieldErrors }, 400)
   const visitor = context.get(visitorContext)
   const signedIn = await signInByCode(context.get(shopContext), request, read.value.code, visitor)
   if (!signedIn.ok) {
     const { problem } = signedIn
     return problem.code === 'code-wrong'
-      ? data({ faults: { code: problem.code } }, problemResponse(problem))
+      ? data({ fieldErrors: { code: problem.code } }, problemResponse(problem))
       : data({ problem }, problemResponse(problem))
   }
   const next = safeReturnPath(new URL(request.url).searchParams.get('next'))

@@ -27,7 +27,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseFormData(request)
   const typed = typedValues(form, signInForm)
   const read = readForm(signInForm, form)
-  if (!read.ok) return data({ problem: { code: 'sign-in-failed' as const }, faults: read.faults, typed }, 400)
+  if (!read.ok)
+    return data({ problem: { code: 'sign-in-failed' as const }, fieldErrors: read.fieldErrors, typed }, 400)
   const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))
   if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, problemResponse(signedIn.problem))
   if (signedIn.value.needsCode) {

@@ -3,11 +3,7 @@ import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { emailStateOf } from '#app/server/accounts/own-email.ts'
 import { asksForCode } from '#app/server/accounts/own-proof.ts'
 import { answerProfileForm, type ProfileAnswer } from '#app/server/accounts/profile-forms.ts'
-import {
-  changeProfilePicture,
-  readableBytes,
-  removeProfilePicture,
-} from '#app/server/accounts/profile-image.ts'
+import { changeProfileImage, readableBytes, removeProfileImage } from '#app/server/accounts/profile-image.ts'
 import { endOtherSessions, endSession, listSessions } from '#app/server/accounts/session-list.ts'
 import { twoStepOf } from '#app/server/accounts/two-step.ts'
 import { isMailOff } from '#app/server/config.ts'
@@ -22,7 +18,7 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { endSessionForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
-import { isPictureProblem } from '#app/shop/problem.ts'
+import { isImageProblem } from '#app/shop/problem.ts'
 import { ProfileScreen } from '#app/ui/account/profile-screen.tsx'
 import type { Route } from './+types/profile.ts'
 
@@ -57,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/profile', { headers: withToast(undefined, 'other-sessions-ended') })
   }
   const answer = await answerProfileForm(shop, { user, request, visitor: context.get(visitorContext) }, form)
-  return answer ? told(answer) : changePicture(shop, user, form)
+  return answer ? told(answer) : changeImage(shop, user, form)
 }
 
 function told(answer: ProfileAnswer) {
@@ -66,20 +62,20 @@ function told(answer: ProfileAnswer) {
   return data(answer.refusal, problem ? problemResponse(problem) : 400)
 }
 
-async function changePicture(shop: Shop, user: User, form: FormData) {
-  const isRemoval = form.get('intent') === 'remove-picture'
-  const file = chosenFile(form, 'picture')
-  if (!isRemoval && !file) return data({ intent: 'picture', faults: { picture: 'required' as const } }, 400)
+async function changeImage(shop: Shop, user: User, form: FormData) {
+  const isRemoval = form.get('intent') === 'remove-image'
+  const file = chosenFile(form, 'image')
+  if (!isRemoval && !file) return data({ intent: 'image', fieldErrors: { image: 'required' as const } }, 400)
   const changed =
-    file && !isRemoval ? await changeProfilePicture(shop, user, file) : await removeProfilePicture(shop, user)
+    file && !isRemoval ? await changeProfileImage(shop, user, file) : await removeProfileImage(shop, user)
   if (changed.ok) {
-    const toast = isRemoval ? 'picture-removed' : 'picture-saved'
+    const toast = isRemoval ? 'image-removed' : 'image-saved'
     return redirect('/profile', { headers: withToast(undefined, toast) })
   }
   const { problem } = changed
-  return isPictureProblem(problem.code)
-    ? data({ intent: 'picture', faults: { picture: problem.code } }, 400)
-    : data({ intent: 'picture', problem }, problemResponse(problem))
+  return isImageProblem(problem.code)
+    ? data({ intent: 'image', fieldErrors: { image: problem.code } }, 400)
+    : data({ intent: 'image', problem }, problemResponse(problem))
 }
 
 /** Retry-After, where there was one too many. */

@@ -19,8 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const read = readForm(newPasswordForm, await parseFormData(request))
   if (!read.ok) {
-    const problem = read.faults.token ? refused('reset-expired').problem : undefined
-    return data({ problem, faults: read.faults }, 400)
+    const problem = read.fieldErrors.token ? refused('reset-expired').problem : undefined
+    return data({ problem, fieldErrors: read.fieldErrors }, 400)
   }
   const set = await resetPassword(context.get(shopContext), read.value, context.get(visitorContext))
   if (set.ok) {
@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { problem } = set
   if (problem.code === 'password-common') {
-    return data({ problem: undefined, faults: { password: problem.code } }, 400)
+    return data({ problem: undefined, fieldErrors: { password: problem.code } }, 400)
   }
   return data({ problem }, problemResponse(problem))
 }

@@ -10,7 +10,7 @@ import { problemResponse } from '#app/server/request/problem-response.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { signUpForm } from '#app/shop/accounts/account-forms.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
-import { isPictureProblem, type Problem, type ProblemCode } from '#app/shop/problem.ts'
+import { isImageProblem, type Problem, type ProblemCode } from '#app/shop/problem.ts'
 import { SignupForm } from '#app/ui/account/signup-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
@@ -32,8 +32,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
   const typed = typedValues(form, signUpForm)
   const read = readForm(signUpForm, form)
-  if (!read.ok) return data({ problem: { code: whatIsWrong(read.faults) }, faults: read.faults, typed }, 400)
-  const signedUp = await signUp(shop, request, read.value, visitor, chosenFile(form, 'picture'))
+  if (!read.ok)
+    return data(
+      { problem: { code: whatIsWrong(read.fieldErrors) }, fieldErrors: read.fieldErrors, typed },
+      400,
+    )
+  const signedUp = await signUp(shop, request, read.value, visitor, chosenFile(form, 'image'))
   if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, problemResponse(signedUp.problem))
   const search = new URL(request.url).searchParams
   const back = new URLSearchParams({ email: read.value.email, joined: '1' })
@@ -47,17 +51,17 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 /** One message for the whole form; each field has its own besides. */
-function whatIsWrong(faults: FieldErrors): ProblemCode {
-  return Object.values(faults).includes('required') ? 'all-fields-required' : 'sign-up-failed'
+function whatIsWrong(fieldErrors: FieldErrors): ProblemCode {
+  return Object.values(fieldErrors).includes('required') ? 'all-fields-required' : 'sign-up-failed'
 }
 
 /** What is one field's fault is said there; the form as a whole says what it always says. */
 function refusalOf(problem: Problem): FormRefusal {
   const { code } = problem
   if (code === 'password-common') {
-    return { problem: { code: 'sign-up-failed' }, faults: { password: code } }
+    return { problem: { code: 'sign-up-failed' }, fieldErrors: { password: code } }
   }
-  return isPictureProblem(code) ? { faults: { picture: code } } : { problem }
+  return isImageProblem(code) ? { fieldErrors: { image: code } } : { problem }
 }
 
 export default function Signup({ actionData }: Route.ComponentProps) {

@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 async function confirm(shop: Shop, user: User, request: Request, form: FormData) {
   const read = readForm(codeForm, form)
-  if (!read.ok) return wrong('confirm', read.faults)
+  if (!read.ok) return wrong('confirm', read.fieldErrors)
   const confirmed = await confirmTwoStep(shop, user, request, read.value.code)
   if (!confirmed.ok) return refusedAs('confirm', confirmed.problem)
   return redirect('/two-step', { headers: withToast(confirmed.value.headers, 'two-step-on') })
@@ -45,14 +45,14 @@ async function confirm(shop: Shop, user: User, request: Request, form: FormData)
 
 async function withPassword(shop: Shop, user: User, request: Request, form: FormData) {
   const read = readForm(passwordForm, form)
-  if (!read.ok) return wrong('start', read.faults)
+  if (!read.ok) return wrong('start', read.fieldErrors)
   const begun = await beginTwoStep(shop, user, request, read.value.password)
   return begun.ok ? { setup: begun.value } : refusedAs('start', begun.problem)
 }
 
 async function withProof(shop: Shop, user: User, request: Request, form: FormData, intent: string) {
   const read = readForm(twoStepProofForm, form)
-  if (!read.ok) return wrong(intent, read.faults)
+  if (!read.ok) return wrong(intent, read.fieldErrors)
   if (intent === 'turn-off') {
     const ended = await endTwoStep(shop, user, request, read.value)
     if (!ended.ok) return refusedAs(intent, ended.problem)
@@ -62,15 +62,15 @@ async function withProof(shop: Shop, user: User, request: Request, form: FormDat
   return renewed.ok ? { codes: renewed.value.codes } : refusedAs(intent, renewed.problem)
 }
 
-function wrong(intent: string, faults: FieldErrors) {
-  return data({ intent, faults }, 400)
+function wrong(intent: string, fieldErrors: FieldErrors) {
+  return data({ intent, fieldErrors }, 400)
 }
 
 /** A wrong word is the field's fault; everything else is said of the form. */
 function refusedAs(intent: string, problem: Problem) {
   const { code } = problem
-  if (code === 'code-wrong') return data({ intent, faults: { code } }, 400)
-  if (code === 'password-wrong') return data({ intent, faults: { password: code } }, 400)
+  if (code === 'code-wrong') return data({ intent, fieldErrors: { code } }, 400)
+  if (code === 'password-wrong') return data({ intent, fieldErrors: { password: code } }, 400)
   return data({ intent, problem }, problemResponse(problem))
 }
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { keepProductPicture } from '#app/server/catalogue/product-image.ts'
+import { keepProductImage } from '#app/server/catalogue/product-image.ts'
 import { noteUnusedImage } from '#app/server/catalogue/unused-images.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -15,9 +15,9 @@ export const loader = () => redirect('/dashboard')
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
   const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
-  const file = chosenFile(form, 'picture')
+  const file = chosenFile(form, 'image')
   const shop = context.get(shopContext)
-  const kept = file ? await keepProductPicture(shop, file) : refused('required')
+  const kept = file ? await keepProductImage(shop, file) : refused('required')
   if (!kept.ok) return refusal(kept.problem)
   await noteUnusedImage(shop, kept.value)
   return Response.json({ imageUrl: kept.value })

@@ -32,13 +32,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function rename(shop: Shop, form: FormData) {
   const typed = typedValues(form, renameCategoryForm)
   const read = readForm(renameCategoryForm, form)
-  if (!read.ok) return data({ ...refused('check-fields'), faults: read.faults, typed }, 400)
+  if (!read.ok) return data({ ...refused('check-fields'), fieldErrors: read.fieldErrors, typed }, 400)
   const { key, ...names } = read.value
   const renamed = await renameCategory(shop, key, names)
   if (renamed.ok) return back('category-renamed')
   const { code } = renamed.problem
-  const faults = code === 'category-exists' ? { title: code } : undefined
-  return data({ ...renamed, faults, typed }, problemResponse(renamed.problem))
+  const fieldErrors = code === 'category-exists' ? { title: code } : undefined
+  return data({ ...renamed, fieldErrors, typed }, problemResponse(renamed.problem))
 }
 
 async function merge(shop: Shop, form: FormData) {
@@ -48,7 +48,7 @@ async function merge(shop: Shop, form: FormData) {
     ? await mergeCategory(shop, read.value.key, read.value.into)
     : refused('category-gone')
   if (merged.ok) return back('category-merged')
-  return data({ ...merged, faults: undefined, typed }, problemResponse(merged.problem))
+  return data({ ...merged, fieldErrors: undefined, typed }, problemResponse(merged.problem))
 }
 
 function back(toast: 'category-renamed' | 'category-merged') {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { data, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { submitOrKeepForm, revalidateAfterForm } from '#app/browser/submit-form.ts'
+import { revalidateAfterForm, submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
@@ -41,10 +41,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const form = await parseFormData(request)
   const typed = typedValues(form, refundForm)
   const read = readForm(refundForm, form)
-  if (!read.ok) return data({ ...refused('check-fields'), faults: read.faults, typed }, 400)
+  if (!read.ok) return data({ ...refused('check-fields'), fieldErrors: read.fieldErrors, typed }, 400)
   const { token: id, left, amount } = read.value
   const wanted = await refundOrder(context.get(shopContext), admin, params.id, { id, left, amount })
-  if (!wanted.ok) return data({ ...wanted, faults: {}, typed }, problemResponse(wanted.problem))
+  if (!wanted.ok) return data({ ...wanted, fieldErrors: {}, typed }, problemResponse(wanted.problem))
   return redirect(orderAddress({ id: params.id }), { headers: withToast(undefined, 'refund-noted') })
 }
 
@@ -59,7 +59,7 @@ export default function DashboardOrder({
   const t = useAdminTranslate()
   const language = useLanguage()
   const answer = useLastAnswer(actionData)
-  const refusal = answer && { typed: {}, faults: {}, ...answer }
+  const refusal = answer && { typed: {}, fieldErrors: {}, ...answer }
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
   return (
     <div className="wrap dash">

@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseFormData(request)
   const address = readForm(addressForm, form)
   if (!address.ok) {
-    return data({ ...refused(addressProblem(address.faults)), faults: address.faults }, 400)
+    return data({ ...refused(addressProblem(address.fieldErrors)), fieldErrors: address.fieldErrors }, 400)
   }
   const wanted = readForm(buyNowForm, form)
   if (!wanted.ok) return data(refused('cart-changed'), problemResponse({ code: 'cart-changed' }))

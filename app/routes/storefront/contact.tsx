@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseFormData(request)
   const typed = typedValues(form, contactForm)
   const read = readForm(contactForm, form)
-  if (!read.ok) return data({ faults: read.faults, typed }, 400)
+  if (!read.ok) return data({ fieldErrors: read.fieldErrors, typed }, 400)
   const userAgent = request.headers.get('user-agent') ?? ''
   const visitor = context.get(visitorContext)
   const sent = await sendContactMessage(context.get(shopContext), read.value, visitor, userAgent)

@@ -36,20 +36,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listCategories(shop),
   ])
   const similar = total === 0 ? await listSimilar(shop, query) : []
-  return { filter, faults: query.faults, products, similar, total, more, categories }
+  return { filter, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   useLive(['products'])
-  const { filter, faults, products, similar, total, more, categories } = loaderData
+  const { filter, fieldErrors, products, similar, total, more, categories } = loaderData
   const all = isEmptyFilter(filter)
   return (
     <>
       <PageHead title={t('home.title')} description={t('site.description')} path="/" />
       <StructuredShop />
       <Hero />
-      <FilterPanel path="/" filter={filter} faults={faults} categories={categories} />
+      <FilterPanel path="/" filter={filter} fieldErrors={fieldErrors} categories={categories} />
       <section className="section wrap" id={RESULTS}>
         <div className="head">
           <div>

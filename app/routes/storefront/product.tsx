@@ -51,7 +51,7 @@ function ProductScreen({ product }: { product: ProductWithImages }) {
         title={title}
         description={textIn(product.description, language)}
         path={path}
-        picture={product.imageUrl}
+        image={product.imageUrl}
       />
       <StructuredProduct product={product} path={path} />
       <Breadcrumbs title={title} />

@@ -48,14 +48,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))
   }
   const similar = total === 0 ? await listSimilar(shop, query) : []
-  return { filter, page, faults: query.faults, products, similar, total, more, categories }
+  return { filter, page, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const t = useTranslate()
   useLive(['products'])
   const { pathname } = useLocation()
-  const { filter, page, faults, products, similar, total, more, categories } = loaderData
+  const { filter, page, fieldErrors, products, similar, total, more, categories } = loaderData
   const own = PATH + filterAddress(EMPTY_FILTER, isEmptyFilter(filter) ? page : 1)
   return (
     <>
@@ -64,7 +64,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <h1>{t('products.heading')}</h1>
         <ProductCount total={total} more={more} />
       </div>
-      <FilterPanel path={pathname} filter={filter} faults={faults} categories={categories} />
+      <FilterPanel path={pathname} filter={filter} fieldErrors={fieldErrors} categories={categories} />
       <div className="section products wrap" id={RESULTS}>
         <ProductGrid products={products} heading="h2" atTop />
         <SimilarProducts products={similar} />

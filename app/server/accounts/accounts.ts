@@ -4,7 +4,7 @@ import { isAPIError } from 'better-auth/api'
 import { eq } from 'drizzle-orm'
 import { emails, user } from '#app/server/database/schema.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
-import type { CleanPicture } from '#app/server/images/read-image.ts'
+import type { CleanImage } from '#app/server/images/read-image.ts'
 import { type Allowed, consume, consumeOf, giveBack } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Visitor } from '#app/server/request/context.ts'
@@ -15,7 +15,7 @@ import { accountKey } from './account-key.ts'
 import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'
 import { askToConfirm } from './own-email.ts'
 import { hashPassword, inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
-import { keepProfilePicture, readProfilePicture, storeForNobody } from './profile-image.ts'
+import { keepProfileImage, readProfileImage, storeForNobody } from './profile-image.ts'
 import { findSessionUser } from './session.ts'
 import { endPresentedSession } from './session-list.ts'
 
@@ -89,8 +89,8 @@ function triesFor({ config, limits }: Shop, { headers }: Request, email: string,
 }
 
 /**
- * Makes an account, with a picture where one was chosen; it signs nobody in, and an email asks to confirm the address. All is looked at before anything is made, and where the
- * picture cannot be kept there is no account either. An email that is taken is answered like a free one; its owner gets an email.
+ * Makes an account, with an image where one was chosen; it signs nobody in, and an email asks to confirm the address. All is looked at before anything is made, and where the
+ * image cannot be kept there is no account either. An email that is taken is answered like a free one; its owner gets an email.
  */
 export async function signUp(
   shop: Shop,
@@ -110,17 +110,17 @@ export async function signUp(
   return made.ok ? done(null) : made
 }
 
-/** Refuses what must not become an account; answers the picture, redrawn. */
+/** Refuses what must not become an account; answers the image, redrawn. */
 async function checkSignUp(
   shop: Shop,
   form: SignUpForm,
   visitor: Visitor,
   file: File | null,
-): Promise<Outcome<CleanPicture | null>> {
+): Promise<Outcome<CleanImage | null>> {
   const allowed = await consumeOf(shop.limits.signUpOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   if (isGuessablePassword(form.password, await wordsOf(shop, form))) return refused('password-common')
-  return file ? readProfilePicture(file) : done(null)
+  return file ? readProfileImage(file) : done(null)
 }
 
 /** For an email that is taken it does the work that it does for a free one. */
@@ -128,15 +128,15 @@ async function makeAccount(
   shop: Shop,
   form: SignUpForm,
   visitor: Visitor,
-  picture: CleanPicture | null,
+  image: CleanImage | null,
 ): Promise<Outcome<'done' | 'taken'>> {
   const made = await inPasswordQueue(() => createUser(shop, form))
   if (!made.ok) return made
   const { uid } = made.value
   try {
-    if (picture) await (uid ? keepFirstPicture(shop, uid, picture) : storeForNobody(shop, picture))
+    if (image) await (uid ? keepFirstImage(shop, uid, image) : storeForNobody(shop, image))
   } catch (error) {
-    if (error instanceof FilesUnavailable) return refused('picture-not-saved')
+    if (error instanceof FilesUnavailable) return refused('image-not-saved')
     throw error
   }
   if (uid) {
@@ -165,10 +165,10 @@ async function createUser(shop: Shop, form: SignUpForm): Promise<Outcome<{ uid: 
   }
 }
 
-/** An account that was asked for with a picture is made with it or not at all. */
-async function keepFirstPicture(shop: Shop, uid: string, picture: CleanPicture): Promise<void> {
+/** An account that was asked for with an image is made with it or not at all. */
+async function keepFirstImage(shop: Shop, uid: string, image: CleanImage): Promise<void> {
   try {
-    await keepProfilePicture(shop, uid, picture)
+    await keepProfileImage(shop, uid, image)
   } catch (error) {
     await shop.db.delete(user).where(eq(user.id, uid))
     throw error

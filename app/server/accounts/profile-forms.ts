@@ -14,7 +14,7 @@ import { askForEmail, keepEmail, type SelfVisiting, sendLinkAgain } from './own-
 export interface ProfileRefusal {
   intent: string
   problem?: Problem
-  faults?: FieldErrors
+  fieldErrors?: FieldErrors
   typed?: Record<string, string>
 }
 
@@ -56,7 +56,7 @@ export function answerProfileForm(
 async function saveName(shop: Shop, { user }: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
   const typed = typedValues(form, nameForm)
   const read = readForm(nameForm, form)
-  if (!read.ok) return { ok: false, refusal: { intent: 'name', faults: read.faults, typed } }
+  if (!read.ok) return { ok: false, refusal: { intent: 'name', fieldErrors: read.fieldErrors, typed } }
   await changeName(shop, user, read.value)
   return { ok: true, toast: 'name-saved' }
 }
@@ -64,7 +64,7 @@ async function saveName(shop: Shop, { user }: SelfVisiting, form: FormData): Pro
 async function saveEmail(shop: Shop, self: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
   const typed = typedValues(form, emailChangeForm.pick({ email: true }))
   const read = readForm(emailChangeForm, form)
-  if (!read.ok) return { ok: false, refusal: { intent: 'email', faults: read.faults, typed } }
+  if (!read.ok) return { ok: false, refusal: { intent: 'email', fieldErrors: read.fieldErrors, typed } }
   const asked = await askForEmail(shop, self, read.value)
   if (!asked.ok) return { ok: false, refusal: { ...refusalOf('email', asked.problem), typed } }
   const { state, headers } = asked.value
@@ -73,7 +73,7 @@ async function saveEmail(shop: Shop, self: SelfVisiting, form: FormData): Promis
 
 async function savePassword(shop: Shop, self: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
   const read = readForm<OwnProof & { password: string }>(passwordChangeForm, form)
-  if (!read.ok) return { ok: false, refusal: { intent: 'password', faults: read.faults } }
+  if (!read.ok) return { ok: false, refusal: { intent: 'password', fieldErrors: read.fieldErrors } }
   const changed = await changePassword(shop, self, read.value)
   if (!changed.ok) return { ok: false, refusal: refusalOf('password', changed.problem) }
   return { ok: true, toast: 'password-changed', headers: changed.value.headers }
@@ -92,5 +92,5 @@ async function sendAgain(shop: Shop, self: SelfVisiting): Promise<ProfileAnswer>
 
 function refusalOf(intent: string, problem: Problem): ProfileRefusal {
   const field = FIELDS[problem.code]
-  return field ? { intent, faults: { [field]: problem.code } } : { intent, problem }
+  return field ? { intent, fieldErrors: { [field]: problem.code } } : { intent, problem }
 }

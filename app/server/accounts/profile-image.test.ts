@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#app/server/http/app.ts'
 import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
-import { drawPicture } from '#app/server/testing/hostile-files.ts'
+import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { enter, findUser, join, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { signUpForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { changeProfilePicture, removeProfilePicture } from './profile-image.ts'
+import { changeProfileImage, removeProfileImage } from './profile-image.ts'
 
 let dataDir: string
 let s3: S3Server
@@ -31,9 +31,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const picture = async (kind: 'jpeg' | 'png' | 'webp' = 'jpeg', name = 'me.jpg') =>
-  new File([new Uint8Array(await drawPicture(kind))], name, { type: `image/${kind}` })
-const noPicture = () => new File(['<script>alert(1)</script>'], 'me.png', { type: 'image/png' })
+const image = async (kind: 'jpeg' | 'png' | 'webp' = 'jpeg', name = 'me.jpg') =>
+  new File([new Uint8Array(await drawImage(kind))], name, { type: `image/${kind}` })
+const noImage = () => new File(['<script>alert(1)</script>'], 'me.png', { type: 'image/png' })
 
 async function shopper(name: string, file: File | null = null): Promise<{ user: User; request: Request }> {
   const joined = await join(shop, name, file)
@@ -50,9 +50,9 @@ async function seen(address: string, request: Request) {
 }
 
 describe('signing up', () => {
-  test('with a picture stores it under the person’s own name, and shows it to them', async () => {
+  test('with an image stores it under the person’s own name, and shows it to them', async () => {
     s3.calls.length = 0
-    const { user, request } = await shopper('pictured', await picture())
+    const { user, request } = await shopper('imaged', await image())
     expect(s3.calls).toContain(`PUT /dokmai/profilePictures/${user.uid}`)
     expect(user.photoURL).toMatch(new RegExp(`^/images/profilePictures/${user.uid}\\?v=[0-9a-f]{16}$`))
     const answer = await seen(user.photoURL, request)
@@ -66,9 +66,9 @@ describe('signing up', () => {
   })
 
   test('with something else makes no account, and the email is free for the next try', async () => {
-    expect(await join(shop, 'fooled', noPicture())).toMatchObject({ problem: { code: 'picture-invalid' } })
+    expect(await join(shop, 'fooled', noImage())).toMatchObject({ problem: { code: 'image-invalid' } })
     expect(await findUser(shop, 'fooled@shop.test')).toBeUndefined()
-    expect((await join(shop, 'fooled', await picture())).ok).toBe(true)
+    expect((await join(shop, 'fooled', await image())).ok).toBe(true)
   })
 
   test.each([403, 503, 'hangs up'] as const)(
@@ -76,17 +76,17 @@ describe('signing up', () => {
     async (mood) => {
       const name = `later-${String(mood).replace(' ', '-')}`
       s3.mood = mood
-      expect(await join(shop, name, await picture())).toMatchObject({
-        problem: { code: 'picture-not-saved' },
+      expect(await join(shop, name, await image())).toMatchObject({
+        problem: { code: 'image-not-saved' },
       })
       expect(await findUser(shop, `${name}@shop.test`)).toBeUndefined()
       expect(await enter(shop, `${name}@shop.test`)).toMatchObject({ ok: false })
       s3.mood = 'usual'
-      expect((await join(shop, name, await picture())).ok).toBe(true)
+      expect((await join(shop, name, await image())).ok).toBe(true)
     },
   )
 
-  test('takes no address of a picture from a browser', async () => {
+  test('takes no address of an image from a browser', async () => {
     const typed = {
       name: 'Mali',
       email: 'claims@shop.test',
@@ -98,16 +98,16 @@ describe('signing up', () => {
   })
 })
 
-describe('a profile picture', () => {
-  test('has another address when it is another picture, and the same when it is the same', async () => {
-    const { user, request } = await shopper('changing', await picture('jpeg'))
-    await changeProfilePicture(
+describe('a profile image', () => {
+  test('has another address when it is another image, and the same when it is the same', async () => {
+    const { user, request } = await shopper('changing', await image('jpeg'))
+    await changeProfileImage(
       shop,
       user,
       new File(
         [
           new Uint8Array(
-            await sharp(await drawPicture('png'))
+            await sharp(await drawImage('png'))
               .negate()
               .toBuffer(),
           ),
@@ -122,44 +122,44 @@ describe('a profile picture', () => {
 
   test('of two that come at once is one of them, whole, under its own address', async () => {
     const { user, request } = await shopper('hasty')
-    const files = await Promise.all(['jpeg', 'png', 'webp'].map((kind) => picture(kind as 'jpeg')))
-    await Promise.all(files.map((file) => changeProfilePicture(shop, user, file)))
+    const files = await Promise.all(['jpeg', 'png', 'webp'].map((kind) => image(kind as 'jpeg')))
+    await Promise.all(files.map((file) => changeProfileImage(shop, user, file)))
     const { photoURL } = (await whoIs(shop, request)) ?? user
     const answer = await seen(photoURL, request)
     expect(answer.headers.get('cache-control')).toBe('private, max-age=86400')
   })
 
   test('stays the old one where the new one is refused or cannot be stored', async () => {
-    const { user, request } = await shopper('keeping', await picture())
-    expect(await changeProfilePicture(shop, user, noPicture())).toMatchObject({
-      problem: { code: 'picture-invalid' },
+    const { user, request } = await shopper('keeping', await image())
+    expect(await changeProfileImage(shop, user, noImage())).toMatchObject({
+      problem: { code: 'image-invalid' },
     })
     s3.mood = 503
-    expect(await changeProfilePicture(shop, user, await picture('png'))).toMatchObject({
-      problem: { code: 'picture-not-saved' },
+    expect(await changeProfileImage(shop, user, await image('png'))).toMatchObject({
+      problem: { code: 'image-not-saved' },
     })
-    expect(await removeProfilePicture(shop, user)).toMatchObject({ problem: { code: 'picture-not-saved' } })
+    expect(await removeProfileImage(shop, user)).toMatchObject({ problem: { code: 'image-not-saved' } })
     s3.mood = 'usual'
     expect((await whoIs(shop, request))?.photoURL).toBe(user.photoURL)
     expect((await seen(user.photoURL, request)).status).toBe(200)
   })
 
   test('that is removed is gone, from the storage and from what was made of it', async () => {
-    const { user, request } = await shopper('removing', await picture())
+    const { user, request } = await shopper('removing', await image())
     expect((await seen(user.photoURL, request)).status).toBe(200)
-    expect((await removeProfilePicture(shop, user)).ok).toBe(true)
+    expect((await removeProfileImage(shop, user)).ok).toBe(true)
     expect((await whoIs(shop, request))?.photoURL).toBe('')
     expect(await shop.files.get(`profilePictures/${user.uid}`)).toBeNull()
     expect((await seen(user.photoURL, request)).status).toBe(404)
-    expect((await removeProfilePicture(shop, user)).ok).toBe(true)
+    expect((await removeProfileImage(shop, user)).ok).toBe(true)
   })
 
   test('can be changed ten times an hour', async () => {
     const { user } = await shopper('restless')
     const answers = []
-    for (let time = 0; time < 11; time += 1) answers.push(await changeProfilePicture(shop, user, noPicture()))
+    for (let time = 0; time < 11; time += 1) answers.push(await changeProfileImage(shop, user, noImage()))
     expect(answers.map((answer) => !answer.ok && answer.problem.code)).toEqual([
-      ...Array(10).fill('picture-invalid'),
+      ...Array(10).fill('image-invalid'),
       'too-many-tries',
     ])
   })

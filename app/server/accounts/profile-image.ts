@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { user as users } from '#app/server/database/schema.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import {
-  findStoredPicture,
+  findStoredImage,
   forgetSizes,
-  type Picture,
+  type StoredImage,
   versionOf,
   type Wish,
 } from '#app/server/images/images.ts'
-import { type CleanPicture, readPicture, UPLOAD_BYTES } from '#app/server/images/read-image.ts'
+import { type CleanImage, readImage, UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { type Allowed, consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayReadProfileOf } from '#app/shop/accounts/access.ts'
@@ -19,33 +19,33 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 const ADDRESS = /^\/images\/profilePictures\/(?<uid>[A-Za-z0-9_-]{1,128})\?v=(?<version>[0-9a-f]{16})$/
 
-/** Bytes of a picture that are worth reading from somebody: none once their tries are used up. */
+/** Bytes of an image that are worth reading from somebody: none once their tries are used up. */
 export function readableBytes(allowed: Allowed): number {
   return allowed.ok ? UPLOAD_BYTES : 0
 }
 
-/** Redraws an upload as a profile picture. Uploads are to be counted before. */
-export function readProfilePicture(file: File): Promise<Outcome<CleanPicture>> {
-  return readPicture(file, PROFILE_IMAGE_SIDE_PX)
+/** Redraws an upload as a profile image. Uploads are to be counted before. */
+export function readProfileImage(file: File): Promise<Outcome<CleanImage>> {
+  return readImage(file, PROFILE_IMAGE_SIDE_PX)
 }
 
-/** Puts a picture in the place of a person's old one, under an address that no browser has kept yet. */
-export async function changeProfilePicture(shop: Shop, { uid }: User, file: File): Promise<Outcome<null>> {
+/** Puts an image in the place of a person's old one, under an address that no browser has kept yet. */
+export async function changeProfileImage(shop: Shop, { uid }: User, file: File): Promise<Outcome<null>> {
   const allowed = await consume(shop.limits.upload, uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  const read = await readProfilePicture(file)
+  const read = await readProfileImage(file)
   if (!read.ok) return read
-  return orNotSaved(shop, () => keepProfilePicture(shop, uid, read.value))
+  return orNotSaved(shop, () => keepProfileImage(shop, uid, read.value))
 }
 
 /**
- * Stores a picture and notes its address, one person's pictures one after the other: of two that come at once, the address is that
- * of the one which stays. Throws `FilesUnavailable`; then the person has the picture they had.
+ * Stores an image and notes its address, one person's images one after the other: of two that come at once, the address is that
+ * of the one which stays. Throws `FilesUnavailable`; then the person has the image they had.
  */
-export async function keepProfilePicture(
+export async function keepProfileImage(
   shop: Shop,
   uid: string,
-  { bytes, contentType }: CleanPicture,
+  { bytes, contentType }: CleanImage,
 ): Promise<void> {
   const image = `/images/profilePictures/${uid}?v=${versionOf(bytes)}`
   await shop.db.transaction(async (tx) => {
@@ -61,15 +61,15 @@ export async function keepProfilePicture(
   await forgetSizes(shop.config, keyOf(uid))
 }
 
-/** Does the work of storing a picture and keeps none, so that nobody can tell it from storing one. Throws `FilesUnavailable`. */
-export async function storeForNobody({ files }: Shop, { bytes, contentType }: CleanPicture): Promise<void> {
+/** Does the work of storing an image and keeps none, so that nobody can tell it from storing one. Throws `FilesUnavailable`. */
+export async function storeForNobody({ files }: Shop, { bytes, contentType }: CleanImage): Promise<void> {
   const key = keyOf(randomUUID())
   await files.put(key, bytes, contentType)
   await files.remove(key)
 }
 
-/** Takes a person's picture away; done too where there is none. */
-export async function removeProfilePicture(shop: Shop, { uid }: User): Promise<Outcome<null>> {
+/** Takes a person's image away; done too where there is none. */
+export async function removeProfileImage(shop: Shop, { uid }: User): Promise<Outcome<null>> {
   return orNotSaved(shop, async () => {
     await shop.db.transaction(async (tx) => {
       await tx.update(users).set({ image: null, updatedAt: new Date() }).where(eq(users.id, uid))
@@ -79,17 +79,17 @@ export async function removeProfilePicture(shop: Shop, { uid }: User): Promise<O
   })
 }
 
-/** A person's profile picture, for those who may see it; null for all others, as where there is none. */
-export async function findProfilePictureFor(
+/** A person's profile image, for those who may see it; null for all others, as where there is none. */
+export async function findProfileImageFor(
   shop: Shop,
   reader: User | null,
   uid: string,
   wish: Wish,
-): Promise<Picture | null> {
+): Promise<StoredImage | null> {
   if (!mayReadProfileOf(reader, uid)) return null
   const photoURL = reader?.uid === uid ? reader.photoURL : await photoOf(shop, uid)
   const address = ADDRESS.exec(photoURL)?.groups
-  return address?.uid === uid ? findStoredPicture(shop, keyOf(uid), wish, address.version) : null
+  return address?.uid === uid ? findStoredImage(shop, keyOf(uid), wish, address.version) : null
 }
 
 async function orNotSaved(shop: Shop, work: () => Promise<void>): Promise<Outcome<null>> {
@@ -98,8 +98,8 @@ async function orNotSaved(shop: Shop, work: () => Promise<void>): Promise<Outcom
     return done(null)
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
-    shop.log.warn({ err: error }, 'a profile picture could not be kept or removed')
-    return refused('picture-not-saved')
+    shop.log.warn({ err: error }, 'a profile image could not be kept or removed')
+    return refused('image-not-saved')
   }
 }
 

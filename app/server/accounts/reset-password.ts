@@ -112,9 +112,7 @@ async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visi
     await dropEmailChange(tx, uid)
     // The link came by email, so the mailbox is theirs.
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
-    await tx
-      .insert(emails)
-      .values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
+    await tx.insert(emails).values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
   })
   // Whoever forgot it has often tried in vain before; the new one shall work at once.
   await shop.limits.signInOfAccount.delete(accountKey(email))

@@ -49,7 +49,7 @@ async function deleteAgo(id: string, days: number): Promise<void> {
 }
 
 describe('a deleted product', () => {
-  test('can be brought back for 30 days, with its id, picture and switches, and not a day longer', async () => {
+  test('can be brought back for 30 days, with its id, image and switches, and not a day longer', async () => {
     const [late, tooLate] = [await newProduct({ hidden: true, soldOut: true }), await newProduct()]
     const before = await findAdminProduct(shop, late)
     await deleteAgo(late, 29)

@@ -111,7 +111,7 @@ describe('a price that no card can pay', () => {
   ])('such as %s is refused under its field', async (price, fault) => {
     expect(await refusalOf({ price })).toMatchObject({
       problem: { code: 'check-fields' },
-      faults: { price: fault },
+      fieldErrors: { price: fault },
       typed: { price },
     })
   })
@@ -127,7 +127,7 @@ describe('a price that no card can pay', () => {
     }
     const faultOf = async (own: typeof shop, price: string) => {
       const saved = await saveProduct(own, 'add', typed({ price }))
-      return saved.ok ? null : saved.refusal.faults?.price
+      return saved.ok ? null : saved.refusal.fieldErrors?.price
     }
     expect(await faultOf(deliver(0, null), '19.99')).toBe('price-below-payable')
     expect(await faultOf(deliver(0, null), '20')).toBeNull()

@@ -194,13 +194,13 @@ describe('a product that cannot be saved', () => {
     for (const [name, value] of Object.entries({ ...fields, ...changes })) form.set(name, value)
     return form
   }
-  const noPicture = new File(['no picture'], 'a.png', { type: 'image/png' })
+  const noImage = new File(['no image'], 'a.png', { type: 'image/png' })
 
-  test('for its picture says so by the picture, and keeps what was typed', async () => {
-    const form = typed({ imageUrl: '', picture: noPicture })
+  test('for its image says so by the image, and keeps what was typed', async () => {
+    const form = typed({ imageUrl: '', image: noImage })
     expect(await saveProduct(shop, 'add', form)).toMatchObject({
       ok: false,
-      refusal: { faults: { picture: 'picture-invalid' }, typed: { title: 'Lily', price: '700' } },
+      refusal: { fieldErrors: { image: 'image-invalid' }, typed: { title: 'Lily', price: '700' } },
     })
   })
 
@@ -212,10 +212,10 @@ describe('a product that cannot be saved', () => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    const form = typed({ picture: new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }) })
+    const form = typed({ image: new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }) })
     const before = await shop.db.$count(products)
     const answer = await saveProduct({ ...shop, files: { ...shop.files, put } }, 'add', form)
-    expect(answer).toMatchObject({ refusal: { faults: { picture: 'picture-not-saved' } } })
+    expect(answer).toMatchObject({ refusal: { fieldErrors: { image: 'image-not-saved' } } })
     expect(await shop.db.$count(products)).toBe(before)
   })
 

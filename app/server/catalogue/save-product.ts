@@ -14,14 +14,14 @@ import {
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
-import { keepProductPicture } from './product-image.ts'
+import { keepProductImage } from './product-image.ts'
 import { questionsBefore } from './product-questions.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
 /** Why a product was not saved, with everything that its form needs to go on. */
 export interface ProductRefusal {
   problem: Problem
-  faults?: FieldErrors
+  fieldErrors?: FieldErrors
   typed: Record<string, string>
   /** What somebody else made of the product meanwhile. */
   theirs?: { fields: ProductFields; version: number }
@@ -30,7 +30,7 @@ export interface ProductRefusal {
 }
 export type SavedProduct = { ok: true } | { ok: false; refusal: ProductRefusal }
 
-/** Adds or changes the product that was typed into its form; a picture that came along stands in for an address. */
+/** Adds or changes the product that was typed into its form; an image that came along stands in for an address. */
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
   takeChosenCategory(form)
   // A switch that is off is not sent.
@@ -78,23 +78,27 @@ function takeChosenCategory(form: FormData): void {
 
 type ReadProduct =
   | { ok: true; value: ProductForm }
-  | { ok: false; refusal: Pick<ProductRefusal, 'problem' | 'faults'> }
+  | { ok: false; refusal: Pick<ProductRefusal, 'problem' | 'fieldErrors'> }
 
-/** The picture is looked at last: nothing is kept of a form that has other faults. */
+/** The image is looked at last: nothing is kept of a form that has other fieldErrors. */
 async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
-  const picture = form.get('picture')
-  const file = picture instanceof File && picture.size > 0 ? picture : null
+  const image = form.get('image')
+  const file = image instanceof File && image.size > 0 ? image : null
   const fields = { ...Object.fromEntries(form), ...(file ? { imageUrl: '/images/products/new' } : {}) }
   const read = readForm(productForm, fields)
   if (!read.ok)
-    return { ok: false, refusal: { problem: { code: formProblem(read.faults) }, faults: read.faults } }
+    return {
+      ok: false,
+      refusal: { problem: { code: formProblem(read.fieldErrors) }, fieldErrors: read.fieldErrors },
+    }
   const fault = priceFault(read.value.price, (await shop.settings.current()).delivery)
-  if (fault) return { ok: false, refusal: { problem: { code: 'check-fields' }, faults: { price: fault } } }
+  if (fault)
+    return { ok: false, refusal: { problem: { code: 'check-fields' }, fieldErrors: { price: fault } } }
   if (!file) return read
-  const kept = await keepProductPicture(shop, file)
+  const kept = await keepProductImage(shop, file)
   if (kept.ok) return { ok: true, value: { ...read.value, imageUrl: kept.value } }
-  const faults = { picture: kept.problem.code }
-  return { ok: false, refusal: { problem: { code: 'check-fields' }, faults } }
+  const fieldErrors = { image: kept.problem.code }
+  return { ok: false, refusal: { problem: { code: 'check-fields' }, fieldErrors } }
 }
 
 async function withTheirs(

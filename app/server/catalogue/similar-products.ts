@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
-import { SIMILAR_SCAN_LIMIT, SIMILAR_PRODUCTS } from '#app/shop/constants.ts'
+import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { findProducts } from './products.ts'
 
 /**

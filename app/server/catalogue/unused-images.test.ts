@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { drawPicture } from '#app/server/testing/hostile-files.ts'
+import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { keepProductPicture } from './product-image.ts'
+import { keepProductImage } from './product-image.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 import { noteUnusedImage, removeUnusedImages } from './unused-images.ts'
 
@@ -20,8 +20,8 @@ const LILY = {
 }
 
 async function upload(): Promise<string> {
-  const file = new File([new Uint8Array(await drawPicture('png'))], 'a.png', { type: 'image/png' })
-  const kept = await keepProductPicture(shop, file)
+  const file = new File([new Uint8Array(await drawImage('png'))], 'a.png', { type: 'image/png' })
+  const kept = await keepProductImage(shop, file)
   if (!kept.ok) throw new Error(kept.problem.code)
   await noteUnusedImage(shop, kept.value)
   return kept.value

@@ -83,7 +83,11 @@ export async function settle(shop: Shop, payment: ProviderPayment, known?: Check
   return settlement
 }
 
-async function settleInTransaction(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settled> {
+async function settleInTransaction(
+  shop: Shop,
+  payment: ProviderPayment,
+  known?: CheckoutRow,
+): Promise<Settled> {
   try {
     const settled = await trySettleFast(shop, payment, known)
     if (settled) return settled

@@ -125,12 +125,14 @@ describe('a message', () => {
   )
 
   test('with nothing in it is none, and one without end is too long', async () => {
-    expect(await write({ user_name: ' ', message: '\n' })).toMatchObject({ faults: { message: 'required' } })
+    expect(await write({ user_name: ' ', message: '\n' })).toMatchObject({
+      fieldErrors: { message: 'required' },
+    })
     expect(await write({ ...TYPED, message: 'x'.repeat(5001) })).toMatchObject({
-      faults: { message: 'too-long' },
+      fieldErrors: { message: 'too-long' },
     })
     expect(await write({ ...TYPED, user_email: 'mali' })).toMatchObject({
-      faults: { user_email: 'email-invalid' },
+      fieldErrors: { user_email: 'email-invalid' },
     })
   })
 

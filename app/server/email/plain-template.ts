@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Language } from '#app/shop/language.ts'
-import { type Html, emailPage } from './html-page.ts'
+import { emailPage, type Html } from './html-page.ts'
 import { LOOK } from './theme.ts'
 
 /** Every word of a short email, in order, for the HTML and the text alike; nothing in it is escaped yet. */

@@ -364,15 +364,15 @@ describe('the confirmation', () => {
     expect(email.text).toContain(title)
   })
 
-  test('is built as mail readers need it: tables, styles on each element, every picture with its words', async () => {
+  test('is built as mail readers need it: tables, styles on each element, every image with its words', async () => {
     await placeOrder({ language: 'en' })
     const { html = '' } = await sentEmail()
     expect(html).not.toMatch(/<(style|link|script|div[^>]*class)|position:|flex|grid|var\(/)
-    const pictures = html.match(/<img [^>]*>/g) ?? []
-    expect(pictures.length).toBeGreaterThan(0)
-    for (const picture of pictures) {
-      expect(picture).toMatch(/ alt="[^"]+"/)
-      expect(picture).toMatch(/ src="http:\/\/localhost:3000\/images\/catalogue\/[^"]+\?w=160"/)
+    const images = html.match(/<img [^>]*>/g) ?? []
+    expect(images.length).toBeGreaterThan(0)
+    for (const image of images) {
+      expect(image).toMatch(/ alt="[^"]+"/)
+      expect(image).toMatch(/ src="http:\/\/localhost:3000\/images\/catalogue\/[^"]+\?w=160"/)
     }
     expect(Buffer.byteLength(html)).toBeLessThan(100_000)
   })

@@ -32,7 +32,7 @@ export const LOOK = {
   cell: CELL,
   money: `${CELL};padding-right:0;white-space:nowrap`,
   soft: `color:${SOFT};font-size:14px`,
-  picture: 'display:block;width:56px;height:56px;border-radius:8px;border:0;object-fit:cover',
+  image: 'display:block;width:56px;height:56px;border-radius:8px;border:0;object-fit:cover',
   sums: `border-top:1px solid ${LINE};margin:0 0 8px`,
   sum: `${TEXT};padding:8px 0 0`,
   total: `${TEXT};font-size:18px;font-weight:bold;padding:8px 0 0`,

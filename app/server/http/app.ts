@@ -10,7 +10,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { clientIp } from './client-ip.ts'
 import { answerError } from './error-page.ts'
-import { mountPictures } from './images.ts'
+import { mountImages } from './images.ts'
 import { answerLive } from './live-stream.ts'
 import { type Metrics, mayReadMetrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
@@ -99,7 +99,7 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
 
   // To read it is answered before all this.
   app.all('/live', (c) => c.body(null, 405, { Allow: 'GET' }))
-  mountPictures(app, shop)
+  mountImages(app, shop)
   mountSearchEngines(app, shop)
   mountPhoneFiles(app, shop)
   mountSandboxBank(app, shop)

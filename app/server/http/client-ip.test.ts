@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteOf, clientIp } from './client-ip.ts'
+import { clientIp, siteOf } from './client-ip.ts'
 
 const behindProxy = (entry: string) => clientIp('127.0.0.1', `9.9.9.9, ${entry}`, 1)
 

@@ -9,7 +9,7 @@ import { user } from '#app/server/database/schema.ts'
 import { forgetSizes, versionOf } from '#app/server/images/images.ts'
 import type { Visitor } from '#app/server/request/context.ts'
 import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
-import { drawPicture } from '#app/server/testing/hostile-files.ts'
+import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { createApp } from './app.ts'
 
@@ -22,7 +22,7 @@ let shop: TestShop
 let app: ReturnType<typeof createApp>
 let addresses = 0
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-pictures-'))
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-images-'))
   s3 = await openS3Server()
   shop = await openTestShop({ dataDir, files: { store: 's3', ...s3.settings } })
   app = createApp(shop, async () => new Response('a page of the shop'))
@@ -51,8 +51,8 @@ async function cookieOf(email: string, password = PASSWORD): Promise<string> {
   return entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** A shopper with a picture: their cookie and its address. */
-async function shopperWithPicture(name: string, bytes: Uint8Array) {
+/** A shopper with an image: their cookie and its address. */
+async function shopperWithImage(name: string, bytes: Uint8Array) {
   const email = `${name}@shop.test`
   await signUp(shop, request, { name, email, password: PASSWORD }, visitor())
   const [made] = await shop.db.select().from(user).where(eq(user.email, email))
@@ -63,13 +63,13 @@ async function shopperWithPicture(name: string, bytes: Uint8Array) {
   return { uid, address, cookie: await cookieOf(email) }
 }
 
-describe('an uploaded product picture', () => {
+describe('an uploaded product image', () => {
   test.each([
     ['AVIF', AVIF, 'heif'],
     ['WebP', 'image/webp', 'webp'],
     ['JPEG', '*/*', 'jpeg'],
   ])('is answered as %s in the width that was asked for', async (_name, accept, format) => {
-    await shop.files.put('products/rose-1', await drawPicture('webp'), 'image/webp')
+    await shop.files.put('products/rose-1', await drawImage('webp'), 'image/webp')
     const answer = await get('/images/products/rose-1?w=300', { accept })
     expect(answer.status).toBe(200)
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({
@@ -80,8 +80,8 @@ describe('an uploaded product picture', () => {
     expect(answer.headers.get('vary')).toContain('Accept')
   })
 
-  test('is nothing but a picture to a browser, and stays one for a year', async () => {
-    await shop.files.put('products/rose-2', await drawPicture('webp'), 'image/webp')
+  test('is nothing but an image to a browser, and stays one for a year', async () => {
+    await shop.files.put('products/rose-2', await drawImage('webp'), 'image/webp')
     const { headers } = await get('/images/products/rose-2')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'; frame-ancestors 'none'")
@@ -89,7 +89,7 @@ describe('an uploaded product picture', () => {
   })
 
   test('is fetched from S3 once for each size, also by many at once', async () => {
-    await shop.files.put('products/rose-3', await drawPicture('webp'), 'image/webp')
+    await shop.files.put('products/rose-3', await drawImage('webp'), 'image/webp')
     s3.calls.length = 0
     await Promise.all(Array.from({ length: 6 }, () => get('/images/products/rose-3?w=160')))
     await get('/images/products/rose-3?w=160')
@@ -106,7 +106,7 @@ describe('an uploaded product picture', () => {
     'is a 503 that nobody keeps while S3 answers %s, and is there afterwards',
     async (mood) => {
       const name = `later-${String(mood).replace(' ', '-')}`
-      await shop.files.put(`products/${name}`, await drawPicture('webp'), 'image/webp')
+      await shop.files.put(`products/${name}`, await drawImage('webp'), 'image/webp')
       s3.mood = mood
       const answer = await get(`/images/products/${name}`)
       expect(answer.status).toBe(503)
@@ -117,10 +117,10 @@ describe('an uploaded product picture', () => {
   )
 })
 
-describe('a profile picture', () => {
+describe('a profile image', () => {
   test('is seen by its owner and the administrator, and is not there for anybody else', async () => {
-    const mali = await shopperWithPicture('mali', await drawPicture('webp'))
-    const krit = await shopperWithPicture('krit', await drawPicture('png'))
+    const mali = await shopperWithImage('mali', await drawImage('webp'))
+    const krit = await shopperWithImage('krit', await drawImage('png'))
     const admin = { cookie: await cookieOf(shop.config.adminEmail, shop.config.adminPassword ?? '') }
     const seen = await get(mali.address, { cookie: mali.cookie })
     expect(seen.status).toBe(200)
@@ -136,7 +136,7 @@ describe('a profile picture', () => {
     const folder = path.join(dataDir, 'cache/images')
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o755)
-    const { uid, address, cookie } = await shopperWithPicture('private', await drawPicture('webp'))
+    const { uid, address, cookie } = await shopperWithImage('private', await drawImage('webp'))
     expect((await get(address, { cookie })).status).toBe(200)
     const kept = path.join(folder, 'profilePictures', uid)
     const files = readdirSync(kept).map((file) => path.join(kept, file))
@@ -147,11 +147,11 @@ describe('a profile picture', () => {
   })
 
   test('whose address is not written down yet is shown, and kept by nobody under the old one', async () => {
-    const [before, after] = await Promise.all([drawPicture('png'), drawPicture('webp')])
-    const ploy = await shopperWithPicture('ploy', before)
+    const [before, after] = await Promise.all([drawImage('png'), drawImage('webp')])
+    const ploy = await shopperWithImage('ploy', before)
     const headers = { cookie: ploy.cookie, accept: 'image/webp' }
     const first = await (await get(ploy.address, headers)).bytes()
-    // The picture is there already, its address not yet: between the two steps nothing wrong may be kept.
+    // The image is there already, its address not yet: between the two steps nothing wrong may be kept.
     await shop.files.put(`profilePictures/${ploy.uid}`, await sharp(after).negate().toBuffer(), 'image/webp')
     await forgetSizes(shop.config, `profilePictures/${ploy.uid}`)
     const between = await get(ploy.address, headers)

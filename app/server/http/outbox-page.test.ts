@@ -100,9 +100,9 @@ test('there is no outbox where shoppers are', async () => {
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
-test('mail readers may draw the pictures of an email, and nothing else of the shop', async () => {
-  const picture = await get('/images/catalogue/products/single-red-rose.webp?w=160')
-  expect(picture.status).toBe(200)
-  expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+test('mail readers may draw the images of an email, and nothing else of the shop', async () => {
+  const image = await get('/images/catalogue/products/single-red-rose.webp?w=160')
+  expect(image.status).toBe(200)
+  expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect((await get('/cart')).headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })

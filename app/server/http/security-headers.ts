@@ -5,10 +5,10 @@ import { outboxHeaders } from './outbox-page.ts'
 /** Two years, in seconds. */
 const HSTS_AGE = 2 * 365 * 24 * 60 * 60
 
-/** What was made of an upload is a picture and nothing else, whoever opens it as a page. */
+/** What was made of an upload is an image and nothing else, whoever opens it as a page. */
 const UPLOADED = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
 
-/** A script, a style, a font, a picture or a stream of events is no page: what a page may do need not be said forty times with it. */
+/** A script, a style, a font, an image or a stream of events is no page: what a page may do need not be said forty times with it. */
 const NO_PAGES = /^\/(assets|images\/(catalogue|products|profilePictures))\/|^\/live$/
 const NO_PAGE = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -38,7 +38,7 @@ export function securityHeaders(
       `script-src 'self'${spaced(scripts)}${spaced(config.development ? ["'unsafe-eval'"] : [])}${spaced(hosts.script)}`,
       // Vite's development server puts styles into the page by script; the built shop has none of that.
       `style-src 'self'${config.development ? " 'unsafe-inline'" : ''}`,
-      // Products may show pictures from wherever their owner keeps them; only the browser ever fetches those.
+      // Products may show images from wherever their owner keeps them; only the browser ever fetches those.
       "img-src 'self' https:",
       "font-src 'self'",
       `connect-src 'self'${spaced(config.development ? ['ws:'] : [])}${spaced(hosts.connect)}`,

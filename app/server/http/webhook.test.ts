@@ -141,9 +141,7 @@ describe('an event has no effect, and is answered with 400,', () => {
   })
 
   test('signed with another secret', () =>
-    refused(
-      bankEvent(shop, { reference: checkout.reference, authSecret: 'some other secret of 32 emails' }),
-    ))
+    refused(bankEvent(shop, { reference: checkout.reference, authSecret: 'some other secret of 32 emails' })))
 
   test('whose body was changed by a byte', async () => {
     const event = bankEvent(shop, { reference: checkout.reference })

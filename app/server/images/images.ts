@@ -6,29 +6,29 @@ import type { Config } from '#app/server/config.ts'
 import { requireKey } from '#app/server/files/file-store.ts'
 import { writeFileWhole } from '#app/server/files/write-file-atomic.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { openPicture } from './safe-sharp.ts'
+import { openImage } from './safe-sharp.ts'
 
 /** The widths that pages ask for, in pixels; any other number is answered with the next of these. */
 const WIDTHS = [160, 320, 360, 480, 640, 960, 1200, 1600, 2400] as const
 
 const FORMATS = {
-  avif: { type: 'image/avif', encode: (picture: Sharp) => picture.avif({ quality: 55, effort: 2 }) },
-  webp: { type: 'image/webp', encode: (picture: Sharp) => picture.webp({ quality: 80 }) },
+  avif: { type: 'image/avif', encode: (image: Sharp) => image.avif({ quality: 55, effort: 2 }) },
+  webp: { type: 'image/webp', encode: (image: Sharp) => image.webp({ quality: 80 }) },
   jpeg: {
     type: 'image/jpeg',
     // What is see-through in the others is white here, as the page is.
-    encode: (picture: Sharp) => picture.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
+    encode: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
   },
 } as const
 type Format = keyof typeof FORMATS
 
-/** What is answered as it is. Vector drawings and the share picture need no sizes. */
+/** What is answered as it is. Vector drawings and the share image need no sizes. */
 const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
-/** Characters of a version; enough that no two pictures share one. */
+/** Characters of a version; enough that no two images share one. */
 const VERSION_LENGTH = 16
 
-export interface Picture {
+export interface StoredImage {
   bytes: Uint8Array<ArrayBuffer>
   type: string
   /** Not the version that was meant: it was replaced just now, and nobody is to keep it under the old one's address. */
@@ -40,49 +40,49 @@ interface Source {
   isOther?: boolean
 }
 
-/** How a browser would like a picture. */
+/** How a browser would like an image. */
 export interface Wish {
   width: number | null
   /** Its Accept header. */
   accept: string
 }
 
-const underWay = new Map<string, Promise<Picture | null>>()
+const underWay = new Map<string, Promise<StoredImage | null>>()
 
 /**
- * A picture of the demo catalogue, no wider than asked for, in the best format that the browser accepts. Made once, kept under
+ * An image of the demo catalogue, no wider than asked for, in the best format that the browser accepts. Made once, kept under
  * `DATA_DIR/cache`; requests for the same one at the same moment make it once. Null where there is none of that name.
  */
-export async function findPicture(config: Config, name: string, wish: Wish): Promise<Picture | null> {
+export async function findImage(config: Config, name: string, wish: Wish): Promise<StoredImage | null> {
   const file = catalogueFile(config, name)
   if (!file || !(await isFile(file))) return null
   const whole = WHOLE[path.extname(file)]
   if (whole) return { bytes: new Uint8Array(await readFile(file)), type: whole }
-  return keptPicture(config, name.replaceAll('/', '-'), wish, async () => ({ bytes: await readFile(file) }))
+  return keptImage(config, name.replaceAll('/', '-'), wish, async () => ({ bytes: await readFile(file) }))
 }
 
 /**
- * An uploaded picture, likewise; the storage is asked once for each size. Where a picture is replaced under its name, `version`
+ * An uploaded image, likewise; the storage is asked once for each size. Where an image is replaced under its name, `version`
  * says which one is meant; a size of another one is not kept. Throws `FilesUnavailable`.
  */
-export function findStoredPicture(
+export function findStoredImage(
   { config, files }: Pick<Shop, 'config' | 'files'>,
   key: string,
   wish: Wish,
   version: string | null = null,
-): Promise<Picture | null> {
-  return keptPicture(config, `${requireKey(key)}/${version ?? 'only'}`, wish, async () => {
+): Promise<StoredImage | null> {
+  return keptImage(config, `${requireKey(key)}/${version ?? 'only'}`, wish, async () => {
     const bytes = await files.get(key)
     return bytes && { bytes, isOther: version !== null && versionOf(bytes) !== version }
   })
 }
 
-/** Removes the sizes that were made of a stored picture, whatever their version. */
+/** Removes the sizes that were made of a stored image, whatever their version. */
 export async function forgetSizes(config: Config, key: string): Promise<void> {
   await rm(path.join(cacheFolder(config), requireKey(key)), { recursive: true, force: true })
 }
 
-/** What tells one picture from the next under the same name. */
+/** What tells one image from the next under the same name. */
 export function versionOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, VERSION_LENGTH)
 }
@@ -97,12 +97,12 @@ function cacheFolder(config: Config): string {
 }
 
 /** The size that fits the wish, from the cache or made of what `read` answers; null where that is null. */
-function keptPicture(
+function keptImage(
   config: Config,
   name: string,
   { width, accept }: Wish,
   read: () => Promise<Source | null>,
-): Promise<Picture | null> {
+): Promise<StoredImage | null> {
   const format = formatFor(accept)
   const size = WIDTHS.find((known) => known >= (width ?? Number.POSITIVE_INFINITY)) ?? 2400
   const kept = path.join(cacheFolder(config), `${name}-${size}.${format}`)
@@ -111,7 +111,7 @@ function keptPicture(
     if (await isFile(kept)) return { bytes: new Uint8Array(await readFile(kept)), type }
     const source = await read()
     if (!source) return null
-    const resized = openPicture(source.bytes).resize({ width: size, withoutEnlargement: true })
+    const resized = openImage(source.bytes).resize({ width: size, withoutEnlargement: true })
     const bytes = new Uint8Array(await encode(resized).toBuffer())
     if (source.isOther) return { bytes, type, isOther: true }
     await keep(config, kept, bytes)
@@ -120,7 +120,7 @@ function keptPicture(
 }
 
 /**
- * Profile pictures are among them, so other users of the machine may read none. On a full disk the picture is made again each
+ * Profile images are among them, so other users of the machine may read none. On a full disk the image is made again each
  * time, but it is there.
  */
 async function keep(config: Config, file: string, bytes: Uint8Array): Promise<void> {
@@ -137,7 +137,7 @@ function formatFor(accept: string): Format {
   return accept.includes('image/webp') ? 'webp' : 'jpeg'
 }
 
-function once(key: string, make: () => Promise<Picture | null>): Promise<Picture | null> {
+function once(key: string, make: () => Promise<StoredImage | null>): Promise<StoredImage | null> {
   const running = underWay.get(key) ?? make().finally(() => underWay.delete(key))
   underWay.set(key, running)
   return running

@@ -1,23 +1,23 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { drawPicture, hostileFiles } from '#app/server/testing/hostile-files.ts'
-import { readPicture } from './read-image.ts'
+import { drawImage, hostileFiles } from '#app/server/testing/hostile-files.ts'
+import { readImage } from './read-image.ts'
 
 const SIDE = 640
 const fileOf = (bytes: Uint8Array | string, type = 'image/jpeg', name = 'me.jpg') =>
   new File([bytes as BlobPart], name, { type })
 
 async function clean(file: File): Promise<Uint8Array> {
-  const read = await readPicture(file, SIDE)
+  const read = await readImage(file, SIDE)
   if (!read.ok) throw new Error(read.problem.code)
   return read.value.bytes
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     'that is %s is taken, whatever its name',
     async (kind) => {
-      const bytes = await clean(fileOf(await drawPicture(kind), '', '../../../etc/passwd'))
+      const bytes = await clean(fileOf(await drawImage(kind), '', '../../../etc/passwd'))
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
     },
   )
@@ -30,7 +30,7 @@ describe('a picture', () => {
   })
 
   test('taken with a phone comes out upright, and without the place, the camera and the owner', async () => {
-    const taken = await sharp(await drawPicture('jpeg'))
+    const taken = await sharp(await drawImage('jpeg'))
       .withMetadata({ orientation: 6 })
       .withExif({
         IFD0: { Make: 'Secret Camera', Copyright: 'Mali' },
@@ -68,9 +68,9 @@ describe('of all hostile uploads', () => {
     const files = await hostileFiles()
     expect(files.length).toBeGreaterThanOrEqual(180)
     const kept: string[] = []
-    for (const { what, bytes, type, name, isPicture } of files) {
-      const read = await readPicture(fileOf(bytes, type, name), SIDE)
-      if (read.ok && !isPicture) kept.push(what)
+    for (const { what, bytes, type, name, isImage } of files) {
+      const read = await readImage(fileOf(bytes, type, name), SIDE)
+      if (read.ok && !isImage) kept.push(what)
       if (!read.ok) continue
       expect((await sharp(read.value.bytes).metadata()).format, what).toBe('webp')
       expect(Buffer.from(read.value.bytes).toString('latin1'), what).not.toMatch(
@@ -82,7 +82,7 @@ describe('of all hostile uploads', () => {
 })
 
 test('many at once are taken in turn', async () => {
-  const bytes = await drawPicture('png')
-  const reads = await Promise.all(Array.from({ length: 12 }, () => readPicture(fileOf(bytes), SIDE)))
+  const bytes = await drawImage('png')
+  const reads = await Promise.all(Array.from({ length: 12 }, () => readImage(fileOf(bytes), SIDE)))
   expect(reads.every((read) => read.ok)).toBe(true)
 })

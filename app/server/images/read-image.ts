@@ -1,24 +1,24 @@
 import pLimit from 'p-limit'
 import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { openPicture } from './safe-sharp.ts'
+import { openImage } from './safe-sharp.ts'
 
-/** A picture that holds nothing but its pixels. */
-export interface CleanPicture {
+/** An image that holds nothing but its pixels. */
+export interface CleanImage {
   bytes: Uint8Array<ArrayBuffer>
   contentType: 'image/webp'
 }
 
-/** Bytes of an upload that are read: by one more than a picture may have, one that is too large is known. */
+/** Bytes of an upload that are read: by one more than an image may have, one that is too large is known. */
 export const UPLOAD_BYTES = MAX_IMAGE_BYTES + 1
 
-/** Unpacked, a picture is a hundred times its file. */
+/** Unpacked, an image is a hundred times its file. */
 const inTurn = pLimit(2)
 /** More wait for their turn, and no more than these: each holds its file in memory. */
 const WAITING_TO = 20
 const QUALITY = 88
 
-/** What the first bytes of the kinds of picture say that we take. */
+/** What the first bytes of the kinds of image say that we take. */
 const SIGNATURES = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n/,
@@ -28,32 +28,31 @@ const SIGNATURES = [
 ]
 
 /**
- * Turns an upload into a picture of our own making: upright, without a word of what the file said besides (place, camera,
+ * Turns an upload into an image of our own making: upright, without a word of what the file said besides (place, camera,
  * comments, anything behind its end), no longer at its sides than `side` pixels. Nothing that was sent is kept as it came. The
  * file's name is never looked at.
  */
-export async function readPicture(file: File, side: number): Promise<Outcome<CleanPicture>> {
-  if (file.size > MAX_IMAGE_BYTES) return refused('picture-too-large')
-  if (file.type && !/^(image\/|application\/octet-stream$)/i.test(file.type))
-    return refused('picture-invalid')
+export async function readImage(file: File, side: number): Promise<Outcome<CleanImage>> {
+  if (file.size > MAX_IMAGE_BYTES) return refused('image-too-large')
+  if (file.type && !/^(image\/|application\/octet-stream$)/i.test(file.type)) return refused('image-invalid')
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (!isPicture(bytes)) return refused('picture-invalid')
-  if (inTurn.pendingCount >= WAITING_TO) return refused('picture-not-saved')
+  if (!isImage(bytes)) return refused('image-invalid')
+  if (inTurn.pendingCount >= WAITING_TO) return refused('image-not-saved')
   try {
     return done({ bytes: await inTurn(() => redrawn(bytes, side)), contentType: 'image/webp' })
   } catch {
     // Whatever the decoder did not like about it, the visitor can do the same about it: send another.
-    return refused('picture-invalid')
+    return refused('image-invalid')
   }
 }
 
-function isPicture(bytes: Uint8Array): boolean {
+function isImage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   return SIGNATURES.some((signature) => signature.test(start))
 }
 
 async function redrawn(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> {
-  const drawn = openPicture(bytes)
+  const drawn = openImage(bytes)
     .rotate()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })

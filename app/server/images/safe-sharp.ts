@@ -11,12 +11,12 @@ sharp.unblock({
   ],
 })
 
-/** Pixels of a picture, unpacked; a small file may claim to be gigabytes. */
+/** Pixels of an image, unpacked; a small file may claim to be gigabytes. */
 const PIXELS_TO = 40_000_000
-/** Seconds of work on one picture. */
+/** Seconds of work on one image. */
 const PATIENCE = 10
 
-/** A picture to work on: the only way that the shop decodes one. What is broken in any way fails. */
-export function openPicture(bytes: Uint8Array): Sharp {
+/** An image to work on: the only way that the shop decodes one. What is broken in any way fails. */
+export function openImage(bytes: Uint8Array): Sharp {
   return sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_TO }).timeout({ seconds: PATIENCE })
 }

@@ -28,7 +28,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
 
-const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, faults: 0 }
+const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 const purchase = async () => buy(shop, await newShopper(shop))
 const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
 const bankStatusOf = async (reference: string) => (await shop.payments.readPayment(reference))?.status
@@ -98,7 +98,7 @@ describe('the job', () => {
   test('expires nothing that it cannot ask about', async () => {
     const { id } = await purchase()
     const report = await reconcile(withPayments({ expireSession: unavailable }), { now: inMinutes(46) })
-    expect(report.faults).toBeGreaterThan(0)
+    expect(report.failures).toBeGreaterThan(0)
     expect(await statusOf(id)).toBe('pending')
   })
 
@@ -166,7 +166,7 @@ describe('what fails', () => {
     const faulty = withPayments({ readPayment, listPaid: async function* () {} })
     for (const time of [1, 2]) {
       const report = await reconcile(faulty, { now: inMinutes(3) })
-      expect(report.faults).toBe(1)
+      expect(report.failures).toBe(1)
       expect(await checkoutRow(shop, broken.id)).toMatchObject({ status: 'pending', attempts: time })
     }
     expect(error).toHaveBeenCalledWith(expect.objectContaining({ checkoutId: broken.id }), expect.any(String))
@@ -179,7 +179,7 @@ describe('what fails', () => {
     const readPayment = vi.fn(unavailable)
     const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
     expect(readPayment).toHaveBeenCalledTimes(3)
-    expect(report.faults).toBe(3)
+    expect(report.failures).toBe(3)
   })
 
   test('with three checkouts for good keeps neither refunds nor the paid list from being worked on', async () => {
@@ -197,7 +197,7 @@ describe('what fails', () => {
     // Only the list knows of the payment, and the bad checkouts come last.
     await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, paid.id))
     const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
-    expect(report).toMatchObject({ found: 1, faults: 3 })
+    expect(report).toMatchObject({ found: 1, failures: 3 })
     expect(report.refunded).toBeGreaterThan(0)
     expect(await statusOf(paid.id)).toBe('ordered')
     expect(await statusOf(id)).toBe('ordered')
@@ -230,7 +230,7 @@ describe('what fails', () => {
     await paidTwice()
     await reconcile(shop)
     await shop.db.update(refunds).set({ status: 'wanted' })
-    expect(await reconcile(withPayments({ listPaid, findRefund }))).toMatchObject({ ran: true, faults: 1 })
+    expect(await reconcile(withPayments({ listPaid, findRefund }))).toMatchObject({ ran: true, failures: 1 })
     expect(findRefund).toHaveBeenCalled()
   })
 
@@ -240,7 +240,7 @@ describe('what fails', () => {
     await shop.db.execute(sql`alter table emails add constraint broken check (false) not valid`)
     const error = vi.spyOn(shop.log, 'error')
     try {
-      expect(await reconcile(shop)).toMatchObject({ unsettled: 0, faults: 1 })
+      expect(await reconcile(shop)).toMatchObject({ unsettled: 0, failures: 1 })
       expect(await reconcile(shop, { now: inMinutes(6) })).toMatchObject({ unsettled: 1 })
     } finally {
       await shop.db.execute(sql`alter table emails drop constraint broken`)
@@ -272,7 +272,7 @@ describe('a refund', () => {
       await shop.payments.refund(...call)
       throw new ProviderUnavailable('the answer was lost')
     }
-    expect(await reconcile(withPayments({ refund }))).toMatchObject({ found: 2, refunded: 0, faults: 1 })
+    expect(await reconcile(withPayments({ refund }))).toMatchObject({ found: 2, refunded: 0, failures: 1 })
     expect(await refundsOf(id)).toMatchObject({
       exception: { status: 'open' },
       given: [{ status: 'wanted' }],

@@ -40,7 +40,7 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
  * going on with the rest.
  */
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
-  const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, faults: 0 }
+  const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
   const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
   await alone(shop, async () => {
     report.ran = true

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Log } from '#app/server/log.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { LIVE_REREAD } from '#app/shop/live/live.ts'
-import { openEventHistory, type EventHistory } from './event-history.ts'
+import { type EventHistory, openEventHistory } from './event-history.ts'
 import { CHANNEL, type Listening, listenToPostgres, type Notice } from './pg-listener.ts'
 import { eventOf, type Listener, openEvent, Streams } from './sse-streams.ts'
 
@@ -120,7 +120,11 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
 }
 
 /** What a stream begins with: its topics, and whether something was missed before. */
-function initialEvents(standing: EventHistory, { topics, user }: Listener, lastId: string | null): Uint8Array[] {
+function initialEvents(
+  standing: EventHistory,
+  { topics, user }: Listener,
+  lastId: string | null,
+): Uint8Array[] {
   const id = standing.id()
   const missed = lastId !== null && standing.missed(topics, user, lastId)
   return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]

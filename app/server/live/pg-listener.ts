@@ -46,7 +46,11 @@ export interface Listening {
 }
 
 /** Listens on one connection of its own, and on another one whenever that is lost, until it is stopped. */
-export function listenToPostgres(url: string, log: Log, { onNotice, onLost, onHeard }: LiveHandlers): Listening {
+export function listenToPostgres(
+  url: string,
+  log: Log,
+  { onNotice, onLost, onHeard }: LiveHandlers,
+): Listening {
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let client: pg.Client | undefined

@@ -133,7 +133,11 @@ export class Streams {
 function ignore() {}
 
 /** An event as the wire has it (HTML Standard, Server-sent events). */
-export function eventOf(name: Topic | string, id: string, news: LivePayload | { topics: Topic[] }): Uint8Array {
+export function eventOf(
+  name: Topic | string,
+  id: string,
+  news: LivePayload | { topics: Topic[] },
+): Uint8Array {
   return encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(news)}\n\n`)
 }
 

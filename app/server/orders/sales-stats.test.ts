@@ -4,7 +4,7 @@ import { rollUp } from '#app/server/jobs/roll-up.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { salesStats, readSales } from './sales-stats.ts'
+import { readSales, salesStats } from './sales-stats.ts'
 
 const EMPTY = `truncate emails, orders, checkouts, refunds, orders_fresh, sales_days, sales_products, sales_users, order_search cascade`
 /** A Saturday in Bangkok. */

@@ -15,7 +15,7 @@ import { PROVIDER_NAMES, type ProviderPayment } from '#app/shop/checkout/payment
 import { ProviderUnavailable } from './payment-provider.ts'
 
 const ADMIN = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
-const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, faults: 0 }
+const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 
 describe.each(PROVIDER_NAMES)('with %s', (provider) => {
   let stage: Stage
@@ -320,7 +320,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
         problem: { code: 'refund-too-large', params: { most: bought.amount - 100_00 } },
       })
       await refundOrder(stage.shop, ADMIN, orderId)
-      expect(await reconcile(stage.shop)).toMatchObject({ refunded: 1, faults: 0 })
+      expect(await reconcile(stage.shop)).toMatchObject({ refunded: 1, failures: 0 })
       await hear(bought)
       expect((await refundsOf(bought)).map(({ status, amount }) => [status, amount])).toEqual([
         ['done', 100_00],
@@ -338,7 +338,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       await stage.shop.payments.refund(wanted.paymentId, wanted.amount, `re_${wanted.id}`)
       await hear(bought)
       expect(await refundsOf(bought)).toMatchObject([{ id: wanted.id, status: 'done' }])
-      expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, faults: 0 })
+      expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, failures: 0 })
       expect(await stage.countRefunds()).toBe(before + 1)
     })
 

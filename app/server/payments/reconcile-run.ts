@@ -17,7 +17,7 @@ export interface ReconcileReport {
   /** Payments that are older than 5 minutes and still have neither. */
   unsettled: number
   /** Checkouts, payments and refunds that could not be dealt with; each is in the log. */
-  faults: number
+  failures: number
 }
 
 /** The subject of a fault, for the log. */
@@ -76,7 +76,7 @@ export function isOver({ stopping, away }: Run): boolean {
 
 export async function noteFault(run: Run, error: unknown, subject: Subject): Promise<void> {
   const { db, log } = run.shop
-  run.report.faults += 1
+  run.report.failures += 1
   if (error instanceof ProviderUnavailable) run.away += 1
   if (error instanceof KeyRefused) {
     log.error(

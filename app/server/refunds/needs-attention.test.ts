@@ -33,7 +33,13 @@ const failEmail = (receipt: string, givenUpAt: Date | null) =>
 
 test('a shop in order has nothing that waits for its owner', async () => {
   await madeOrder(shop)
-  expect(await countNeedsAttention(shop)).toEqual({ exceptions: 0, disputes: 0, refunds: 0, emails: 0, rules: 0 })
+  expect(await countNeedsAttention(shop)).toEqual({
+    exceptions: 0,
+    disputes: 0,
+    refunds: 0,
+    emails: 0,
+    rules: 0,
+  })
   expect(await readNeedsAttention(shop)).toMatchObject({
     exceptions: [],
     refunds: [],

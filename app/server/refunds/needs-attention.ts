@@ -45,7 +45,9 @@ export interface NeedsAttention {
   rules: InvariantReport | null
 }
 
-export async function countNeedsAttention(shop: Pick<Shop, 'db' | 'invariants' | 'payments'>): Promise<AttentionCounts> {
+export async function countNeedsAttention(
+  shop: Pick<Shop, 'db' | 'invariants' | 'payments'>,
+): Promise<AttentionCounts> {
   const [exceptions, disputed, stuck, given] = await Promise.all([
     shop.db.$count(paymentExceptions, eq(paymentExceptions.status, 'open')),
     countOpenDisputes(shop),

@@ -77,7 +77,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
   })
 
   test('leaves nothing to be done, and nothing for the owner to see to', async () => {
-    expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, found: 0, faults: 0 })
+    expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, found: 0, failures: 0 })
     const matters = await readNeedsAttention(stage.shop)
     expect([matters.refunds, matters.exceptions, matters.disputes]).toEqual([[], [], []])
     expect(await stage.shop.db.$count(refunds, eq(refunds.status, 'done'))).toBe(kills.length + 1)

@@ -62,14 +62,14 @@ describe('a refund whose answer was lost', () => {
       const { orderId, paymentId } = await order()
       await refundOrder(shop, ADMIN, orderId, part)
       loseAnswer()
-      expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 1 })
+      expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 1 })
       fake.books.keys.clear()
       const before = asked()
       for (let run = 0; run < 3; run += 1) await reconcile(shop)
       expect(asked()).toBe(before)
       expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', askedAt: expect.any(Date) }])
       fake.catchUp()
-      expect(await reconcile(shop)).toMatchObject({ refunded: 1, faults: 0 })
+      expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
       expect(given(paymentId)).toHaveLength(1)
       expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
     },
@@ -100,7 +100,7 @@ describe('a refund whose answer was lost', () => {
       { status: 'done', amount, providerRefundId: refund?.id, lastError: null },
     ])
     await hear(paymentId)
-    expect(await reconcile(shop)).toMatchObject({ refunded: 0, faults: 0 })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 0 })
     expect(given(paymentId)).toHaveLength(1)
   })
 
@@ -116,7 +116,7 @@ describe('a refund whose answer was lost', () => {
     const late = vi.fn(findRefund).mockImplementationOnce(async () => null)
     fake.catchUp()
     const slow = { ...shop, payments: { ...shop.payments, findRefund: late } }
-    expect(await reconcile(slow)).toMatchObject({ refunded: 1, faults: 0 })
+    expect(await reconcile(slow)).toMatchObject({ refunded: 1, failures: 0 })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
   })
 
@@ -183,7 +183,7 @@ describe('a refund that the key may not make', () => {
     await refundOrder(shop, ADMIN, orderId)
     const error = vi.spyOn(shop.log, 'error')
     fake.troubles.push({ kind: 403, to: 'POST /charges/' })
-    expect(await reconcile(shop)).toMatchObject({ faults: 1 })
+    expect(await reconcile(shop)).toMatchObject({ failures: 1 })
     expect(error).toHaveBeenCalledWith(
       expect.objectContaining({ alert: 'payment-key-refused' }),
       expect.any(String),

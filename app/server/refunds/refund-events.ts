@@ -6,11 +6,11 @@ import type { Shop } from '#app/server/open-shop.ts'
 import type { RefundNews } from '#app/server/payments/payment-provider.ts'
 import {
   BY_HAND,
+  broadcastChange,
   completeRefund,
   failRefund,
   keepProviderRefund,
   type RefundRow,
-  broadcastChange,
   writeToShopper,
 } from './finish-refund.ts'
 import { REFUND_KEY } from './send-refunds.ts'

@@ -51,8 +51,8 @@ describe('a form is read', () => {
 
   test('with its file, which keeps its bytes, name and type', async () => {
     const sent = new File(['roses'], 'ดอกไม้.png', { type: 'image/png' })
-    const form = await parseFormData(request(formOf([['picture', sent]])), { fileBytes: 100 })
-    const got = form.get('picture') as File
+    const form = await parseFormData(request(formOf([['image', sent]])), { fileBytes: 100 })
+    const got = form.get('image') as File
     expect([got.name, got.type, await got.text()]).toEqual(['ดอกไม้.png', 'image/png', 'roses'])
   })
 
@@ -62,8 +62,8 @@ describe('a form is read', () => {
       [0, 0],
       [2_000_000, 1_000_000],
     ] as const) {
-      const form = await parseFormData(request(formOf([['picture', file(1_000_000)]])), { fileBytes: wanted })
-      expect((form.get('picture') as File).size).toBe(kept)
+      const form = await parseFormData(request(formOf([['image', file(1_000_000)]])), { fileBytes: wanted })
+      expect((form.get('image') as File).size).toBe(kept)
     }
   })
 
@@ -73,7 +73,7 @@ describe('a form is read', () => {
     expect(await statusOf(request(formOf([['a', text]])))).toBe(200)
     const many = Array.from({ length: MAX_FORM_FIELDS }, (_, n) => [`f${n}`, 'x'] as [string, string])
     expect(await statusOf(request(new URLSearchParams(many)))).toBe(200)
-    expect(await statusOf(request(formOf([...many, ['picture', file(10)]])), 100)).toBe(200)
+    expect(await statusOf(request(formOf([...many, ['image', file(10)]])), 100)).toBe(200)
   })
 })
 
@@ -108,7 +108,7 @@ describe('a form is refused', () => {
     expect(await statusOf(request(formOf(many)))).toBe(413)
     expect(await statusOf(request(new URLSearchParams(many)))).toBe(413)
     const files: [string, File][] = [
-      ['picture', file(10)],
+      ['image', file(10)],
       ['other', file(10)],
     ]
     expect(await statusOf(request(formOf(files)), 100)).toBe(413)

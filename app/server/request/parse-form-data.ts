@@ -7,7 +7,7 @@ import { isStorable, isWellEncoded } from '#app/shop/forms/well-formed.ts'
 /** Bytes of all the text in a form, and its fields. */
 export const FORM_TEXT_BYTES = 256 * 1024
 export const MAX_FORM_FIELDS = 50
-/** Milliseconds that a form may take to arrive; one with a picture may come over a slow phone line. */
+/** Milliseconds that a form may take to arrive; one with an image may come over a slow phone line. */
 const FORM_TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 
@@ -20,7 +20,10 @@ interface FormOptions {
  * Reads the form that a request carries, the only way that actions do. Throws a Response where it is not one: 415 for another
  * type, 413 for too much text or too many fields, 408 where it does not arrive, 400 for anything else that is wrong with it.
  */
-export async function parseFormData(request: Request, { fileBytes = 0 }: FormOptions = {}): Promise<FormData> {
+export async function parseFormData(
+  request: Request,
+  { fileBytes = 0 }: FormOptions = {},
+): Promise<FormData> {
   const type = request.headers.get('content-type') ?? ''
   const read = /^multipart\/form-data\s*;/i.test(type)
     ? readParts(request, type, fileBytes)

@@ -29,7 +29,7 @@ export function problemResponse({ code, params }: Problem): ResponseInit {
       return { status: 409 }
     case 'not-saved':
     case 'payment-unavailable':
-    case 'picture-not-saved':
+    case 'image-not-saved':
       return { status: 503 }
     default:
       return { status: 400 }

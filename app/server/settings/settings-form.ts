@@ -1,4 +1,4 @@
-import { keepProductPicture } from '#app/server/catalogue/product-image.ts'
+import { keepProductImage } from '#app/server/catalogue/product-image.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
@@ -23,7 +23,7 @@ export type PageDefaults = Record<PageName, OwnTexts>
 
 interface SettingsRefusal {
   problem: Problem
-  faults: FieldErrors
+  fieldErrors: FieldErrors
   typed: Record<string, string>
 }
 
@@ -81,7 +81,7 @@ export async function saveSettingForm(
   const read = readForm<StoredSettings[typeof name]>(schema, form)
   if (!read.ok) {
     const typed = typedValues(form, schema)
-    return { ok: false, refusal: { ...refused('check-fields'), faults: read.faults, typed } }
+    return { ok: false, refusal: { ...refused('check-fields'), fieldErrors: read.fieldErrors, typed } }
   }
   await saveSettings(
     shop,
@@ -92,12 +92,12 @@ export async function saveSettingForm(
 }
 
 async function saveLogo(shop: Shop, form: FormData) {
-  const file = chosenFile(form, 'picture')
-  const kept = file ? await keepProductPicture(shop, file) : refused('required')
+  const file = chosenFile(form, 'image')
+  const kept = file ? await keepProductImage(shop, file) : refused('required')
   if (!kept.ok) {
     const { problem } = kept
-    const faults = { picture: problem.code }
-    return { ok: false, refusal: { problem, faults, typed: {} } } as const
+    const fieldErrors = { image: problem.code }
+    return { ok: false, refusal: { problem, fieldErrors, typed: {} } } as const
   }
   await saveSettings(shop, 'logo', { path: kept.value })
   return { ok: true } as const

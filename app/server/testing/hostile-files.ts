@@ -8,19 +8,19 @@ export interface HostileFile {
   /** What it claims to be. */
   type: string
   name: string
-  /** It does hold a picture, which may be taken; but nothing else of it. */
-  isPicture: boolean
+  /** It does hold an image, which may be taken; but nothing else of it. */
+  isImage: boolean
 }
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif'
 const KINDS: Kind[] = ['jpeg', 'png', 'webp', 'avif']
 
-/** What hides behind or inside of pictures here, and must never come out again. */
+/** What hides behind or inside of images here, and must never come out again. */
 export const PAYLOAD = '<script>alert("hostile payload")</script><?php system($_GET[0]); ?>'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** Files of other kinds, each of which some reader of pictures would open. */
+/** Files of other kinds, each of which some reader of images would open. */
 const OTHERS: Record<string, Buffer> = {
   HTML: latin1(`<!doctype html><html><body>${PAYLOAD}</body></html>`),
   'HTML after a comment': latin1(`<!--\x89PNG\r\n\x1a\n-->${PAYLOAD}`),
@@ -77,8 +77,8 @@ const NAMES = [
   '',
 ]
 
-/** A picture of 800 × 600, by the kind of its file. */
-export function drawPicture(kind: Kind | 'gif' | 'tiff'): Promise<Buffer> {
+/** An image of 800 × 600, by the kind of its file. */
+export function drawImage(kind: Kind | 'gif' | 'tiff'): Promise<Buffer> {
   return painting(800, 600)
     .toFormat(kind, kind === 'avif' ? { effort: 0 } : {})
     .toBuffer()
@@ -86,10 +86,10 @@ export function drawPicture(kind: Kind | 'gif' | 'tiff'): Promise<Buffer> {
 
 /** Every one of them, made anew. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  const pictures = await Promise.all(KINDS.map(async (kind) => ({ kind, bytes: await drawPicture(kind) })))
+  const images = await Promise.all(KINDS.map(async (kind) => ({ kind, bytes: await drawImage(kind) })))
   return [
-    ...disguised({ ...OTHERS, GIF: await drawPicture('gif'), TIFF: await drawPicture('tiff') }),
-    ...pictures.flatMap(({ kind, bytes }) => [
+    ...disguised({ ...OTHERS, GIF: await drawImage('gif'), TIFF: await drawImage('tiff') }),
+    ...images.flatMap(({ kind, bytes }) => [
       ...headless(kind),
       ...cutShort(kind, bytes),
       ...misnamed(kind, bytes),
@@ -98,9 +98,9 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     ]),
     ...(await Promise.all(KINDS.map(secretive))),
     ...NAMES.map((name) => ({
-      ...named('a picture', pictures[1]?.bytes, 'image/png'),
+      ...named('an image', images[1]?.bytes, 'image/png'),
       name,
-      isPicture: true,
+      isImage: true,
     })),
     ...(await bombs()),
   ]
@@ -112,7 +112,7 @@ function disguised(others: Record<string, Buffer>): HostileFile[] {
   )
 }
 
-/** The beginning is a picture's, the rest is not. */
+/** The beginning is an image's, the rest is not. */
 function headless(kind: Kind): HostileFile[] {
   const rests = { HTML: OTHERS.HTML, NUL: Buffer.alloc(5000), noise: OTHERS.noise, nothing: OTHERS.nothing }
   return Object.entries(rests).map(([what, rest]) =>
@@ -145,12 +145,12 @@ function huge(kind: Kind, bytes: Buffer): HostileFile {
   return named(`${kind} of a byte too many`, Buffer.concat([bytes, tail]), `image/${kind}`)
 }
 
-/** A picture and, behind its end, a page, a program and an archive. */
+/** An image and, behind its end, a page, a program and an archive. */
 function polyglot(kind: Kind, bytes: Buffer): HostileFile {
   const tail = Buffer.concat([latin1(PAYLOAD), OTHERS.ZIP ?? Buffer.alloc(0)])
   return {
     ...named(`${kind} with a page behind it`, Buffer.concat([bytes, tail]), `image/${kind}`),
-    isPicture: true,
+    isImage: true,
   }
 }
 
@@ -160,12 +160,12 @@ async function secretive(kind: Kind): Promise<HostileFile> {
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${PAYLOAD}</x:xmpmeta>`)
     .toFormat(kind)
     .toBuffer()
-  return { ...named(`${kind} with a page in its notes`, bytes, `image/${kind}`), isPicture: true }
+  return { ...named(`${kind} with a page in its notes`, bytes, `image/${kind}`), isImage: true }
 }
 
 /** Small files that claim to be gigabytes, or are. */
 async function bombs(): Promise<HostileFile[]> {
-  const jpeg = await drawPicture('jpeg')
+  const jpeg = await drawImage('jpeg')
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
   jpeg.writeUInt16BE(65_500, frame + 5)
   jpeg.writeUInt16BE(65_500, frame + 7)
@@ -173,7 +173,7 @@ async function bombs(): Promise<HostileFile[]> {
   const stream = webp.indexOf('VP8L') + 9
   // 14 bits of width, 14 of height, each less one.
   webp.writeUInt32LE((webp.readUInt32LE(stream) & 0xf0000000) | 0x0fffffff, stream)
-  const avif = await drawPicture('avif')
+  const avif = await drawImage('avif')
   const size = avif.indexOf('ispe') + 8
   avif.writeUInt32BE(60_000, size)
   avif.writeUInt32BE(60_000, size + 4)
@@ -227,5 +227,5 @@ function painting(width: number, height: number): Sharp {
 }
 
 function named(what: string, bytes: Uint8Array | undefined, type: string): HostileFile {
-  return { what, bytes: bytes ?? Buffer.alloc(0), type, name: 'me.jpg', isPicture: false }
+  return { what, bytes: bytes ?? Buffer.alloc(0), type, name: 'me.jpg', isImage: false }
 }

@@ -5,7 +5,7 @@ export function mayManageShop(user: User | null): boolean {
   return user?.isAdmin === true
 }
 
-/** Who may see a person's profile picture: that person, and the administrator. */
+/** Who may see a person's profile image: that person, and the administrator. */
 export function mayReadProfileOf(user: User | null, uid: string): boolean {
   return user?.uid === uid || mayManageShop(user)
 }

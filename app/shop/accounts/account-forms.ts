@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '#app/shop/constants.ts'
-import { emailField, fault, line } from '#app/shop/forms/fields.ts'
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
+import { emailField, errorCode, line } from '#app/shop/forms/fields.ts'
 
 export const newPasswordField = z
-  .string(fault('required'))
-  .min(1, fault('required'))
-  .min(MIN_PASSWORD_LENGTH, fault('password-short'))
-  .max(MAX_PASSWORD_LENGTH, fault('too-long'))
+  .string(errorCode('required'))
+  .min(1, errorCode('required'))
+  .min(MIN_PASSWORD_LENGTH, errorCode('password-short'))
+  .max(MAX_PASSWORD_LENGTH, errorCode('too-long'))
 
 export const signInForm = z.object({
   email: emailField,
   password: z
-    .string(fault('required'))
-    .min(1, fault('required'))
-    .max(MAX_PASSWORD_LENGTH * 4, fault('too-long')),
+    .string(errorCode('required'))
+    .min(1, errorCode('required'))
+    .max(MAX_PASSWORD_LENGTH * 4, errorCode('too-long')),
 })
 
 export const signUpForm = z.object({
@@ -25,18 +25,18 @@ export const signUpForm = z.object({
 /** Six digits of an app, or a recovery code; spaces and dashes are for people. */
 export const codeForm = z.object({
   code: z
-    .string(fault('required'))
-    .max(100, fault('code-wrong'))
+    .string(errorCode('required'))
+    .max(100, errorCode('code-wrong'))
     .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '').toLowerCase())
-    .pipe(z.string().min(1, fault('required'))),
+    .pipe(z.string().min(1, errorCode('required'))),
 })
 
 /** Who they are once more, before something important. */
 export const passwordForm = z.object({
   password: z
-    .string(fault('required'))
-    .min(1, fault('required'))
-    .max(MAX_PASSWORD_LENGTH * 4, fault('too-long')),
+    .string(errorCode('required'))
+    .min(1, errorCode('required'))
+    .max(MAX_PASSWORD_LENGTH * 4, errorCode('too-long')),
 })
 
 /** Password and code once more, before the second step is weakened. */
@@ -49,7 +49,7 @@ export const endSessionForm = z.object({ session: z.string().regex(/^[\w-]{1,100
 export const resetRequestForm = z.object({ email: emailField })
 
 export const newPasswordForm = z.object({
-  token: z.string(fault('reset-expired')).regex(/^[A-Za-z0-9]{10,100}$/, fault('reset-expired')),
+  token: z.string(errorCode('reset-expired')).regex(/^[A-Za-z0-9]{10,100}$/, errorCode('reset-expired')),
   password: newPasswordField,
 })
 
@@ -66,7 +66,7 @@ export type NewPasswordForm = z.infer<typeof newPasswordForm>
 /** Password and, where the second step is on, a code once more. */
 const proof = {
   current: passwordForm.shape.password,
-  code: z.union([codeForm.shape.code, z.string().trim().length(0)], fault('code-wrong')).default(''),
+  code: z.union([codeForm.shape.code, z.string().trim().length(0)], errorCode('code-wrong')).default(''),
 }
 
 export const nameForm = z.object({ name: line(MAX_NAME_LENGTH) })
@@ -77,7 +77,7 @@ export const passwordChangeForm = z.object({ password: newPasswordField, ...proo
 
 /** A link that confirms an email address. */
 export const emailLinkForm = z.object({
-  token: z.string(fault('confirm-expired')).regex(/^[\w-]{32}$/, fault('confirm-expired')),
+  token: z.string(errorCode('confirm-expired')).regex(/^[\w-]{32}$/, errorCode('confirm-expired')),
 })
 
 export type NameForm = z.infer<typeof nameForm>

@@ -3,7 +3,7 @@ export interface User {
   uid: string
   name: string
   email: string
-  /** Empty while they have no picture. */
+  /** Empty while they have no image. */
   photoURL: string
   isAdmin: boolean
 }
@@ -33,7 +33,7 @@ export interface TwoStep {
 
 /** What an app needs to make codes, and the codes for the day when the app is lost. Shown once. */
 export interface TwoStepSetup {
-  /** The picture that phones read: squares on a side, and their outline as a path. */
+  /** The image that phones read: squares on a side, and their outline as a path. */
   qr: { size: number; path: string }
   key: string
   codes: string[]

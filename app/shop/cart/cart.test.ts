@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import { MAX_COPIES_PER_PRODUCT, MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
+import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import {
   addToCart,
   type CartItem,

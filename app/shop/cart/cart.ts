@@ -1,5 +1,5 @@
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
-import { MAX_COPIES_PER_PRODUCT, MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
+import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { LANGUAGES, type Translated } from '#app/shop/language.ts'
 import { type Satang, toBaht } from '#app/shop/money.ts'
 

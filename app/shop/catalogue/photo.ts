@@ -1,4 +1,4 @@
-import { MAX_IMAGE_BYTES, IMAGE_TYPES } from '#app/shop/constants.ts'
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 
 /** Bytes of a file that are enough to tell whether it is HEIC. */
 export const HEIC_HEAD_BYTES = 64

@@ -73,7 +73,7 @@ describe('a filter is understood', () => {
       minPrice: 0,
       maxPrice: null,
       sort: 'newest',
-      faults: {},
+      fieldErrors: {},
     })
   })
 
@@ -85,7 +85,7 @@ describe('a filter is understood', () => {
         minPrice: 1000_00,
         maxPrice: null,
         sort: 'newest',
-        faults: {},
+        fieldErrors: {},
       },
     )
   })
@@ -94,15 +94,15 @@ describe('a filter is understood', () => {
     expect(understandFilter(filter({ minPrice: 'cheap', maxPrice: '-5' }))).toMatchObject({
       minPrice: 0,
       maxPrice: null,
-      faults: { minPrice: 'price-invalid', maxPrice: 'price-invalid' },
+      fieldErrors: { minPrice: 'price-invalid', maxPrice: 'price-invalid' },
     })
   })
 
   test('with a fault where the least is more than the most, and none where both are equal', () => {
-    expect(understandFilter(filter({ minPrice: '10', maxPrice: '9.99' })).faults).toEqual({
+    expect(understandFilter(filter({ minPrice: '10', maxPrice: '9.99' })).fieldErrors).toEqual({
       maxPrice: 'price-range',
     })
-    expect(understandFilter(filter({ minPrice: '10', maxPrice: '10' })).faults).toEqual({})
+    expect(understandFilter(filter({ minPrice: '10', maxPrice: '10' })).fieldErrors).toEqual({})
   })
 
   test('whatever was typed', () => {

@@ -17,7 +17,7 @@ export interface ProductFilter {
 export const SORTS = ['newest', 'price-low', 'price-high'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The same, understood. A price that could not be read is left out here and named in `faults`. */
+/** The same, understood. A price that could not be read is left out here and named in `fieldErrors`. */
 export interface ProductQuery {
   /** The database folds case and spelling (its function `search_form`), so that titles and searches meet there. */
   search: string
@@ -25,7 +25,7 @@ export interface ProductQuery {
   minPrice: Satang
   maxPrice: Satang | null
   sort: Sort
-  faults: { minPrice?: 'price-invalid'; maxPrice?: 'price-invalid' | 'price-range' }
+  fieldErrors: { minPrice?: 'price-invalid'; maxPrice?: 'price-invalid' | 'price-range' }
 }
 
 export const EMPTY_FILTER: ProductFilter = {
@@ -72,17 +72,17 @@ export function readPage(search: URLSearchParams): number {
 export function understandFilter(filter: ProductFilter): ProductQuery {
   const min = readBound(filter.minPrice)
   const max = readBound(filter.maxPrice)
-  const faults: ProductQuery['faults'] = {}
-  if (min === 'invalid') faults.minPrice = 'price-invalid'
-  if (max === 'invalid') faults.maxPrice = 'price-invalid'
-  if (typeof min === 'number' && typeof max === 'number' && min > max) faults.maxPrice = 'price-range'
+  const fieldErrors: ProductQuery['fieldErrors'] = {}
+  if (min === 'invalid') fieldErrors.minPrice = 'price-invalid'
+  if (max === 'invalid') fieldErrors.maxPrice = 'price-invalid'
+  if (typeof min === 'number' && typeof max === 'number' && min > max) fieldErrors.maxPrice = 'price-range'
   return {
     search: searchText(filter.searchkey),
     category: filter.filterType.toLowerCase() === ANY_TYPE ? null : filter.filterType.replaceAll('\0', ''),
     minPrice: typeof min === 'number' ? min : 0,
     maxPrice: typeof max === 'number' ? max : null,
     sort: filter.sort,
-    faults,
+    fieldErrors,
   }
 }
 

@@ -4,9 +4,9 @@ import {
   differences,
   fieldsOf,
   formProblem,
+  imageAddress,
   missingNames,
   NO_PRODUCT,
-  pictureAddress,
   productForm,
 } from './product-form.ts'
 
@@ -18,9 +18,9 @@ const LILY = {
   description: 'One stem.\r\nTall.',
 }
 const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...LILY, ...changes })
-const faultsOf = (changes: Record<string, unknown>) => {
+const fieldErrorsOf = (changes: Record<string, unknown>) => {
   const result = read(changes)
-  return result.ok ? {} : result.faults
+  return result.ok ? {} : result.fieldErrors
 }
 
 describe('the form of a product', () => {
@@ -50,9 +50,9 @@ describe('the form of a product', () => {
     'must have its %s, however it is left out',
     (name) => {
       for (const value of ['', '   ', '\u200b', undefined]) {
-        const faults = faultsOf({ [name]: value })
-        expect(faults).toEqual({ [name]: 'required' })
-        expect(formProblem(faults)).toBe('fill-all-fields')
+        const fieldErrors = fieldErrorsOf({ [name]: value })
+        expect(fieldErrors).toEqual({ [name]: 'required' })
+        expect(formProblem(fieldErrors)).toBe('fill-all-fields')
       }
     },
   )
@@ -66,8 +66,8 @@ describe('the form of a product', () => {
     ['0', 'price-absurd'],
     ['1,000,000.01', 'price-absurd'],
     ['99999999999999999999', 'price-absurd'],
-  ])('refuses the price %s', (price, fault) => {
-    expect(faultsOf({ price })).toEqual({ price: fault })
+  ])('refuses the price %s', (price, code) => {
+    expect(fieldErrorsOf({ price })).toEqual({ price: code })
     expect(formProblem({ price: 'price-invalid' })).toBe('check-fields')
   })
 
@@ -81,22 +81,22 @@ describe('the form of a product', () => {
   })
 
   test('refuses a category that would be all categories, and texts without end', () => {
-    expect(faultsOf({ category: 'Product Type' })).toEqual({ category: 'category-reserved' })
-    expect(faultsOf({ title: 'x'.repeat(201), descriptionTh: 'ก'.repeat(4001) })).toEqual({
+    expect(fieldErrorsOf({ category: 'Product Type' })).toEqual({ category: 'category-reserved' })
+    expect(fieldErrorsOf({ title: 'x'.repeat(201), descriptionTh: 'ก'.repeat(4001) })).toEqual({
       title: 'too-long',
       descriptionTh: 'too-long',
     })
   })
 })
 
-describe('the address of a picture', () => {
+describe('the address of an image', () => {
   test.each([
     ['https://pictures.example/a b.jpg', 'https://pictures.example/a%20b.jpg'],
     ['HTTPS://pictures.example/a.jpg', 'https://pictures.example/a.jpg'],
     ['/images/catalogue/products/single-red-rose.webp', '/images/catalogue/products/single-red-rose.webp'],
     ['/images/products/0b5f-12', '/images/products/0b5f-12'],
   ])('may be %s', (typed, kept) => {
-    expect(pictureAddress(typed)).toBe(kept)
+    expect(imageAddress(typed)).toBe(kept)
   })
 
   test.each([
@@ -116,7 +116,7 @@ describe('the address of a picture', () => {
     'lily.jpg',
     '',
   ])('may not be %s', (typed) => {
-    expect(pictureAddress(typed)).toBeNull()
+    expect(imageAddress(typed)).toBeNull()
   })
 })
 
@@ -174,10 +174,10 @@ describe('The further images of a product', () => {
     expect(read('')).toMatchObject({ ok: true, value: { moreImages: [] } })
     expect(read('/images/b\njavascript:alert(1)')).toEqual({
       ok: false,
-      faults: { moreImages: 'image-invalid' },
+      fieldErrors: { moreImages: 'image-invalid' },
     })
     const many = (count: number) => Array.from({ length: count }, (_, at) => `/images/${at}`).join('\n')
     expect(read(many(7)).ok).toBe(true)
-    expect(read(many(8))).toEqual({ ok: false, faults: { moreImages: 'images-too-many' } })
+    expect(read(many(8))).toEqual({ ok: false, fieldErrors: { moreImages: 'images-too-many' } })
   })
 })

@@ -3,14 +3,14 @@ import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import {
-  MAX_IMAGE_URL_LENGTH,
-  MAX_PRODUCT_IMAGES,
-  MAX_PRICE,
   MAX_CATEGORY_LENGTH,
   MAX_DESCRIPTION_LENGTH,
+  MAX_IMAGE_URL_LENGTH,
+  MAX_PRICE,
+  MAX_PRODUCT_IMAGES,
   MAX_TITLE_LENGTH,
 } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, type FieldErrors, fault, line } from '#app/shop/forms/fields.ts'
+import { cleanLine, cleanText, errorCode, type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import type { Category, ProductWithImages } from './product.ts'
@@ -41,9 +41,9 @@ export const NO_PRODUCT = Object.fromEntries(PRODUCT_FIELDS.map((field) => [fiel
 export const optionalText = (most: number, clean: (typed: string) => string) =>
   z
     .string()
-    .max(most * 4, fault('too-long'))
+    .max(most * 4, errorCode('too-long'))
     .transform(clean)
-    .pipe(z.string().max(most, fault('too-long')))
+    .pipe(z.string().max(most, errorCode('too-long')))
     .transform((text) => text || null)
     .default(null)
 
@@ -63,18 +63,18 @@ const isOn = z
   .transform((value) => value === 'yes')
 
 const text = z
-  .string(fault('required'))
-  .max(MAX_DESCRIPTION_LENGTH * 4, fault('too-long'))
+  .string(errorCode('required'))
+  .max(MAX_DESCRIPTION_LENGTH * 4, errorCode('too-long'))
   .transform(cleanText)
-  .pipe(z.string().min(1, fault('required')).max(MAX_DESCRIPTION_LENGTH, fault('too-long')))
+  .pipe(z.string().min(1, errorCode('required')).max(MAX_DESCRIPTION_LENGTH, errorCode('too-long')))
 
 const moreImages = z
   .string()
-  .max((MAX_IMAGE_URL_LENGTH + 2) * MAX_PRODUCT_IMAGES, fault('too-long'))
+  .max((MAX_IMAGE_URL_LENGTH + 2) * MAX_PRODUCT_IMAGES, errorCode('too-long'))
   .default('')
   .transform((typed, context): string[] => {
     const lines = imageLines(typed)
-    const addresses = lines.flatMap((line) => pictureAddress(line) ?? [])
+    const addresses = lines.flatMap((line) => imageAddress(line) ?? [])
     if (addresses.length < lines.length) context.addIssue({ code: 'custom', message: 'image-invalid' })
     if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
     return addresses
@@ -82,7 +82,7 @@ const moreImages = z
 /** A category's name; the one that stands for all of them is refused. */
 export const categoryName = line(MAX_CATEGORY_LENGTH).refine(
   (typed) => typed.toLowerCase() !== ANY_TYPE,
-  fault('category-reserved'),
+  errorCode('category-reserved'),
 )
 
 /** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
@@ -92,7 +92,7 @@ export const productForm = z.object({
   titleZh: optionalText(MAX_TITLE_LENGTH, cleanLine),
   price,
   imageUrl: line(MAX_IMAGE_URL_LENGTH).transform((typed, context) => {
-    const address = pictureAddress(typed)
+    const address = imageAddress(typed)
     if (address !== null) return address
     context.addIssue({ code: 'custom', message: 'image-invalid' })
     return z.NEVER
@@ -126,14 +126,16 @@ export const productSwitchForm = productIdForm.extend({
 export type ProductSwitch = Omit<z.infer<typeof productSwitchForm>, 'id'>
 
 /**
- * An address that a product's picture may have: on an encrypted page elsewhere, or one of our own. Only ever drawn by browsers.
+ * An address that a product's image may have: on an encrypted page elsewhere, or one of our own. Only ever drawn by browsers.
  * Null for anything else, `javascript:` and `//host` included.
  */
-export function pictureAddress(typed: string): string | null {
+export function imageAddress(typed: string): string | null {
   if (/^(?!.*(?:\/\/|\.\.))\/images\/[\w./-]+$/.test(typed)) return typed
   if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return null
   const url = new URL(typed)
-  return url.username === '' && url.password === '' && url.href.length <= MAX_IMAGE_URL_LENGTH ? url.href : null
+  return url.username === '' && url.password === '' && url.href.length <= MAX_IMAGE_URL_LENGTH
+    ? url.href
+    : null
 }
 
 /** The addresses in a text that has one in each line. */
@@ -143,8 +145,8 @@ export function imageLines(text: string): string[] {
 }
 
 /** One message for the whole form; each field has its own besides. */
-export function formProblem(faults: FieldErrors): ProblemCode {
-  return Object.values(faults).includes('required') ? 'fill-all-fields' : 'check-fields'
+export function formProblem(fieldErrors: FieldErrors): ProblemCode {
+  return Object.values(fieldErrors).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 
 /**

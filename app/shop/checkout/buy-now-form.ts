@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_COPIES_PER_PRODUCT, MAX_CART_PRODUCTS, MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
+import { MAX_ADDRESS_LENGTHS, MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
@@ -15,8 +15,8 @@ export const addressForm = z.object({
 })
 
 /** The message for the whole form; each field has its own besides. */
-export function addressProblem(faults: FieldErrors): ProblemCode {
-  return Object.values(faults).includes('required') ? 'all-fields-required' : 'check-fields'
+export function addressProblem(fieldErrors: FieldErrors): ProblemCode {
+  return Object.values(fieldErrors).includes('required') ? 'all-fields-required' : 'check-fields'
 }
 
 /** Buy Now, besides the address: which form it came from, what is wanted, and the total that the page showed. */

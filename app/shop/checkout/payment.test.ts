@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MIN_PAYABLE, MAX_PAYABLE } from '#app/shop/constants.ts'
+import { MAX_PAYABLE, MIN_PAYABLE } from '#app/shop/constants.ts'
 import {
   CHECKOUT_MOVES,
   CHECKOUT_STATUSES,

@@ -1,4 +1,4 @@
-import { MIN_PAYABLE, MAX_PAYABLE } from '#app/shop/constants.ts'
+import { MAX_PAYABLE, MIN_PAYABLE } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 

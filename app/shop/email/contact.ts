@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_CONTACT_LENGTH, MAX_NAME_LENGTH } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, emailField, fault } from '#app/shop/forms/fields.ts'
+import { cleanLine, cleanText, emailField, errorCode } from '#app/shop/forms/fields.ts'
 
 /** What a visitor writes to the shop, under the names that the mail service's templates know. Any of them may be empty. */
 export interface ContactMessage {
@@ -26,17 +26,17 @@ export const contactForm = z
   .object({
     user_name: z
       .string()
-      .max(MAX_NAME_LENGTH * 4, fault('too-long'))
+      .max(MAX_NAME_LENGTH * 4, errorCode('too-long'))
       .default('')
       .transform(cleanLine)
-      .pipe(z.string().max(MAX_NAME_LENGTH, fault('too-long'))),
-    user_email: z.union([z.string().trim().length(0), emailField], fault('email-invalid')).default(''),
+      .pipe(z.string().max(MAX_NAME_LENGTH, errorCode('too-long'))),
+    user_email: z.union([z.string().trim().length(0), emailField], errorCode('email-invalid')).default(''),
     message: z
       .string()
-      .max(MAX_CONTACT_LENGTH * 4, fault('too-long'))
+      .max(MAX_CONTACT_LENGTH * 4, errorCode('too-long'))
       .default('')
       .transform(cleanText)
-      .pipe(z.string().max(MAX_CONTACT_LENGTH, fault('too-long'))),
+      .pipe(z.string().max(MAX_CONTACT_LENGTH, errorCode('too-long'))),
     /** Which form it was: sent twice, it is still one message. */
     token: z.uuid(),
     /** Whether the browser says that a program drives it. */

@@ -28,7 +28,7 @@ describe('an address', () => {
     for (const empty of ['', '   ', '\u200b']) {
       expect(readForm(addressForm, form({ ...address, [field]: empty }))).toEqual({
         ok: false,
-        faults: { [field]: 'required' },
+        fieldErrors: { [field]: 'required' },
       })
     }
   })
@@ -39,7 +39,7 @@ describe('an address', () => {
     data.set('pincode', new File(['x'], 'x.txt'))
     expect(readForm(addressForm, data)).toEqual({
       ok: false,
-      faults: { name: 'required', pincode: 'required' },
+      fieldErrors: { name: 'required', pincode: 'required' },
     })
   })
 
@@ -51,7 +51,7 @@ describe('an address', () => {
   ])('takes a %s of %i characters, counted after cleaning, and no more', (field, most) => {
     const read = (text: string) => readForm(addressForm, form({ ...address, [field]: text }))
     expect(read(` ${'x'.repeat(most)} `).ok).toBe(true)
-    expect(read('x'.repeat(most + 1))).toEqual({ ok: false, faults: { [field]: 'too-long' } })
+    expect(read('x'.repeat(most + 1))).toEqual({ ok: false, fieldErrors: { [field]: 'too-long' } })
   })
 
   test('says that fields are missing only where one is', () => {
@@ -142,10 +142,10 @@ describe('signing in and up', () => {
   test('names what is missing, short, long or no email', () => {
     expect(readForm(signUpForm, form({ name: '', email: 'x', password: 'short' }))).toEqual({
       ok: false,
-      faults: { name: 'required', email: 'email-invalid', password: 'password-short' },
+      fieldErrors: { name: 'required', email: 'email-invalid', password: 'password-short' },
     })
     expect(readForm(signUpForm, form({ ...account, password: 'x'.repeat(129) }))).toMatchObject({
-      faults: { password: 'too-long' },
+      fieldErrors: { password: 'too-long' },
     })
   })
 

@@ -8,7 +8,7 @@ z.config({ jitless: true })
 /** What is wrong, by field; at most one code for each. */
 export type FieldErrors = Record<string, ProblemCode>
 
-export type FormResult<T> = { ok: true; value: T } | { ok: false; faults: FieldErrors }
+export type FormResult<T> = { ok: true; value: T } | { ok: false; fieldErrors: FieldErrors }
 
 /** Characters of a field that is no text of a person's: a number, a key. */
 const OTHER_TO = 200
@@ -27,15 +27,15 @@ export function cleanText(typed: string): string {
 }
 
 /** What a schema says of a value that it refuses. */
-export const fault = (code: ProblemCode) => ({ error: code })
+export const errorCode = (code: ProblemCode) => ({ error: code })
 
 /** A line that must be filled in. */
 export const line = (most: number) =>
   z
-    .string(fault('required'))
-    .max(most * 4, fault('too-long'))
+    .string(errorCode('required'))
+    .max(most * 4, errorCode('too-long'))
     .transform(cleanLine)
-    .pipe(z.string().min(1, fault('required')).max(most, fault('too-long')))
+    .pipe(z.string().min(1, errorCode('required')).max(most, errorCode('too-long')))
 
 /** The form in which addresses are kept and compared. */
 export function normaliseEmail(email: string): string {
@@ -44,24 +44,24 @@ export function normaliseEmail(email: string): string {
 
 /** An email address that must be filled in. */
 export const emailField = z
-  .string(fault('required'))
-  .max(MAX_EMAIL_LENGTH * 4, fault('too-long'))
+  .string(errorCode('required'))
+  .max(MAX_EMAIL_LENGTH * 4, errorCode('too-long'))
   .transform(normaliseEmail)
   .pipe(
     z
       .string()
-      .min(1, fault('required'))
-      .max(MAX_EMAIL_LENGTH, fault('too-long'))
-      .regex(z.regexes.html5Email, fault('email-invalid')),
+      .min(1, errorCode('required'))
+      .max(MAX_EMAIL_LENGTH, errorCode('too-long'))
+      .regex(z.regexes.html5Email, errorCode('email-invalid')),
   )
 
 /** Checks a submitted form; fields that the schema does not know are dropped. */
 export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string, unknown>): FormResult<T> {
   const result = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form)
   if (result.success) return { ok: true, value: result.data }
-  const faults: FieldErrors = {}
-  for (const issue of result.error.issues) faults[String(issue.path[0])] ??= issue.message as ProblemCode
-  return { ok: false, faults }
+  const fieldErrors: FieldErrors = {}
+  for (const issue of result.error.issues) fieldErrors[String(issue.path[0])] ??= issue.message as ProblemCode
+  return { ok: false, fieldErrors }
 }
 
 /** Text to put back into a form after a refusal: of its own fields only, as long as they may be, and never a password. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fault } from '#app/shop/forms/fields.ts'
+import { errorCode } from '#app/shop/forms/fields.ts'
 import { parseBaht } from '#app/shop/money.ts'
 
 /** A refund of an order: how much, or all that is left where nothing is typed. */
@@ -8,7 +8,7 @@ export const refundForm = z.object({
   left: z.coerce.number().int().min(0),
   amount: z
     .string()
-    .max(40, fault('price-invalid'))
+    .max(40, errorCode('price-invalid'))
     .default('')
     .transform((typed, context) => {
       if (typed.trim() === '') return undefined

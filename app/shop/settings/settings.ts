@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, fault } from '#app/shop/forms/fields.ts'
+import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { Notices } from './delivery-notices.ts'
@@ -35,24 +35,24 @@ const MAX_DELIVERY_AMOUNT = 100_000_00
 const optionalText = (most: number, clean = cleanLine) =>
   z
     .string()
-    .max(most * 4, fault('too-long'))
+    .max(most * 4, errorCode('too-long'))
     .default('')
     .transform(clean)
-    .pipe(z.string().max(most, fault('too-long')))
+    .pipe(z.string().max(most, errorCode('too-long')))
 
 const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
   (email) => email === '' || z.regexes.html5Email.test(email),
-  fault('email-invalid'),
+  errorCode('email-invalid'),
 )
 
 const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && URL.canParse(url))
 
-const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, fault('url-invalid'))
+const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, errorCode('url-invalid'))
 
 /** A LINE ID is kept as its link, so that LINE is one setting like the other networks. */
 const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
   .transform((typed) => lineLinkOf(typed) ?? typed)
-  .refine(isUrlOrEmpty, fault('line-invalid'))
+  .refine(isUrlOrEmpty, errorCode('line-invalid'))
 
 const amount = (isEmpty: (typed: string) => boolean) =>
   z.union(
@@ -69,7 +69,7 @@ const amount = (isEmpty: (typed: string) => boolean) =>
           return z.NEVER
         }),
     ],
-    fault('price-invalid'),
+    errorCode('price-invalid'),
   )
 
 const inEachLanguage = (most: number) => {
@@ -88,7 +88,7 @@ export const SETTING_FORMS = {
   }),
   logo: z.object({ path: z.string().regex(/^\/images\/products\/[\w-]{1,100}$/) }),
   delivery: z.object({
-    fee: amount(() => false).pipe(z.number(fault('price-invalid'))),
+    fee: amount(() => false).pipe(z.number(errorCode('price-invalid'))),
     freeFrom: amount((typed) => typed.trim() === ''),
   }),
   areas: inEachLanguage(MAX_SETTING_LENGTHS.notice),
@@ -97,7 +97,7 @@ export const SETTING_FORMS = {
     .extend({ on: checkbox })
     .refine(({ on, ...texts }) => !on || Object.values(texts).some((text) => text !== ''), {
       path: [DEFAULT_LANGUAGE],
-      ...fault('required'),
+      ...errorCode('required'),
     }),
   links: z.object({
     facebook: optionalUrl,

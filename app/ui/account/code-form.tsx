@@ -14,7 +14,7 @@ interface CodeFormProps {
 /** The second step of signing in. */
 export function CodeForm({ refusal, search }: CodeFormProps) {
   const t = useTranslate()
-  const { form, busy, messageOf } = useServerForm(refusal?.faults)
+  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />

@@ -16,7 +16,7 @@ interface ForgotFormProps {
 export function ForgotForm({ answer, email }: ForgotFormProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const { form, busy, messageOf } = useServerForm(answer?.faults)
+  const { form, busy, messageOf } = useServerForm(answer?.fieldErrors)
   return (
     <Form className="form" {...form}>
       <TextField

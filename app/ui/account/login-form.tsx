@@ -17,7 +17,7 @@ interface LoginFormProps {
 export function LoginForm({ refusal, email, search }: LoginFormProps) {
   const t = useTranslate()
   const { form, busy, messageOf } = useServerForm(
-    refusal?.faults,
+    refusal?.fieldErrors,
     refusal || email ? 'password' : undefined,
     refusal,
   )

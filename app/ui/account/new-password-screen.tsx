@@ -33,7 +33,7 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
 
 function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
   const t = useTranslate()
-  const { form, busy, messageOf } = useServerForm(refusal?.faults)
+  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
   return (
     <Form className="form" {...form}>
       <FormProblem problem={refusal?.problem} />

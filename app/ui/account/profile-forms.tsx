@@ -23,7 +23,7 @@ interface OwnFormProps {
 /** A form of the profile by its name, and what is left of its refusal. */
 function useOwnForm(intent: string, refusal: ProfileRefusal | undefined) {
   const mine = refusal?.intent === intent ? refusal : undefined
-  const { form, messageOf } = useServerForm(mine?.faults)
+  const { form, messageOf } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('intent') === intent
   return { mine, form, messageOf, busy, open: mine !== undefined }
 }

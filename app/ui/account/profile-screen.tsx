@@ -4,7 +4,7 @@ import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
-import { PictureField } from '#app/ui/forms/image-field.tsx'
+import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -23,7 +23,7 @@ interface ProfileProps {
   refusal: ProfileRefusal | undefined
 }
 
-/** A person's own account: who they are here, their picture, and how they sign in. */
+/** A person's own account: who they are here, their image, and how they sign in. */
 export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refusal }: ProfileProps) {
   const t = useTranslate()
   const own = { user, needsCode, refusal }
@@ -42,9 +42,9 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
           <dd>{user.email}</dd>
         </dl>
       </div>
-      <PictureSection
-        hasPicture={user.photoURL !== ''}
-        faults={refusal?.intent === 'picture' ? refusal.faults : undefined}
+      <ImageSection
+        hasImage={user.photoURL !== ''}
+        fieldErrors={refusal?.intent === 'image' ? refusal.fieldErrors : undefined}
       />
       <NameForm user={user} refusal={refusal} />
       <EmailSection email={email} {...own} />
@@ -64,19 +64,25 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
   )
 }
 
-function PictureSection({ hasPicture, faults }: { hasPicture: boolean; faults: FieldErrors | undefined }) {
+function ImageSection({
+  hasImage,
+  fieldErrors,
+}: {
+  hasImage: boolean
+  fieldErrors: FieldErrors | undefined
+}) {
   const t = useTranslate()
-  const { form, busy, messageOf } = useServerForm(faults)
+  const { form, busy, messageOf } = useServerForm(fieldErrors)
   return (
     <section className="profile__card">
-      <h2>{t('profile.picture')}</h2>
+      <h2>{t('profile.image')}</h2>
       <Form className="form" encType="multipart/form-data" {...form}>
-        <PictureField label={t('profile.choose')} message={messageOf('picture')} required />
+        <ImageField label={t('profile.choose')} message={messageOf('image')} required />
         <SubmitButton busy={busy}>{t('profile.save')}</SubmitButton>
       </Form>
-      {hasPicture && (
+      {hasImage && (
         <Form method="post">
-          <button className="btn btn--line" type="submit" name="intent" value="remove-picture">
+          <button className="btn btn--line" type="submit" name="intent" value="remove-image">
             {t('profile.remove')}
           </button>
         </Form>

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
-import { PictureField } from '#app/ui/forms/image-field.tsx'
+import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
@@ -16,7 +16,7 @@ interface SignupFormProps {
 
 export function SignupForm({ refusal, search }: SignupFormProps) {
   const t = useTranslate()
-  const { form, busy, messageOf } = useServerForm(refusal?.faults, refusal && 'email', refusal)
+  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors, refusal && 'email', refusal)
   return (
     <Form className="form" encType="multipart/form-data" {...form}>
       <FormProblem problem={refusal?.problem} />
@@ -43,7 +43,7 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
         autoComplete="new-password"
         message={messageOf('password')}
       />
-      <PictureField label={t('profile.optional')} message={messageOf('picture')} />
+      <ImageField label={t('profile.optional')} message={messageOf('image')} />
       <SubmitButton busy={busy}>{t('signup.submit')}</SubmitButton>
       <div className="form__foot">
         <Link to={`/login${search}`}>{t('signup.login')}</Link>

@@ -12,7 +12,7 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 export interface TwoStepAnswer {
   intent?: string
   problem?: Problem
-  faults?: FieldErrors
+  fieldErrors?: FieldErrors
   setup?: TwoStepSetup
   codes?: string[]
 }
@@ -37,7 +37,7 @@ export function StepForm({ intent, text, submit, answer }: StepFormProps) {
   const t = useTranslate()
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent') === intent
-  const { form, messageOf } = useServerForm(answer?.intent === intent ? answer.faults : undefined)
+  const { form, messageOf } = useServerForm(answer?.intent === intent ? answer.fieldErrors : undefined)
   const asksFor = FIELDS[intent]
   return (
     <section className="profile__card">

@@ -31,7 +31,7 @@ export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
   )
 }
 
-/** The picture and the codes come once; they stay until the second step is on, also when the first code typed was wrong. */
+/** The image and the codes come once; they stay until the second step is on, also when the first code typed was wrong. */
 function useSetup({ state }: TwoStep, fresh: TwoStepSetup | undefined): TwoStepSetup | undefined {
   const [kept, setKept] = useState(fresh)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { addItem, cartItems } from '#app/browser/cart-store.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { cartCopy, cartLimit } from '#app/shop/cart/cart.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import { MAX_COPIES_PER_PRODUCT, MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
+import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** Puts a product into the cart and says so with `toast`, or says why it does not fit in. */

@@ -7,7 +7,7 @@ import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-export function AddressFields({ faults }: { faults: FieldErrors | undefined }) {
+export function AddressFields({ fieldErrors }: { fieldErrors: FieldErrors | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
   const [kept] = useState(readStoredAddress)
@@ -17,7 +17,7 @@ export function AddressFields({ faults }: { faults: FieldErrors | undefined }) {
     defaultValue: kept[name],
     required: true,
     maxLength: MAX_ADDRESS_LENGTHS[name],
-    message: fieldErrorText(t, faults?.[name], language),
+    message: fieldErrorText(t, fieldErrors?.[name], language),
   })
   return (
     <>

@@ -22,7 +22,7 @@ import { LastAddress } from './last-address.tsx'
 /** What the shop answers to Buy Now. */
 export type BuyNowAnswer =
   | { ok: true; value: { checkoutId: string } }
-  | { ok: false; problem: Problem; faults?: FieldErrors; changes?: CartChange[] }
+  | { ok: false; problem: Problem; fieldErrors?: FieldErrors; changes?: CartChange[] }
 
 interface BuyNowFormProps {
   items: CartItem[]
@@ -33,8 +33,8 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const t = useTranslate()
   const [token] = useState(() => crypto.randomUUID())
   const fetcher = useFetcher<BuyNowAnswer>()
-  const { problem, faults, refuse } = useRefusal(fetcher.data, onCartChanged)
-  const refusable = useServerForm(faults)
+  const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
+  const refusable = useServerForm(fieldErrors)
   const { delivery } = useShopFacts()
   const copies = cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count }))
   const { total } = priceOrder(copies, delivery)
@@ -43,7 +43,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
     const read = readForm(addressForm, new FormData(event.currentTarget))
     if (read.ok) return
     event.preventDefault()
-    refuse({ code: addressProblem(read.faults) }, read.faults)
+    refuse({ code: addressProblem(read.fieldErrors) }, read.fieldErrors)
   }
   return (
     <fetcher.Form
@@ -60,8 +60,8 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       <input type="hidden" name="shownTotal" value={total} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
       <LastAddress form={refusable.form.ref} />
-      <AddressFields faults={refusable.faults} />
-      {problem && !faults && <ProblemLine problem={problem} />}
+      <AddressFields fieldErrors={refusable.fieldErrors} />
+      {problem && !fieldErrors && <ProblemLine problem={problem} />}
       <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
         {t('cart.buyNow')}
       </SubmitButton>
@@ -85,9 +85,9 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
   const t = useTranslate()
   const language = useLanguage()
   const toasts = useToasts()
-  const [refusal, setRefusal] = useState<{ problem?: Problem; faults?: FieldErrors }>({})
-  const refuse = (problem: Problem, faults?: FieldErrors) => {
-    setRefusal(faults ? { problem, faults } : { problem })
+  const [refusal, setRefusal] = useState<{ problem?: Problem; fieldErrors?: FieldErrors }>({})
+  const refuse = (problem: Problem, fieldErrors?: FieldErrors) => {
+    setRefusal(fieldErrors ? { problem, fieldErrors } : { problem })
     toasts.error(problemText(t, problem, language), CHECKOUT_ERROR_TOAST_MS)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is dealt with once
@@ -98,7 +98,7 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
       // A document of its own: the checkout page has its own security policy.
       return window.location.assign(`/checkout/${encodeURIComponent(answer.value.checkoutId)}`)
     }
-    refuse(answer.problem, answer.faults)
+    refuse(answer.problem, answer.fieldErrors)
     if (answer.changes) onCartChanged(answer.changes)
   }, [answer])
   return { ...refusal, refuse }

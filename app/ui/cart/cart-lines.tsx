@@ -5,7 +5,7 @@ import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
 import { MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -38,7 +38,7 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
   return (
     <li className={note ? 'line line--changed' : 'line'}>
       <div className="pic">
-        <ProductPicture imageUrl={item.imageUrl} title={title} sizes="120px" urgency="early" />
+        <ProductImage imageUrl={item.imageUrl} title={title} sizes="120px" urgency="early" />
       </div>
       <div className="line__text">
         <h2 className="line__title">

@@ -13,7 +13,7 @@ export function CartSkeleton() {
       <ul className="lines" aria-hidden="true">
         {LINES.map((line) => (
           <li key={line} className="line">
-            <div className="pic sk sk--picture" />
+            <div className="pic sk sk--image" />
             <div className="line__text">
               <div className="sk sk--title" />
               <div className="sk sk--short" />

@@ -13,11 +13,11 @@ interface FilterPanelProps {
   /** The page that the panel stands on: it filters that page. */
   path: string
   filter: ProductFilter
-  faults: ProductQuery['faults']
+  fieldErrors: ProductQuery['fieldErrors']
   categories: Category[]
 }
 
-export function FilterPanel({ path, filter, faults, categories }: FilterPanelProps) {
+export function FilterPanel({ path, filter, fieldErrors, categories }: FilterPanelProps) {
   const t = useTranslate()
   const live = useLiveFilter(path, filter)
   useStoreFilter(filter)
@@ -57,7 +57,12 @@ export function FilterPanel({ path, filter, faults, categories }: FilterPanelPro
             {narrowed(filter) > 0 && <span className="filter__count">{narrowed(filter)}</span>}
           </button>
         </div>
-        <FilterSheet filter={filter} faults={faults} categories={categories} onReset={live.onReset} />
+        <FilterSheet
+          filter={filter}
+          fieldErrors={fieldErrors}
+          categories={categories}
+          onReset={live.onReset}
+        />
       </Form>
       <Form id={RESET_FORM} action={path} />
     </div>

@@ -17,13 +17,13 @@ import { FILTER_SHEET, RESET_FORM } from './live-filter.ts'
 
 interface FilterSheetProps {
   filter: ProductFilter
-  faults: ProductQuery['faults']
+  fieldErrors: ProductQuery['fieldErrors']
   categories: Category[]
   onReset: (event: MouseEvent) => void
 }
 
 /** Type, prices and sort: part of the panel on a wide page, a sheet that a button opens on a phone. */
-export function FilterSheet({ filter, faults, categories, onReset }: FilterSheetProps) {
+export function FilterSheet({ filter, fieldErrors, categories, onReset }: FilterSheetProps) {
   const t = useTranslate()
   return (
     <div className="filter__more" id={FILTER_SHEET} popover="auto">
@@ -44,13 +44,13 @@ export function FilterSheet({ filter, faults, categories, onReset }: FilterSheet
         name="minPrice"
         label={t('filter.minPrice')}
         value={filter.minPrice}
-        fault={faults.minPrice}
+        fault={fieldErrors.minPrice}
       />
       <PriceField
         name="maxPrice"
         label={t('filter.maxPrice')}
         value={filter.maxPrice}
-        fault={faults.maxPrice}
+        fault={fieldErrors.maxPrice}
       />
       <SortField sort={filter.sort} />
       <div className="filter__buttons">

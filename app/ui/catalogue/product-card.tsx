@@ -3,7 +3,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
-import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -28,12 +28,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
   return (
     <article className="card">
       <div className="card__pic">
-        <ProductPicture
-          imageUrl={product.imageUrl}
-          title={title}
-          sizes={SIZES}
-          urgency={urgencyAt(position)}
-        />
+        <ProductImage imageUrl={product.imageUrl} title={title} sizes={SIZES} urgency={urgencyAt(position)} />
       </div>
       <div className="card__body">
         <Heading className="card__title">

@@ -27,7 +27,7 @@ export function Breadcrumbs({ title }: { title: string }) {
   )
 }
 
-/** Everything that stands beside the picture. Rating, heart and share signs are fixed and do nothing. */
+/** Everything that stands beside the image. Rating, heart and share signs are fixed and do nothing. */
 export function ProductDetails({ product, onAdd }: { product: Product; onAdd: () => void }) {
   const t = useTranslate()
   const language = useLanguage()

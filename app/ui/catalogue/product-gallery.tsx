@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef, useState } from 'react'
-import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const SIZES = '(min-width: 1264px) 600px, (min-width: 860px) 50vw, 100vw'
@@ -16,7 +16,7 @@ export function ProductGallery({ images, title }: ProductGalleryProps) {
   if (images.length > 1) return <Gallery images={images} title={title} />
   return (
     <div className="pic">
-      <ProductPicture imageUrl={main} title={title} sizes={SIZES} urgency="first" />
+      <ProductImage imageUrl={main} title={title} sizes={SIZES} urgency="first" />
     </div>
   )
 }
@@ -48,7 +48,7 @@ function Gallery({ images, title }: ProductGalleryProps) {
       >
         {images.map((url, at) => (
           <li key={url} id={`image-${at + 1}`}>
-            <ProductPicture
+            <ProductImage
               imageUrl={url}
               title={at === 0 ? title : t('product.image', place(at))}
               sizes={SIZES}
@@ -66,7 +66,7 @@ function Gallery({ images, title }: ProductGalleryProps) {
               aria-current={at === current ? 'true' : undefined}
               onClick={(event) => go(event, at)}
             >
-              <ProductPicture imageUrl={url} title="" sizes="72px" thumbnail />
+              <ProductImage imageUrl={url} title="" sizes="72px" thumbnail />
             </a>
           </li>
         ))}

@@ -7,7 +7,7 @@ import type { Outcome } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
-import { PaymentFormOpening, PaymentFormError } from './payment-form-status.tsx'
+import { PaymentFormError, PaymentFormOpening } from './payment-form-status.tsx'
 
 interface OmiseFormProps {
   widget: Widget<OmiseKey>

@@ -4,7 +4,7 @@ import type { StripeKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { PaymentFormOpening, PaymentFormError } from './payment-form-status.tsx'
+import { PaymentFormError, PaymentFormOpening } from './payment-form-status.tsx'
 
 interface StripeFormProps {
   widget: Widget<StripeKey>

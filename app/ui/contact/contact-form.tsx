@@ -25,7 +25,7 @@ interface ContactFormProps {
 export function ContactForm({ answer, token, name, email }: ContactFormProps) {
   const t = useTranslate()
   const hydrated = useHydrated()
-  const { form, busy, messageOf } = useServerForm(answer?.faults)
+  const { form, busy, messageOf } = useServerForm(answer?.fieldErrors)
   const typed = answer?.typed
   useStartAtTop()
   useFreshForm(answer?.sent === true)

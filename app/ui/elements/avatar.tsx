@@ -4,7 +4,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const DEFAULT_AVATAR = '/images/catalogue/brand/avatar-default.svg'
-/** Pixels that the server makes of a picture, for screens of every density. */
+/** Pixels that the server makes of an image, for screens of every density. */
 const AVATAR_WIDTH = 160
 
 /** Whoever is signed in; with an account, also the way to it. */
@@ -20,7 +20,7 @@ export function Avatar() {
   )
 }
 
-/** A profile picture, or the default one: also where the person's own cannot be had just now. */
+/** A profile image, or the default one: also where the person's own cannot be had just now. */
 export function ProfilePhoto({ photoURL, size }: { photoURL: string; size: number }) {
   const t = useTranslate()
   const [broken, setBroken] = useState('')
@@ -31,7 +31,7 @@ export function ProfilePhoto({ photoURL, size }: { photoURL: string; size: numbe
       src={isOwn ? `${photoURL}&w=${size > 40 ? 2 * AVATAR_WIDTH : AVATAR_WIDTH}` : DEFAULT_AVATAR}
       width={size}
       height={size}
-      alt={t('nav.profilePicture')}
+      alt={t('nav.profileImage')}
       fetchPriority="low"
       onError={() => setBroken(photoURL)}
       ref={(image) => {

@@ -14,7 +14,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <section className="wrap section moment">
       <PageHead title={t('error.title')} description={t('error.text')} unlisted />
       <h1>{t('error.heading')}</h1>
-      {/* Statuses and faults have their names from the protocol and the program. */}
+      {/* Statuses and fieldErrors have their names from the protocol and the program. */}
       <p className="moment__lead" lang="en">
         {whatHappened(error)}
       </p>

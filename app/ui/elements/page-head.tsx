@@ -8,21 +8,21 @@ interface PageHeadProps {
   description: string
   /** The page's own address without host, with its number where it is one of several: where its other addresses point. */
   path?: string
-  picture?: string
+  image?: string
   /** Keeps a page that is somebody's own out of search engines. */
   unlisted?: boolean
 }
 
 const LOCALES: Record<Language, string> = { en: 'en_US', th: 'th_TH', 'zh-CN': 'zh_CN' }
-const SHARE_PICTURE = '/images/catalogue/brand/social-share.jpg'
+const SHARE_IMAGE = '/images/catalogue/brand/social-share.jpg'
 
 /** What a page says of itself to browsers, search engines and shared links; React puts it into the head. */
-export function PageHead({ title, description, path, picture, unlisted = false }: PageHeadProps) {
+export function PageHead({ title, description, path, image, unlisted = false }: PageHeadProps) {
   const { shopName, publicUrl } = useShopFacts()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
   const language = useLanguage()
   const full = `${title} · ${shopName}`
-  const image = absolute(picture, publicUrl)
+  const imageUrl = absolute(image, publicUrl)
   return (
     <>
       <title>{full}</title>
@@ -32,11 +32,11 @@ export function PageHead({ title, description, path, picture, unlisted = false }
       <meta property="og:site_name" content={shopName} />
       <meta property="og:type" content="website" />
       <meta property="og:locale" content={LOCALES[language]} />
-      <meta property="og:image" content={image} />
+      <meta property="og:image" content={imageUrl} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={full} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image" content={imageUrl} />
       {unlisted && <meta name="robots" content="noindex" />}
       {path !== undefined && !unlisted && <Addresses base={publicUrl + path} language={named} />}
     </>
@@ -58,7 +58,7 @@ function Addresses({ base, language }: { base: string; language: Language | null
   )
 }
 
-function absolute(picture: string | undefined, publicUrl: string): string {
-  const wanted = picture && URL.canParse(picture, publicUrl) ? picture : SHARE_PICTURE
+function absolute(image: string | undefined, publicUrl: string): string {
+  const wanted = image && URL.canParse(image, publicUrl) ? image : SHARE_IMAGE
   return new URL(wanted, publicUrl).href
 }

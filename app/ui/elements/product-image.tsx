@@ -2,10 +2,10 @@ import { Flower2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-interface ProductPictureProps {
+interface ProductImageProps {
   imageUrl: string
   title: string
-  /** How wide it is drawn, as the `sizes` of a picture. */
+  /** How wide it is drawn, as the `sizes` of an image. */
   sizes: string
   /** `first` is what a visitor waits for; `early` is in view at once; `late` is fetched when it comes near. */
   urgency?: 'first' | 'early' | 'late'
@@ -17,25 +17,25 @@ const WIDTHS = [320, 360, 480, 640, 960, 1200]
 const THUMBNAIL_WIDTHS = [160, 320]
 const SIDE = 1200
 
-/** A product's square picture, or a quiet sign where it cannot be had. */
-export function ProductPicture({
+/** A product's square image, or a quiet sign where it cannot be had. */
+export function ProductImage({
   imageUrl,
   title,
   sizes,
   urgency = 'late',
   thumbnail = false,
-}: ProductPictureProps) {
-  const picture = useRef<HTMLImageElement>(null)
+}: ProductImageProps) {
+  const image = useRef<HTMLImageElement>(null)
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  // A picture that failed before scripts ran told nobody.
+  // An image that failed before scripts ran told nobody.
   useEffect(() => {
-    const { current } = picture
+    const { current } = image
     if (current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
   }, [imageUrl])
-  if (brokenUrl === imageUrl) return <NoPicture title={title} />
+  if (brokenUrl === imageUrl) return <NoImage title={title} />
   return (
     <img
-      ref={picture}
+      ref={image}
       {...sourcesOf(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS : WIDTHS)}
       width={SIDE}
       height={SIDE}
@@ -48,17 +48,17 @@ export function ProductPicture({
   )
 }
 
-/** What stands where a picture would. */
-export function NoPicture({ title }: { title: string }) {
+/** What stands where an image would. */
+export function NoImage({ title }: { title: string }) {
   const t = useTranslate()
   return (
-    <div className="no-picture" role="img" aria-label={t('product.noPicture', { title })}>
+    <div className="no-image" role="img" aria-label={t('product.noImage', { title })}>
       <Flower2 aria-hidden="true" />
     </div>
   )
 }
 
-/** Our own pictures come in sizes; anyone else's as it is, without telling them which page showed it. */
+/** Our own images come in sizes; anyone else's as it is, without telling them which page showed it. */
 function sourcesOf(imageUrl: string, sizes: string, widths: number[]) {
   if (!imageUrl.startsWith('/images/')) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
   return {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProductPicture } from './product-image.tsx'
+import { ProductImage } from './product-image.tsx'
 
 interface SplitScreenProps {
   heading: string
@@ -8,7 +8,7 @@ interface SplitScreenProps {
   children: ReactNode
 }
 
-/** A form beside a picture; on a phone the form alone. */
+/** A form beside an image; on a phone the form alone. */
 export function SplitScreen({ heading, text, imageUrl, children }: SplitScreenProps) {
   return (
     <div className="split">
@@ -20,7 +20,7 @@ export function SplitScreen({ heading, text, imageUrl, children }: SplitScreenPr
         </div>
       </div>
       <div className="split__pic pic" aria-hidden="true">
-        <ProductPicture imageUrl={imageUrl} title="" sizes="50vw" />
+        <ProductImage imageUrl={imageUrl} title="" sizes="50vw" />
       </div>
     </div>
   )

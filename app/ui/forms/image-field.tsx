@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import { useSmallerPhoto } from '#app/browser/photo/smaller-photo.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { PHOTO_TYPES, IMAGE_TYPES } from '#app/shop/constants.ts'
+import { IMAGE_TYPES, PHOTO_TYPES } from '#app/shop/constants.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { Field } from './field.tsx'
 import { FileInput } from './file-input.tsx'
 
-interface PictureFieldProps {
+interface ImageFieldProps {
   label: string
   message?: string | undefined
   required?: boolean
 }
 
-/** A field for a picture. A large photo is made smaller as soon as it is chosen; a form that is sent meanwhile waits for it. */
-export function PictureField({ label, message, required = false }: PictureFieldProps) {
+/** A field for an image. A large photo is made smaller as soon as it is chosen; a form that is sent meanwhile waits for it. */
+export function ImageField({ label, message, required = false }: ImageFieldProps) {
   const t = useTranslate()
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function PictureField({ label, message, required = false }: PictureFieldP
         <>
           <FileInput
             control={control}
-            name="picture"
+            name="image"
             accept={hydrated ? PHOTO_TYPES : IMAGE_TYPES}
             required={required}
             file={file}

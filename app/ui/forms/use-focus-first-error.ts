@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from 'react'
 
 /** Brings whoever filled the form to the first field that needs another look. */
-export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, faults: object | undefined): void {
+export function useFocusFirstError(
+  form: RefObject<HTMLFormElement | null>,
+  fieldErrors: object | undefined,
+): void {
   useEffect(() => {
-    if (!faults || Object.keys(faults).length === 0) return
+    if (!fieldErrors || Object.keys(fieldErrors).length === 0) return
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [form, faults])
+  }, [form, fieldErrors])
 }

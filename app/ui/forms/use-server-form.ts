@@ -13,26 +13,26 @@ import { useFocusFirstError } from './use-focus-first-error.ts'
 export interface FormRefusal {
   /** None where the fields say all there is to say. */
   problem?: Problem | undefined
-  faults?: FieldErrors | undefined
+  fieldErrors?: FieldErrors | undefined
   typed?: Record<string, string>
 }
 
 /**
- * A form that may come back with faults: what it is made of, whether one is on its way, what is said of each field, and the faults
+ * A form that may come back with fieldErrors: what it is made of, whether one is on its way, what is said of each field, and the fieldErrors
  * that are left. Whoever filled it is brought to the first of them, and each leaves as soon as they type there again.
  * `first` names the field that has the focus from the start and after a refusal that is no single field's.
  */
-export function useServerForm(faults: FieldErrors | undefined, first?: string, refusal?: unknown) {
+export function useServerForm(fieldErrors: FieldErrors | undefined, first?: string, refusal?: unknown) {
   const t = useTranslate()
   const language = useLanguage()
   const ref = useRef<HTMLFormElement>(null)
-  const { faults: left, onInput } = useDismissibleErrors(faults)
-  useFocusFirstError(ref, faults)
+  const { fieldErrors: left, onInput } = useDismissibleErrors(fieldErrors)
+  useFocusFirstError(ref, fieldErrors)
   useFirstField(ref, first, refusal)
   return {
     form: { method: 'post', noValidate: true, ref, onInput } as const,
     busy: useNavigation().formMethod === 'POST',
     messageOf: (field: string) => fieldErrorText(t, left[field], language),
-    faults: left,
+    fieldErrors: left,
   }
 }

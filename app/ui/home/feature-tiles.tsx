@@ -1,4 +1,4 @@
-import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const TILES = [
@@ -19,7 +19,7 @@ export function FeatureTiles() {
         {TILES.map(({ key, imageUrl }) => (
           <article key={key} className="tile">
             <div className="pic">
-              <ProductPicture imageUrl={imageUrl} title={t(`tiles.${key}.title`)} sizes={SIZES} />
+              <ProductImage imageUrl={imageUrl} title={t(`tiles.${key}.title`)} sizes={SIZES} />
             </div>
             <div className="tile__t">
               <h3>{t(`tiles.${key}.title`)}</h3>

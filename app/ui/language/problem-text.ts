@@ -1,5 +1,5 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
-import { MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE, MAX_PAYABLE } from '#app/shop/constants.ts'
+import { MAX_PAYABLE, MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'

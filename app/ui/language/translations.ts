@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import {
-  makeTranslator,
   type AdminKey,
+  makeTranslator,
   type ShopKey,
   type Translate,
   type Translator,

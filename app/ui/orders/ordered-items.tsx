@@ -1,6 +1,6 @@
 import { textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
-import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
@@ -16,7 +16,7 @@ export function OrderedItems({ items }: { items: OrderedItem[] }) {
         return (
           <li key={item.id}>
             <div className="pic">
-              <ProductPicture imageUrl={item.imageUrl} title={title} sizes="72px" />
+              <ProductImage imageUrl={item.imageUrl} title={title} sizes="72px" />
             </div>
             <div className="ordered__text">
               <p>{title}</p>

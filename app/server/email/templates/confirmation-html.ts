@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { type Html, emailPage } from '#app/server/email/html-page.ts'
+import { emailPage, type Html } from '#app/server/email/html-page.ts'
 import { LOOK } from '#app/server/email/theme.ts'
 import type { Confirmation } from './confirmation.ts'
 
@@ -32,9 +32,9 @@ ${items.map(itemRow)}
 </table>`
 }
 
-function itemRow({ title, picture, count, each, sum }: Confirmation['items'][number]): Html {
-  const image = html`<img src="${picture}" alt="${title}" width="56" height="56" style="${LOOK.picture}">`
-  return html`<tr><td width="68" style="${LOOK.cell}">${picture === null ? '' : image}</td><td style="${LOOK.cell}">${title}<br><span style="${LOOK.soft}">${each}</span></td><td align="right" style="${LOOK.cell}">${count}</td><td align="right" style="${LOOK.money}">${sum}</td></tr>
+function itemRow({ title, image, count, each, sum }: Confirmation['items'][number]): Html {
+  const shown = html`<img src="${image}" alt="${title}" width="56" height="56" style="${LOOK.image}">`
+  return html`<tr><td width="68" style="${LOOK.cell}">${image === null ? '' : shown}</td><td style="${LOOK.cell}">${title}<br><span style="${LOOK.soft}">${each}</span></td><td align="right" style="${LOOK.cell}">${count}</td><td align="right" style="${LOOK.money}">${sum}</td></tr>
 `
 }
 

@@ -39,7 +39,7 @@ export interface Confirmation {
   thanks: string
   facts: { label: string; value: string }[]
   itemHeads: { item: string; count: string; price: string }
-  items: { title: string; picture: string | null; count: string; each: string; sum: string }[]
+  items: { title: string; image: string | null; count: string; each: string; sum: string }[]
   sums: { label: string; value: string }[]
   total: { label: string; value: string }
   delivery: { label: string; lines: string[] }
@@ -50,8 +50,8 @@ export interface Confirmation {
   reason: string
 }
 
-/** Pixels that a picture is fetched with; it is drawn at a third of that. */
-const PICTURE_WIDTH = 160
+/** Pixels that an image is fetched with; it is drawn at a third of that. */
+const IMAGE_WIDTH_PX = 160
 
 export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting): Confirmation {
   const { t, language, shopName, publicUrl, support, notices } = setting
@@ -90,7 +90,7 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
 function buildItem({ title, price, count, imageUrl }: OrderedItem, { t, language, publicUrl }: EmailSetting) {
   return {
     title: textIn(title, language),
-    picture: pictureUrl(imageUrl, publicUrl),
+    image: absoluteImageUrl(imageUrl, publicUrl),
     count: String(count),
     each: t('emails.confirmation.each', { price: formatBaht(price, language) }),
     sum: formatBaht(price * count, language),
@@ -112,10 +112,10 @@ function addressLines({ address }: ConfirmedOrder): string[] {
   return [name, street, pincode, phoneNumber].filter((line) => line !== '')
 }
 
-/** An email is read elsewhere, so its pictures have whole addresses; null for one that no mail reader could fetch. */
-function pictureUrl(imageUrl: string, publicUrl: string): string | null {
+/** An email is read elsewhere, so its images have whole addresses; null for one that no mail reader could fetch. */
+function absoluteImageUrl(imageUrl: string, publicUrl: string): string | null {
   const url = URL.parse(imageUrl, publicUrl)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  if (imageUrl.startsWith('/images/')) url.searchParams.set('w', String(PICTURE_WIDTH))
+  if (imageUrl.startsWith('/images/')) url.searchParams.set('w', String(IMAGE_WIDTH_PX))
   return url.href
 }

@@ -9,10 +9,7 @@ const MAX_CACHED_URL_LENGTH = 300
  * What tells one page from another for those who are not signed in: its address, language and mode. Null for somebody who may
  * be signed in, for an address that only a stranger would make up, and while the shop is being developed.
  */
-export function cacheKey(
-  config: Config,
-  { url, headers }: { url: string; headers: Headers },
-): string | null {
+export function cacheKey(config: Config, { url, headers }: { url: string; headers: Headers }): string | null {
   const { pathname, search } = new URL(url)
   return nameOf(config, pathname + search, headers.get('cookie'))
 }

@@ -3,7 +3,7 @@ import type { Metrics } from '#app/server/http/metrics.ts'
 import { isOurHost } from '#app/server/http/same-origin.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { nameOf } from './cache-key.ts'
-import { type RenderedPage, encodingFor, isSame } from './rendered-page.ts'
+import { encodingFor, isSame, type RenderedPage } from './rendered-page.ts'
 import { servedAt } from './served-at-header.ts'
 
 /**
@@ -31,7 +31,10 @@ export function serveCachedPage(
 }
 
 /** The same answer as a Response; compresses the page where nobody asked for that encoding yet. */
-export async function answerWith(page: RenderedPage, { headers }: Pick<Request, 'headers'>): Promise<Response> {
+export async function answerWith(
+  page: RenderedPage,
+  { headers }: Pick<Request, 'headers'>,
+): Promise<Response> {
   // A redirect has nothing to compress.
   const encoding = page.isEmpty ? 'identity' : encodingFor(headers.get('accept-encoding'))
   const { body, etag, head } = await page.encoded(encoding)

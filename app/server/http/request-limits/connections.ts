@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 
 export interface ConnectionLimits {
-  /** Milliseconds for a request's headers, and for all of it: a picture may come over a slow phone line. */
+  /** Milliseconds for a request's headers, and for all of it: an image may come over a slow phone line. */
   headersMs: number
   requestMs: number
   /** Milliseconds without a byte in either direction: a sender that stopped, or a reader that does not read. */

@@ -5,13 +5,13 @@ import { FORM_TEXT_BYTES } from '#app/server/request/parse-form-data.ts'
 import { limitBody, saidLength } from './read-body.ts'
 import { limitUploads } from './upload-slots.ts'
 
-/** Bytes; more than a picture may have, so that of one that is too large the form itself tells. No more than a picture's are held. */
+/** Bytes; more than an image may have, so that of one that is too large the form itself tells. No more than an image's are held. */
 const UPLOAD_LIMIT = 12 * 1024 * 1024
 const VISITORS_UPLOADS = /^\/(signup|profile)(\.data)?\/?$/i
 const OWNERS_UPLOADS = /^\/(addproduct|updateproduct|dashboard\/(images|settings))(\.data)?\/?$/i
 
 /**
- * Bodies are as long as a form's text may be. Longer ones are let in where a form has a picture, a few at a time, and only where
+ * Bodies are as long as a form's text may be. Longer ones are let in where a form has an image, a few at a time, and only where
  * they say how long they are. The owner's do not wait for strangers'.
  */
 export function limitBodies(shop: Shop, networkOf: (c: Context) => string): MiddlewareHandler {

@@ -87,8 +87,8 @@ describe('a session at Stripe', () => {
       .update(checkouts)
       .set({ expiresAt: inMinutes(20) })
       .where(eq(checkouts.userId, shopper.uid))
-    expect(await reconcile(shop)).toMatchObject({ moved: 1, opened: 0, faults: 0 })
-    expect(await reconcile(shop)).toMatchObject({ moved: 0, opened: 0, faults: 0 })
+    expect(await reconcile(shop)).toMatchObject({ moved: 1, opened: 0, failures: 0 })
+    expect(await reconcile(shop)).toMatchObject({ moved: 0, opened: 0, failures: 0 })
   })
 
   test('can be made by a shop whose clock is ten minutes slow', async () => {
@@ -130,7 +130,7 @@ describe('a session at Stripe', () => {
     fake.books.sessions.delete(reference)
     fake.books.sessions.set(foreign.id, foreign)
     expect((await send(fake.event('checkout.session.completed', foreign))).status).toBe(200)
-    expect(await reconcile(shop)).toMatchObject({ found: 0, faults: 0 })
+    expect(await reconcile(shop)).toMatchObject({ found: 0, failures: 0 })
     expect(await shop.db.$count(paymentExceptions)).toBe(0)
   })
 
@@ -150,7 +150,7 @@ describe('a session at Stripe', () => {
       expect(answer).toEqual({ ok: false, problem: { code: 'payment-unavailable' } })
     }
     expect(creations() - before).toBe(4)
-    expect(await reconcile(shop)).toMatchObject({ opened: 4, faults: 0 })
+    expect(await reconcile(shop)).toMatchObject({ opened: 4, failures: 0 })
   })
 
   test('of a subscription, or of another key, is none of ours', async () => {

@@ -1,15 +1,15 @@
 import type { Card } from '#app/browser/payments/sandbox-bank.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
-import { type CardFaults, groupExpiry, groupNumber, onlyCode, regroup } from './card-input.ts'
+import { type CardFieldErrors, groupExpiry, groupNumber, onlyCode, regroup } from './card-input.ts'
 
 interface CardFieldsProps {
   card: Card
-  faults: CardFaults
+  fieldErrors: CardFieldErrors
   onCard: (card: Card) => void
 }
 
-export function CardFields({ card, faults, onCard }: CardFieldsProps) {
+export function CardFields({ card, fieldErrors, onCard }: CardFieldsProps) {
   const t = useTranslate()
   const field = (name: keyof Card, group: (typed: string) => string) => ({
     label: t(`card.${name}`),
@@ -17,7 +17,7 @@ export function CardFields({ card, faults, onCard }: CardFieldsProps) {
     value: card[name],
     inputMode: 'numeric' as const,
     required: true,
-    message: faults[name] && t(`card.${faults[name]}`),
+    message: fieldErrors[name] && t(`card.${fieldErrors[name]}`),
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       onCard({ ...card, [name]: regroup(event.currentTarget, group) }),
   })

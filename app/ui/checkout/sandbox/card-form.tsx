@@ -7,7 +7,7 @@ import { useFocusFirstError } from '#app/ui/forms/use-focus-first-error.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { CardFields } from './card-fields.tsx'
-import { type CardFaults, checkCard } from './card-input.ts'
+import { type CardFieldErrors, checkCard } from './card-input.ts'
 import { TestCards } from './test-cards.tsx'
 
 interface CardFormProps {
@@ -21,21 +21,21 @@ export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
   const t = useTranslate()
   const price = usePrice()
   const form = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState<CardFaults>({})
-  useFocusFirstError(form, faults)
+  const [fieldErrors, setFieldErrors] = useState<CardFieldErrors>({})
+  useFocusFirstError(form, fieldErrors)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = checkCard(card, new Date())
-    setFaults(found)
+    setFieldErrors(found)
     if (Object.keys(found).length === 0) payment.pay()
   }
   const change = (changed: Card) => {
-    setFaults({})
+    setFieldErrors({})
     onCard(changed)
   }
   return (
     <form className="form form--dialog" noValidate ref={form} onSubmit={submit}>
-      <CardFields card={card} faults={faults} onCard={change} />
+      <CardFields card={card} fieldErrors={fieldErrors} onCard={change} />
       <CardErrorNote trouble={payment.trouble} />
       <SubmitButton busy={payment.busy} style={themed(widget)}>
         {payment.busy ? t('card.paying') : t('checkout.pay', { amount: price(widget.amount) })}

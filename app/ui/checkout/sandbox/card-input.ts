@@ -2,7 +2,7 @@ import type { Card } from '#app/browser/payments/sandbox-bank.ts'
 import { passesLuhn } from '#app/shop/checkout/sandbox-cards.ts'
 
 export type CardFault = 'numberWrong' | 'expiryWrong' | 'expiryPast' | 'cvcWrong'
-export type CardFaults = Partial<Record<keyof Card, CardFault>>
+export type CardFieldErrors = Partial<Record<keyof Card, CardFault>>
 
 /** Digits as a card shows them, in groups of four. */
 export function groupNumber(typed: string): string {
@@ -23,13 +23,13 @@ export function onlyCode(typed: string): string {
 }
 
 /** What is wrong with a card before any bank is asked. */
-export function checkCard(card: Card, now: Date): CardFaults {
-  const faults: CardFaults = {}
-  if (!passesLuhn(digits(card.number))) faults.number = 'numberWrong'
-  if (!/^(0[1-9]|1[0-2])\/\d\d$/.test(card.expiry)) faults.expiry = 'expiryWrong'
-  else if (isPast(card.expiry, now)) faults.expiry = 'expiryPast'
-  if (!/^\d{3,4}$/.test(card.cvc)) faults.cvc = 'cvcWrong'
-  return faults
+export function checkCard(card: Card, now: Date): CardFieldErrors {
+  const fieldErrors: CardFieldErrors = {}
+  if (!passesLuhn(digits(card.number))) fieldErrors.number = 'numberWrong'
+  if (!/^(0[1-9]|1[0-2])\/\d\d$/.test(card.expiry)) fieldErrors.expiry = 'expiryWrong'
+  else if (isPast(card.expiry, now)) fieldErrors.expiry = 'expiryPast'
+  if (!/^\d{3,4}$/.test(card.cvc)) fieldErrors.cvc = 'cvcWrong'
+  return fieldErrors
 }
 
 /** Puts the grouped text into a field without moving the caret away from the digit that it stands behind. */

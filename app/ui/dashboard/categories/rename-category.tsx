@@ -17,7 +17,7 @@ interface RenameCategoryProps {
 export function RenameCategory({ category, refusal }: RenameCategoryProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const { form, messageOf } = useServerForm(refusal?.faults)
+  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
   const busy = useNavigation().formData?.get('key') === category.key
   const { title, key } = category
   const typed = { title: title.en, th: title.th, zh: title['zh-CN'], ...refusal?.typed }

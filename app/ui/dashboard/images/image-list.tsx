@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight, ChevronFirst, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
-import { pictureAddress } from '#app/shop/catalogue/product-form.ts'
-import { NoPicture, ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { imageAddress } from '#app/shop/catalogue/product-form.ts'
+import { NoImage, ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { FormImages } from './form-images.ts'
 
@@ -67,16 +67,16 @@ interface ImageRowProps {
 function ImageRow({ url, at, count, onAction }: ImageRowProps) {
   const t = useAdminTranslate()
   const number = at + 1
-  const address = pictureAddress(url)
+  const address = imageAddress(url)
   const title = t('productForm.imageNumber', { number })
   const isOff = { first: at === 0, earlier: at === 0, later: number === count, remove: false }
   return (
     <li className="images__one" data-url={url}>
-      <div className="images__picture">
+      <div className="images__image">
         {address ? (
-          <ProductPicture imageUrl={address} title={title} sizes="112px" />
+          <ProductImage imageUrl={address} title={title} sizes="112px" />
         ) : (
-          <NoPicture title={title} />
+          <NoImage title={title} />
         )}
       </div>
       {at === 0 && <span className="tag">{t('productForm.mainImage')}</span>}

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { MAX_IMAGE_URL_LENGTH, MAX_PRODUCT_IMAGES, PHOTO_TYPES, IMAGE_TYPES } from '#app/shop/constants.ts'
+import { IMAGE_TYPES, MAX_IMAGE_URL_LENGTH, MAX_PRODUCT_IMAGES, PHOTO_TYPES } from '#app/shop/constants.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -16,12 +16,12 @@ import { UploadList } from './upload-list.tsx'
 
 interface ProductImagesProps {
   typed: Record<string, string>
-  faults: FieldErrors
+  fieldErrors: FieldErrors
   images: FormImages
 }
 
 /** A product's images: addresses to type, which work without scripts, and with them a list to upload to and put in order. */
-export function ProductImages({ typed, faults, images }: ProductImagesProps) {
+export function ProductImages({ typed, fieldErrors, images }: ProductImagesProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const field = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function ProductImages({ typed, faults, images }: ProductImagesProps) {
     <fieldset className="product-images">
       <legend>{t('productForm.images')}</legend>
       {hydrated && <ImageList images={images} onNone={() => field.current?.focus()} />}
-      <ImageUploadField images={images} field={field} code={faults.picture} />
+      <ImageUploadField images={images} field={field} code={fieldErrors.image} />
       <UploadList uploads={images.uploads} />
       <TextField
         label={t('productForm.imageUrl')}
@@ -42,9 +42,9 @@ export function ProductImages({ typed, faults, images }: ProductImagesProps) {
         maxLength={MAX_IMAGE_URL_LENGTH}
         autoComplete="off"
         required
-        message={fieldErrorText(t, faults.imageUrl, language)}
+        message={fieldErrorText(t, fieldErrors.imageUrl, language)}
       />
-      <details className="product-texts" open={faults.moreImages !== undefined}>
+      <details className="product-texts" open={fieldErrors.moreImages !== undefined}>
         <summary>{t('productForm.moreImagesOpen')}</summary>
         <div className="product-texts__fields">
           <TextArea
@@ -54,7 +54,7 @@ export function ProductImages({ typed, faults, images }: ProductImagesProps) {
             rows={3}
             maxLength={MAX_IMAGE_URL_LENGTH * MAX_PRODUCT_IMAGES}
             defaultValue={typed.moreImages}
-            message={fieldErrorText(t, faults.moreImages, language)}
+            message={fieldErrorText(t, fieldErrors.moreImages, language)}
           />
         </div>
       </details>
@@ -82,14 +82,14 @@ function ImageUploadField({ images, field, code }: ImageUploadFieldProps) {
   }
   return (
     <Field
-      label={t('productForm.picture')}
-      hint={t(hydrated ? 'productForm.photoHint' : 'productForm.pictureHint', { max: MAX_PRODUCT_IMAGES })}
+      label={t('productForm.image')}
+      hint={t(hydrated ? 'productForm.photoHint' : 'productForm.imageHint', { max: MAX_PRODUCT_IMAGES })}
       message={failed ? `${failed.file.name}: ${problem}` : problem}
     >
       {(control) => (
         <FileInput
           control={control}
-          name="picture"
+          name="image"
           accept={hydrated ? PHOTO_TYPES : IMAGE_TYPES}
           multiple={hydrated}
           file={null}

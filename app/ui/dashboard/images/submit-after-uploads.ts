@@ -28,5 +28,5 @@ export function useSubmitAfterUploads(form: RefObject<HTMLFormElement | null>, u
 }
 
 function focusUpload(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[name=picture]')?.focus()
+  form?.querySelector<HTMLElement>('[name=image]')?.focus()
 }

@@ -29,9 +29,7 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
         {emails.map((email) => (
           <li key={email.id}>
             <span>{t(email.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
-            <span
-              className={isKept(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}
-            >
+            <span className={isKept(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}>
               {stateOf(email)}
             </span>
             <span className="soft small">{email.recipient}</span>

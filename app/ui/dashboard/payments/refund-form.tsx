@@ -9,7 +9,7 @@ import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 export interface RefundRefusal {
   problem: Problem
-  faults: FieldErrors
+  fieldErrors: FieldErrors
   typed: Record<string, string>
 }
 
@@ -26,7 +26,7 @@ export function RefundForm({ token, left, refusal }: RefundFormProps) {
   const language = useLanguage()
   const price = usePrice()
   const busy = useNavigation().state !== 'idle'
-  const message = fieldErrorText(t, refusal?.faults.amount, language)
+  const message = fieldErrorText(t, refusal?.fieldErrors.amount, language)
   return (
     <details className="ask-first" open={refusal !== undefined}>
       <summary className="btn btn--line">{t('order.refund')}</summary>

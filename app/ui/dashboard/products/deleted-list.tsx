@@ -5,7 +5,7 @@ import type { Satang } from '#app/shop/money.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
@@ -59,8 +59,8 @@ function DeletedRow({ id, title, price, imageUrl, deletedAt, daysLeft }: Deleted
   const name = textIn(title, useLanguage())
   return (
     <>
-      <span className="cell-picture">
-        <ProductPicture imageUrl={imageUrl} title="" sizes="56px" />
+      <span className="cell-image">
+        <ProductImage imageUrl={imageUrl} title="" sizes="56px" />
         <span>
           <strong>{name}</strong>
           <span className="soft small deleted__facts">

@@ -48,7 +48,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const [{ id, version, fields }] = useState(props)
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<ProductFields>(typed)
-  const { form, busy, faults } = useServerForm(refusal?.faults)
+  const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors)
   const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const images = useFormImages(form.ref, shown)
@@ -75,9 +75,9 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
         {!isNew && <input type="hidden" name="version" value={versionOf(refusal, version)} />}
         <ProductMainFields
           typed={typed}
-          faults={faults}
+          fieldErrors={fieldErrors}
           categories={categories}
-          images={<ProductImages typed={typed} faults={faults} images={images} />}
+          images={<ProductImages typed={typed} fieldErrors={fieldErrors} images={images} />}
           category={shown.category}
           onTake={look}
         />
@@ -85,14 +85,14 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
         <ProductTexts
           language="th"
           typed={typed}
-          faults={faults}
+          fieldErrors={fieldErrors}
           categories={categories}
           category={shown.category}
         />
         <ProductTexts
           language="zh-CN"
           typed={typed}
-          faults={faults}
+          fieldErrors={fieldErrors}
           categories={categories}
           category={shown.category}
         />

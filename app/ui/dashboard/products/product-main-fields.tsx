@@ -11,7 +11,7 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ProductMainFieldsProps {
   typed: Record<string, string>
-  faults: FieldErrors
+  fieldErrors: FieldErrors
   categories: Category[]
   /** The fields of its images. */
   images: ReactNode
@@ -22,7 +22,13 @@ interface ProductMainFieldsProps {
 }
 
 /** The five fields that a product must have. */
-export function ProductMainFields({ typed, faults, categories, images, ...shown }: ProductMainFieldsProps) {
+export function ProductMainFields({
+  typed,
+  fieldErrors,
+  categories,
+  images,
+  ...shown
+}: ProductMainFieldsProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const suggestions = useId()
@@ -34,7 +40,7 @@ export function ProductMainFields({ typed, faults, categories, images, ...shown 
     shown.onTake()
     control.focus()
   }
-  const message = (name: string) => fieldErrorText(t, faults[name], language)
+  const message = (name: string) => fieldErrorText(t, fieldErrors[name], language)
   return (
     <>
       <TextField

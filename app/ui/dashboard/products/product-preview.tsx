@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { type ProductFields, pictureAddress } from '#app/shop/catalogue/product-form.ts'
+import { imageAddress, type ProductFields } from '#app/shop/catalogue/product-form.ts'
 import { textIn } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
-import { NoPicture, ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { NoImage, ProductImage } from '#app/ui/elements/product-image.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-/** Pixels of a side of the preview's picture. */
+/** Pixels of a side of the preview's image. */
 const SIDE = 640
 
 /** The product as it will stand in the window, while it is typed. */
@@ -17,17 +17,17 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
   const price = parseBaht(fields.price)
   const texts = { en: fields.title.trim(), th: fields.titleTh.trim(), 'zh-CN': fields.titleZh.trim() }
   const title = textIn(texts, useLanguage()) || t('productForm.previewTitle')
-  const address = pictureAddress(fields.imageUrl.trim())
+  const address = imageAddress(fields.imageUrl.trim())
   return (
     <aside className="product-preview" aria-label={t('productForm.preview')}>
       <p className="small soft">{t('productForm.preview')}</p>
       <div className="card">
         <div className="card__pic">
-          {file && <ChosenPicture file={file} />}
+          {file && <ChosenImage file={file} />}
           {!file && address && (
-            <ProductPicture imageUrl={address} title={title} sizes="320px" urgency="early" />
+            <ProductImage imageUrl={address} title={title} sizes="320px" urgency="early" />
           )}
-          {!file && !address && <NoPicture title={title} />}
+          {!file && !address && <NoImage title={title} />}
         </div>
         <div className="card__body">
           <p className="card__title">{title}</p>
@@ -41,18 +41,18 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
   )
 }
 
-/** Drawn onto a canvas: the pages' security policy lets no picture in that has an address made up by the page. */
-function ChosenPicture({ file }: { file: File }) {
+/** Drawn onto a canvas: the pages' security policy lets no image in that has an address made up by the page. */
+function ChosenImage({ file }: { file: File }) {
   const t = useAdminTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     let wanted = true
     createImageBitmap(file).then(
-      (picture) => {
-        if (wanted && canvas.current) drawCover(canvas.current, picture)
-        picture.close()
+      (image) => {
+        if (wanted && canvas.current) drawCover(canvas.current, image)
+        image.close()
       },
-      // No picture that the browser knows: the shop will say so, if it does not know it either.
+      // No image that the browser knows: the shop will say so, if it does not know it either.
       () => {},
     )
     return () => {
@@ -60,15 +60,15 @@ function ChosenPicture({ file }: { file: File }) {
     }
   }, [file])
   return (
-    <canvas ref={canvas} width={SIDE} height={SIDE} role="img" aria-label={t('productForm.pictureChosen')} />
+    <canvas ref={canvas} width={SIDE} height={SIDE} role="img" aria-label={t('productForm.imageChosen')} />
   )
 }
 
-/** Fills the square with the picture's middle, as the shop's pages do. */
-function drawCover(canvas: HTMLCanvasElement, picture: ImageBitmap) {
-  const scale = Math.max(SIDE / picture.width, SIDE / picture.height)
-  const [width, height] = [picture.width * scale, picture.height * scale]
+/** Fills the square with the image's middle, as the shop's pages do. */
+function drawCover(canvas: HTMLCanvasElement, image: ImageBitmap) {
+  const scale = Math.max(SIDE / image.width, SIDE / image.height)
+  const [width, height] = [image.width * scale, image.height * scale]
   const pen = canvas.getContext('2d')
   pen?.clearRect(0, 0, SIDE, SIDE)
-  pen?.drawImage(picture, (SIDE - width) / 2, (SIDE - height) / 2, width, height)
+  pen?.drawImage(image, (SIDE - width) / 2, (SIDE - height) / 2, width, height)
 }

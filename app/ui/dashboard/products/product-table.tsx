@@ -10,7 +10,7 @@ import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { ProductPicture } from '#app/ui/elements/product-image.tsx'
+import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { editAddress, ProductRowButtons } from './product-row-buttons.tsx'
@@ -79,8 +79,8 @@ function useProductColumns(): DataColumn<ListedProduct>[] {
         lead: true,
         sortable: true,
         cell: ({ title, imageUrl, hidden, soldOut }) => (
-          <span className="cell-picture">
-            <ProductPicture imageUrl={imageUrl} title="" sizes="56px" />
+          <span className="cell-image">
+            <ProductImage imageUrl={imageUrl} title="" sizes="56px" />
             <span className="cell-title">
               {textIn(title, language)}
               {hidden && <span className="tag tag--warn">{t('productTable.hidden.tag')}</span>}

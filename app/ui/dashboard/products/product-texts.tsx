@@ -11,21 +11,21 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 interface ProductTextsProps {
   language: 'th' | 'zh-CN'
   typed: Record<string, string>
-  faults: FieldErrors
+  fieldErrors: FieldErrors
   categories: Category[]
   /** As it is typed right now: whether its name is known here depends on it. */
   category: string
 }
 
 /** What a product is called in one of the other languages; open where there is something to see. */
-export function ProductTexts({ language, typed, faults, categories, category }: ProductTextsProps) {
+export function ProductTexts({ language, typed, fieldErrors, categories, category }: ProductTextsProps) {
   const t = useAdminTranslate()
   const reader = useLanguage()
   const end = language === 'th' ? 'Th' : 'Zh'
   const names = [`title${end}`, `description${end}`, `category${end}`] as const
-  const open = names.some((name) => typed[name] || faults[name])
+  const open = names.some((name) => typed[name] || fieldErrors[name])
   const missing = missingNames(categories, category)[language === 'th' ? 'th' : 'zh']
-  const message = (name: string) => fieldErrorText(t, faults[name], reader)
+  const message = (name: string) => fieldErrorText(t, fieldErrors[name], reader)
   return (
     <details className="product-texts" open={open}>
       <summary>{t(language === 'th' ? 'productForm.thai' : 'productForm.chinese')}</summary>

@@ -46,11 +46,11 @@ export function typedFields(form: HTMLFormElement): ProductFields {
 
 function isChanged(form: HTMLFormElement, fields: ProductFields): boolean {
   const typed = new FormData(form)
-  const picture = typed.get('picture')
+  const image = typed.get('image')
   const names = [typed.get('categoryTh'), typed.get('categoryZh')]
   return (
     differences(typedFields(form), fields).length > 0 ||
-    (picture instanceof File && picture.size > 0) ||
+    (image instanceof File && image.size > 0) ||
     form.querySelector('[data-uploading]') !== null ||
     names.some((name) => typeof name === 'string' && name.trim() !== '')
   )

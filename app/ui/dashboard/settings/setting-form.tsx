@@ -13,7 +13,7 @@ export interface SettingsRefusal {
   /** The form that came back; null where it was none of these. */
   form?: FormName | null
   problem: Problem
-  faults?: FieldErrors
+  fieldErrors?: FieldErrors
   typed?: Record<string, string>
 }
 
@@ -37,7 +37,7 @@ export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'v
 export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
   const t = useAdminTranslate()
   const mine = refusal?.form === name ? refusal : undefined
-  const { form, messageOf } = useServerForm(mine?.faults)
+  const { form, messageOf } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('form') === name
   // A checkbox that was cleared is missing from what was typed.
   const shown = mine?.typed ?? values

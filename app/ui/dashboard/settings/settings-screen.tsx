@@ -1,7 +1,7 @@
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
-import { PictureField } from '#app/ui/forms/image-field.tsx'
+import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
@@ -119,7 +119,7 @@ function LogoForm({ common, logo }: FormProps) {
           {logo && (
             <img className="settings__logo" src={`${logo}?w=160`} alt={t('settings.logoNow')} height={80} />
           )}
-          <PictureField label={t('settings.logoFile')} message={messageOf('picture')} required />
+          <ImageField label={t('settings.logoFile')} message={messageOf('image')} required />
         </>
       )}
     </SettingForm>

@@ -1,48 +1,15 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
+import { tableAddress } from '#app/shop/tables/table-view.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { FoldButton } from './fold-button.tsx'
 import { TableBody } from './table-body.tsx'
-import { type DataColumn, useDataTable } from './table-columns.ts'
+import { type DataTableProps, useDataTable } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TablePager } from './table-pager.tsx'
 import { TableSearch } from './table-search.tsx'
-
-export interface DataTableProps<Row> {
-  /** Unique in the shop: under it the browser remembers the choice of columns. */
-  name: string
-  title: string
-  /** What it can be asked for, and what it is asked for: the loader reads both with `readTableView`. */
-  plan: TablePlan
-  view: TableView
-  /** Kept the same between renders, with `useMemo`. */
-  columns: DataColumn<Row>[]
-  /** One page of them, in order: searching, sorting and paging are the database's. */
-  rows: Row[]
-  /** How many rows fit in all. */
-  total: number
-  /** Whether there are more than that, which nobody counted. */
-  more?: boolean
-  pageSize: number
-  rowId: (row: Row) => string
-  /** Where a press anywhere on the row leads. */
-  rowLink?: (row: Row) => string
-  /** Buttons and links at the end of the row. */
-  actions?: (row: Row) => ReactNode
-  /** Rows that are to be marked for now, such as what has just come in. */
-  isMarked?: (row: Row) => boolean
-  /** What the search looks through, as its label; without one there is no search. */
-  searchLabel?: string
-  /** Buttons and links beside the title. */
-  tools?: ReactNode
-  /** What a phone shows instead of the tools until they are asked for; without one they are always there. */
-  foldLabel?: string
-  /** What stands here while there are no rows at all. */
-  empty: ReactNode
-}
 
 /**
  * A table of the owner's. What it shows is in the address (`?q=…&sort=-price&page=2`), answered by the database, and works

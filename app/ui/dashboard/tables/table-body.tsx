@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DataTableProps } from './data-table.tsx'
+import type { DataTableProps } from './table-columns.ts'
 import { type DataTableModel, describedBy } from './table-columns.ts'
 
 type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'rowLink' | 'actions' | 'isMarked'> & {

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import { useHiddenColumns } from '#app/browser/stored-columns.ts'
-import type { TableView } from '#app/shop/tables/table-view.ts'
+import type { TablePlan, TableView } from '#app/shop/tables/table-view.ts'
 
 /** One column of a table, as a screen describes it. */
 export interface DataColumn<Row> {
@@ -68,4 +68,37 @@ function madeOf<Row>(column: DataColumn<Row>) {
     enableHiding: column.lead !== true,
     meta: column,
   } as unknown as ColumnDef<Features, Row & object>
+}
+
+export interface DataTableProps<Row> {
+  /** Unique in the shop: under it the browser remembers the choice of columns. */
+  name: string
+  title: string
+  /** What it can be asked for, and what it is asked for: the loader reads both with `readTableView`. */
+  plan: TablePlan
+  view: TableView
+  /** Kept the same between renders, with `useMemo`. */
+  columns: DataColumn<Row>[]
+  /** One page of them, in order: searching, sorting and paging are the database's. */
+  rows: Row[]
+  /** How many rows fit in all. */
+  total: number
+  /** Whether there are more than that, which nobody counted. */
+  more?: boolean
+  pageSize: number
+  rowId: (row: Row) => string
+  /** Where a press anywhere on the row leads. */
+  rowLink?: (row: Row) => string
+  /** Buttons and links at the end of the row. */
+  actions?: (row: Row) => ReactNode
+  /** Rows that are to be marked for now, such as what has just come in. */
+  isMarked?: (row: Row) => boolean
+  /** What the search looks through, as its label; without one there is no search. */
+  searchLabel?: string
+  /** Buttons and links beside the title. */
+  tools?: ReactNode
+  /** What a phone shows instead of the tools until they are asked for; without one they are always there. */
+  foldLabel?: string
+  /** What stands here while there are no rows at all. */
+  empty: ReactNode
 }
