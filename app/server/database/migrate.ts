@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -7,16 +9,28 @@ import type pg from 'pg'
 const MIGRATION_LOCK = 0x646f6b6d
 
 /**
- * Brings the database to the newest schema. Shops that start at the same moment do it one after the other; those that come
- * later find nothing to do.
+ * Brings the database to the newest schema and the newest search functions. Shops that start at the same moment do it one
+ * after the other; those that come later find nothing to do. `root` is the project's folder.
  */
 export async function migrateDatabase(pool: pg.Pool, root: string): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: path.join(root, 'app/server/database/migrations') })
+    await applySearch(client, readFileSync(path.join(root, 'app/server/search/search.sql'), 'utf8'))
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
+}
+
+/** Replaces the search functions if their source has changed; its hash is the comment of `find_products`. */
+async function applySearch(client: pg.PoolClient, source: string) {
+  const hash = createHash('sha256').update(source).digest('hex')
+  const { rows } = await client.query(
+    `select obj_description(to_regproc('find_products'), 'pg_proc') as applied`,
+  )
+  if (rows[0].applied === hash) return
+  // Several statements in one query are one transaction.
+  await client.query(`${source}; comment on function find_products is '${hash}'`)
 }
