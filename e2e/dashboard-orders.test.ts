@@ -112,9 +112,13 @@ describe('an open dashboard', () => {
       await page.goto(`${at.shop.origin}/dashboard?q=teddy`)
       await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('true')
       await rowOf(page, 'Brown Teddy Bear').waitFor()
-      await pool.query(`update products set title = 'Blue Teddy Bear' where title = 'Brown Teddy Bear'`)
+      await pool.query(
+        `update products set title = jsonb_set(title, '{en}', '"Blue Teddy Bear"') where title ->> 'en' = 'Brown Teddy Bear'`,
+      )
       await rowOf(page, 'Blue Teddy Bear').waitFor(SOON)
-      await pool.query(`update products set title = 'Brown Teddy Bear' where title = 'Blue Teddy Bear'`)
+      await pool.query(
+        `update products set title = jsonb_set(title, '{en}', '"Brown Teddy Bear"') where title ->> 'en' = 'Blue Teddy Bear'`,
+      )
     }))
 })
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await pool.query(`update products set hidden = true where id = 'snake-plant-terracotta'`)
   await pool.query(
     `insert into products (id, title, description, price, image_url, category)
-      select 'namesake', $1, $1, price, image_url, category from products where id = 'single-red-rose'`,
+      select 'namesake', jsonb_build_object('en', $1::text), jsonb_build_object('en', $1::text), price, image_url, category from products where id = 'single-red-rose'`,
     [NAMESAKE],
   )
   await pool.query(

@@ -1,7 +1,13 @@
 /** The languages of the shop, as `<html lang>` writes them. */
 export const LANGUAGES = ['en', 'th', 'zh-CN'] as const
 export type Language = (typeof LANGUAGES)[number]
-export const DEFAULT_LANGUAGE: Language = 'en'
+export const DEFAULT_LANGUAGE = 'en' satisfies Language
+
+/** Languages a text may lack; the default one stands in. */
+export type OtherLanguage = Exclude<Language, typeof DEFAULT_LANGUAGE>
+export const OTHER_LANGUAGES = LANGUAGES.filter(
+  (language): language is OtherLanguage => language !== DEFAULT_LANGUAGE,
+)
 
 /** The names that the language selector sends: English is `eng` there. */
 export const LANGUAGE_CODES = { eng: 'en', th: 'th', 'zh-CN': 'zh-CN' } as const satisfies Record<
@@ -14,8 +20,10 @@ export const MODES = ['light', 'dark'] as const
 export type Mode = (typeof MODES)[number]
 export const DEFAULT_MODE: Mode = 'light'
 
+/** A text in some of the languages that are not the default one. */
+export type OtherTexts = { [language in OtherLanguage]?: string | undefined }
 /** A text in the shop's languages; English is always there and stands in for one that is missing. */
-export type Translated = { en: string } & { [language in Exclude<Language, 'en'>]?: string | undefined }
+export type Translated = { en: string } & OtherTexts
 
 export function textIn(text: Translated, language: Language): string {
   return text[language] || text.en
@@ -27,6 +35,12 @@ export function readLanguage(text: string | undefined): Language {
 
 export function readMode(text: string | undefined): Mode {
   return MODES.find((mode) => mode === text) ?? DEFAULT_MODE
+}
+
+/** A language's name in the reader's language, such as `Thai` or `泰语`. */
+export function languageName(language: Language, reader: Language): string {
+  const name = language.split('-')[0] ?? language
+  return new Intl.DisplayNames([reader], { type: 'language' }).of(name) ?? name
 }
 
 export function codeOf(language: Language): LanguageCode {

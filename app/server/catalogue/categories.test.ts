@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
+import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
@@ -17,7 +18,11 @@ afterAll(() => shop.close())
 
 async function newProduct(category: string, hidden = false): Promise<string> {
   const id = randomUUID()
-  const text = { title: `Fern ${id}`, description: 'Green', imageUrl: '/images/products/fern' }
+  const text = {
+    title: { en: `Fern ${id}` },
+    description: { en: 'Green' },
+    imageUrl: '/images/products/fern',
+  }
   await shop.db.insert(products).values({ id, ...text, price: 300_00, category, hidden })
   return id
 }
@@ -44,8 +49,10 @@ describe('a category', () => {
       await newProduct('Fernz'),
     ]
     await deleteProduct(shop, deleted)
-    await shop.db.insert(categoryTitles).values({ categoryKey: 'fernz', th: 'เก่า' })
-    expect(await renameCategory(shop, 'fernz', { title: 'Ferns', th: 'เฟิร์น', zh: null })).toMatchObject({
+    await shop.db.insert(categoryTitles).values({ categoryKey: 'fernz', title: { th: 'เก่า' } })
+    expect(
+      await renameCategory(shop, 'fernz', { ...ENGLISH_ONLY, title: 'Ferns', 'title.th': 'เฟิร์น' }),
+    ).toMatchObject({
       ok: true,
     })
     expect([await categoryOf(one), await categoryOf(hidden)]).toEqual(['Ferns', 'Ferns'])
@@ -61,16 +68,16 @@ describe('a category', () => {
 
   test('can change its emails’ case, and only its names in other languages', async () => {
     const id = await newProduct('mosses')
-    await renameCategory(shop, 'mosses', { title: 'Mosses', th: null, zh: null })
+    await renameCategory(shop, 'mosses', { ...ENGLISH_ONLY, title: 'Mosses' })
     expect(await categoryOf(id)).toBe('Mosses')
-    await renameCategory(shop, 'mosses', { title: 'Mosses', th: 'มอส', zh: '苔藓' })
+    await renameCategory(shop, 'mosses', { title: 'Mosses', 'title.th': 'มอส', 'title.zh-CN': '苔藓' })
     expect(await namesOf('mosses')).toEqual({ en: 'Mosses', th: 'มอส', 'zh-CN': '苔藓' })
     expect(await findAdminProduct(shop, id)).toMatchObject({ version: 2 })
   })
 
   test('does not take the name of another one, and one that is gone says so', async () => {
     await newProduct('Palms')
-    const palms = { title: 'ROSES', th: null, zh: null }
+    const palms = { ...ENGLISH_ONLY, title: 'ROSES' }
     expect(await renameCategory(shop, 'palms', palms)).toMatchObject({ problem: { code: 'category-exists' } })
     expect(await renameCategory(shop, 'nothing', palms)).toMatchObject({ problem: { code: 'category-gone' } })
     expect(await mergeCategory(shop, 'palms', 'nothing')).toMatchObject({
@@ -93,7 +100,7 @@ describe('a category', () => {
   test('that two owners rename at once to one name gets it once', async () => {
     await newProduct('Left')
     await newProduct('Right')
-    const names = { title: 'Middle', th: null, zh: null }
+    const names = { ...ENGLISH_ONLY, title: 'Middle' }
     const answers = await Promise.all(['left', 'right'].map((key) => renameCategory(shop, key, names)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const count = await shop.db.$count(products, sql`${products.categoryKey} = 'middle'`)

@@ -4,6 +4,7 @@ import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CategoryNames, CountedCategory } from '#app/shop/catalogue/category.ts'
+import { otherTexts } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { listCategories } from './products.ts'
 
@@ -27,18 +28,19 @@ export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<Cou
 export async function renameCategory(
   { pool }: Pick<Shop, 'pool'>,
   key: string,
-  { title, th, zh }: CategoryNames,
+  names: CategoryNames,
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
     await oneAtATime(tx)
     const name = await nameInUse(tx, key)
     if (name === null) return refused('category-gone')
+    const { title } = names
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
     if (newKey !== key && (await nameInUse(tx, newKey)) !== null) return refused('category-exists')
     await moveProducts(tx, key, title)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
-    const set = { th, zh }
+    const set = { title: otherTexts(names, 'title') }
     await tx
       .insert(categoryTitles)
       .values({ categoryKey: newKey, ...set })

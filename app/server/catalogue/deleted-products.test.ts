@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
+import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { buy, wishFor } from '#app/server/testing/purchase.ts'
 import { ROOT } from '#app/server/testing/test-config.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -27,7 +28,7 @@ afterAll(() => shop.close())
 
 async function newProduct(change: Partial<typeof products.$inferInsert> = {}): Promise<string> {
   const id = randomUUID()
-  const text = { title: `Lily ${id}`, description: 'White', category: 'Lilies' }
+  const text = { title: { en: `Lily ${id}` }, description: { en: 'White' }, category: 'Lilies' }
   await shop.db
     .insert(products)
     .values({ id, ...text, price: 700_00, imageUrl: '/images/products/none', ...change })
@@ -138,13 +139,12 @@ test('the demo products go at once but for edited ones, stay gone after a restar
   const all = await countDemoProducts(own)
   const rose = await findAdminProduct(own, 'single-red-rose')
   await switchProduct(own, 'classic-dozen-red-roses', { name: 'hidden', on: true })
-  const texts = { titleTh: null, titleZh: null, descriptionTh: null, descriptionZh: null }
-  const names = { categoryTh: null, categoryZh: null, hidden: false, soldOut: false }
+  const switches = { hidden: false, soldOut: false }
   const form = { title: 'My Rose', description: 'Mine', category: 'Roses', imageUrl: rose?.imageUrl ?? '' }
   await changeProduct(
     own,
     { id: 'single-red-rose', version: 1 },
-    { ...texts, ...names, ...form, price: 200_00, moreImages: [] },
+    { ...ENGLISH_ONLY, ...switches, ...form, price: 200_00, moreImages: [] },
   )
   expect(await countDemoProducts(own)).toBe(all - 1)
   expect(await removeDemoProducts(own)).toBe(all - 1)

@@ -63,16 +63,13 @@ export async function listDeletedProducts(
 ): Promise<{ products: DeletedProduct[]; total: number; page: number }> {
   const total = await db.$count(deletedProducts, isKept)
   const page = Math.min(asked, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const told = (column: string) => sql<string | null>`${deletedProducts.product} ->> ${column}`
   const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${keptSince})) / 86400`
   const rows = await db
     .select({
       id: deletedProducts.id,
-      en: told('title'),
-      th: told('title_th'),
-      zh: told('title_zh'),
+      title: sql<Translated>`${deletedProducts.product} -> 'title'`,
       price: sql<number>`(${deletedProducts.product} ->> 'price')::float8`,
-      imageUrl: told('image_url'),
+      imageUrl: sql<string>`${deletedProducts.product} ->> 'image_url'`,
       deletedAt: deletedProducts.deletedAt,
       daysLeft: sql<number>`ceil(${left})::int`,
     })
@@ -81,18 +78,13 @@ export async function listDeletedProducts(
     .orderBy(desc(deletedProducts.deletedAt), deletedProducts.id)
     .limit(DASHBOARD_ROWS)
     .offset((page - 1) * DASHBOARD_ROWS)
-  const found = rows.map(({ en, th, zh, imageUrl, ...row }) => ({
-    ...row,
-    title: { en: en ?? '', th: th ?? undefined, 'zh-CN': zh ?? undefined },
-    imageUrl: imageUrl ?? '',
-  }))
-  return { products: found, total, page }
+  return { products: rows, total, page }
 }
 
 /** The English title of a product that was deleted lately; null where there is none to bring back. */
 export async function findDeletedTitle({ db }: Database, id: string): Promise<string | null> {
   const [row] = await db
-    .select({ title: sql<string>`${deletedProducts.product} ->> 'title'` })
+    .select({ title: sql<string>`${deletedProducts.product} #>> '{title,en}'` })
     .from(deletedProducts)
     .where(sql`${deletedProducts.id} = ${id} and ${isKept}`)
   return row?.title ?? null

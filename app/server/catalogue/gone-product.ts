@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { Translated } from '#app/shop/language.ts'
-import { productColumns, productOf } from './products.ts'
+import { productColumns, toProduct } from './products.ts'
 
 /** Title and category of a product that is hidden or was deleted lately; null where there was none. */
 export async function findGone(
@@ -10,17 +10,14 @@ export async function findGone(
   id: string,
 ): Promise<{ title: Translated; category: string } | null> {
   const [hidden] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
-  if (hidden) return productOf(hidden)
-  const told = (column: string) => sql<string | null>`${deletedProducts.product} ->> ${column}`
+  if (hidden) return toProduct(hidden)
   const [row] = await shop.db
-    .select({ en: told('title'), th: told('title_th'), zh: told('title_zh'), category: told('category') })
+    .select({
+      title: sql<Translated>`${deletedProducts.product} -> 'title'`,
+      category: sql<string>`${deletedProducts.product} ->> 'category'`,
+    })
     .from(deletedProducts)
     .where(eq(deletedProducts.id, id))
     .limit(1)
-  return row
-    ? {
-        title: { en: row.en ?? '', th: row.th ?? undefined, 'zh-CN': row.zh ?? undefined },
-        category: row.category ?? '',
-      }
-    : null
+  return row ?? null
 }

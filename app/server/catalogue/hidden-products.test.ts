@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 
 async function newProduct(change: Partial<typeof products.$inferInsert> = {}): Promise<string> {
   const id = randomUUID()
-  const text = { title: `Heather ${id}`, titleTh: `เฮเทอร์ ${id}`, description: 'Purple' }
+  const text = { title: { en: `Heather ${id}`, th: `เฮเทอร์ ${id}` }, description: { en: 'Purple' } }
   const rest = { price: 450_00, imageUrl: '/images/products/heather', category: 'Heathers' }
   await shop.db.insert(products).values({ id, ...text, ...rest, ...change })
   return id

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { products } from '#app/server/database/schema.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -27,7 +27,8 @@ function typed(changes: Record<string, string> = {}): FormData {
 }
 
 const add = (changes: Record<string, string>) => saveProduct(shop, 'add', typed(changes))
-const withTitle = (title: string) => shop.db.select().from(products).where(eq(products.title, title))
+const withTitle = (title: string) =>
+  shop.db.select().from(products).where(sql`${products.title} ->> 'en' = ${title}`)
 
 async function refusalOf(changes: Record<string, string>) {
   const saved = await add(changes)

@@ -5,8 +5,10 @@ import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
 import type { ProductForm, ProductSwitch } from '#app/shop/catalogue/product-form.ts'
+import { otherTexts, translatedText } from '#app/shop/forms/translated-fields.ts'
+import type { OtherTexts } from '#app/shop/language.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { productColumns, productOf } from './products.ts'
+import { productColumns, toProduct } from './products.ts'
 import { keepImages } from './unused-images.ts'
 
 /** A product as its owner changes it: with the version that the change will be made to. */
@@ -19,7 +21,7 @@ export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Prom
   const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
   if (!row) return null
   const { moreImages, version, hidden } = row
-  return { ...productOf(row), moreImages, version, hidden }
+  return { ...toProduct(row), moreImages, version, hidden }
 }
 
 /**
@@ -27,7 +29,7 @@ export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Prom
  * was typed last. Refused with `product-changed` where somebody has changed the product since the first time.
  */
 export async function addProduct(shop: Shop, id: string, form: ProductForm): Promise<Outcome<null>> {
-  const { values, names } = rowOf(form)
+  const { values, names } = toRow(form)
   return transact(shop.pool, async (tx) => {
     const rows = await tx
       .insert(products)
@@ -52,7 +54,7 @@ export async function changeProduct(
   seen: { id: string; version: number },
   form: ProductForm,
 ): Promise<Outcome<null>> {
-  const { values, names } = rowOf(form)
+  const { values, names } = toRow(form)
   return transact(shop.pool, async (tx) => {
     const rows = await tx
       .update(products)
@@ -93,37 +95,39 @@ export async function findSameTitle(
   title: string,
 ): Promise<{ id: string; title: string } | null> {
   const [row] = await db
-    .select({ id: products.id, title: products.title })
+    .select({ id: products.id, title: sql<string>`${products.title} ->> 'en'` })
     .from(products)
-    .where(and(sql`lower(${products.title}) = lower(${title})`, ne(products.id, id)))
+    .where(and(sql`${products['sortTitle.en']} = lower(${title})`, ne(products.id, id)))
     .orderBy(desc(products.time))
     .limit(1)
   return row ?? null
 }
 
-function rowOf({ categoryTh: th, categoryZh: zh, ...values }: ProductForm) {
-  const moreImages = values.moreImages.filter((address) => address !== values.imageUrl)
-  return { values: { ...values, moreImages }, names: { category: values.category, th, zh } }
+function toRow(form: ProductForm) {
+  const { price, imageUrl, category, hidden, soldOut } = form
+  const moreImages = form.moreImages.filter((url) => url !== imageUrl)
+  const texts = { title: translatedText(form, 'title'), description: translatedText(form, 'description') }
+  return {
+    values: { ...texts, price, imageUrl, moreImages, category, hidden, soldOut },
+    names: { category, others: otherTexts(form, 'category') },
+  }
 }
 
 function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'moreImages'>): string[] {
   return [imageUrl, ...moreImages]
 }
 
-/** Keeps what a category is called in other languages, as far as nobody has said so before. */
+/** Adds a category's names in other languages; names that are there already stay. */
 async function nameCategory(
   tx: Transaction,
-  { category, th, zh }: { category: string; th: string | null; zh: string | null },
+  { category, others }: { category: string; others: OtherTexts },
 ): Promise<void> {
-  if (th === null && zh === null) return
+  if (Object.keys(others).length === 0) return
   await tx
     .insert(categoryTitles)
-    .values({ categoryKey: sql`lower(${category})`, th, zh })
+    .values({ categoryKey: sql`lower(${category})`, title: others })
     .onConflictDoUpdate({
       target: categoryTitles.categoryKey,
-      set: {
-        th: sql`coalesce(${categoryTitles.th}, excluded.th)`,
-        zh: sql`coalesce(${categoryTitles.zh}, excluded.zh)`,
-      },
+      set: { title: sql`excluded.title || ${categoryTitles.title}` },
     })
 }

@@ -4,9 +4,9 @@ import type { Shop } from '#app/server/open-shop.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import { DASHBOARD_ROWS, MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
-import type { Language, Translated } from '#app/shop/language.ts'
+import type { Language } from '#app/shop/language.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
-import { productColumns, productOf } from './products.ts'
+import { productColumns, toProduct } from './products.ts'
 
 export type ProductSort = 'time' | 'title' | 'category' | 'price'
 
@@ -44,23 +44,18 @@ export async function listAdminProducts(
 async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
-    .select({ ...productColumns, categoryTh: categoryTitles.th, categoryZh: categoryTitles.zh })
+    .select({ ...productColumns, categoryNames: categoryTitles.title })
     .from(products)
     .leftJoin(categoryTitles, eq(categoryTitles.categoryKey, products.categoryKey))
     .where(inArray(products.id, ids))
   const found = new Map(
-    rows.map((row) => [row.id, { ...productOf(row), hidden: row.hidden, categoryTitle: categoryOf(row) }]),
+    rows.map((row) => {
+      const categoryTitle = { ...row.categoryNames, en: row.category }
+      return [row.id, { ...toProduct(row), hidden: row.hidden, categoryTitle }]
+    }),
   )
   // One that was deleted between the two questions is left out.
   return ids.flatMap((id) => found.get(id) ?? [])
-}
-
-function categoryOf(row: {
-  category: string
-  categoryTh: string | null
-  categoryZh: string | null
-}): Translated {
-  return { en: row.category, th: row.categoryTh ?? undefined, 'zh-CN': row.categoryZh ?? undefined }
 }
 
 async function idsOfPage(
@@ -83,7 +78,7 @@ async function idsOfPage(
     .select({ id: products.id })
     .from(products)
     .where(view.search ? sql`${products.id} = any (${allFound(view.search)})` : undefined)
-    .orderBy(...orderOf(view.sort, view.descending !== fromEnd, language))
+    .orderBy(...sortClause(view.sort, view.descending !== fromEnd, language))
     .limit(limit)
     .offset(fromEnd ? end : start)
   const ids = rows.map(({ id }) => id)
@@ -106,22 +101,15 @@ function allFound(search: string): SQL {
 }
 
 /** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */
-function orderOf(sort: ProductSort, descending: boolean, language: Language): SQL[] {
+function sortClause(sort: ProductSort, descending: boolean, language: Language): SQL[] {
   const [forward, back] = descending ? [desc, asc] : [asc, desc]
   switch (sort) {
     case 'category':
       // Within a category the newest first, as the index has them.
       return [forward(products.categoryKey), back(products.time), back(products.id)]
     case 'title':
-      return [forward(titleFor(language)), forward(products.id)]
+      return [forward(products[`sortTitle.${language}`]), forward(products.id)]
     default:
       return [forward(products[sort] as AnyColumn), forward(products.id)]
   }
-}
-
-/** The title that the owner reads. */
-function titleFor(language: Language): SQL {
-  if (language === 'th') return sql`lower(coalesce(${products.titleTh}, ${products.title}))`
-  if (language === 'zh-CN') return sql`lower(coalesce(${products.titleZh}, ${products.title}))`
-  return sql`lower(${products.title})`
 }

@@ -5,18 +5,53 @@ import type { Shop } from '#app/server/open-shop.ts'
 import type { Category, Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
 import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_ADMIN_PRODUCTS_FOUND, MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
+import type { Translated } from '#app/shop/language.ts'
 
-/** What is told of a product; the other columns are there to find it by. */
-const { searchTitle: _search, categoryKey: _key, ...productColumns } = getTableColumns(products)
+const {
+  id,
+  title,
+  description,
+  price,
+  imageUrl,
+  moreImages,
+  category,
+  time,
+  version,
+  hidden,
+  soldOut,
+  demo,
+} = getTableColumns(products)
 
-export { productColumns }
+/** What is known of a product, without the columns that only serve to find it. */
+export const productColumns = {
+  id,
+  title,
+  description,
+  price,
+  imageUrl,
+  moreImages,
+  category,
+  time,
+  version,
+  hidden,
+  soldOut,
+  demo,
+}
 
 /** Goes into every question of a shopper's about products (docs/decisions/0047). */
 export const isListed = eq(products.hidden, false)
 
-/** A card shows no description; copies of a product that a cart keeps have the English one. */
-const { descriptionTh: _th, descriptionZh: _zh, moreImages: _images, ...listed } = productColumns
-type ProductRow = Omit<typeof products.$inferSelect, 'searchTitle' | 'categoryKey' | 'moreImages'>
+/** Cards show no description, but the cart's copies of a product have the English one. */
+const { moreImages: _images, ...columnsWithoutImages } = productColumns
+const listed = {
+  ...columnsWithoutImages,
+  description: sql<Translated>`jsonb_build_object('en', ${products.description} -> 'en')`,
+}
+
+type ProductRow = Pick<
+  typeof products.$inferSelect,
+  'id' | 'title' | 'description' | 'price' | 'imageUrl' | 'category' | 'time' | 'soldOut'
+>
 
 /** One page of products, described in English only, and how many fit in all. */
 export interface ProductList {
@@ -63,9 +98,7 @@ export async function listProducts(
   })
   const found = rows[0]?.total ?? 0
   const total = Math.min(found, most ?? found)
-  const newest = rows.flatMap((row) =>
-    row.id === null ? [] : productOf({ ...row, descriptionTh: null, descriptionZh: null } as ProductRow),
-  )
+  const newest = rows.flatMap((row) => (row.id === null ? [] : toProduct(row as ProductRow)))
   const shown = query.sort === 'newest' ? newest : await pageByPrice(shop, query, page, total)
   return { products: shown, total, more: found > total }
 }
@@ -82,7 +115,7 @@ async function pageByPrice(
   const isNarrowed = search !== '' || minPrice > 0 || maxPrice !== null
   const direction = sort === 'price-low' ? asc : desc
   const rows = await shop.db
-    .select(productColumns)
+    .select(listed)
     .from(products)
     .where(
       isNarrowed
@@ -93,7 +126,7 @@ async function pageByPrice(
     .orderBy(direction(products.price), direction(products.id))
     .limit(limit)
     .offset(page.offset)
-  return rows.map((row) => productOf({ ...row, descriptionTh: null, descriptionZh: null }))
+  return rows.map(toProduct)
 }
 
 function ofCategory(category: string | null): SQL | undefined {
@@ -104,12 +137,10 @@ function ofCategory(category: string | null): SQL | undefined {
 export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
-    .select(productColumns)
+    .select(listed)
     .from(products)
     .where(and(isListed, inArray(products.id, ids)))
-  const found = new Map(
-    rows.map((row) => [row.id, productOf({ ...row, descriptionTh: null, descriptionZh: null })]),
-  )
+  const found = new Map(rows.map((row) => [row.id, toProduct(row)]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
@@ -125,7 +156,7 @@ const productById = prepared((db) =>
 /** A product that shoppers see; null for any other. */
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
-  return row ? { ...productOf(row), moreImages: row.moreImages } : null
+  return row ? { ...toProduct(row), moreImages: row.moreImages } : null
 }
 
 /** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */
@@ -134,8 +165,7 @@ const categoriesInUse = prepared((db) =>
     .select({
       key: sql<string>`kind.category_key`,
       en: sql<string>`kind.category`,
-      th: categoryTitles.th,
-      zh: categoryTitles.zh,
+      others: categoryTitles.title,
     })
     .from(
       sql`(
@@ -164,21 +194,14 @@ export async function listCategories(
   { withHidden = false } = {},
 ): Promise<Category[]> {
   const rows = await categoriesInUse(shop.db).execute({ withHidden })
-  return rows.map(({ key, en, th, zh }) => ({
-    key,
-    title: { en, th: th ?? undefined, 'zh-CN': zh ?? undefined },
-  }))
+  return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
 }
 
-export function productOf(row: ProductRow): Product {
+export function toProduct(row: ProductRow): Product {
   return {
     id: row.id,
-    title: { en: row.title, th: row.titleTh ?? undefined, 'zh-CN': row.titleZh ?? undefined },
-    description: {
-      en: row.description,
-      th: row.descriptionTh ?? undefined,
-      'zh-CN': row.descriptionZh ?? undefined,
-    },
+    title: row.title,
+    description: row.description,
     price: row.price,
     imageUrl: row.imageUrl,
     category: row.category,

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { categoryTitles, demoCatalogue, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 
-const texts = z.object({ en: z.string(), th: z.string(), zh: z.string() })
+const texts = z
+  .object({ en: z.string(), th: z.string(), zh: z.string() })
+  .transform(({ en, th, zh }) => ({ en, th, 'zh-CN': zh }))
 const catalogue = z.object({
   categories: z.array(z.object({ id: z.string(), title: texts })),
   products: z.array(
@@ -19,7 +21,7 @@ const catalogue = z.object({
   ),
 })
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /**
  * Fills an empty catalogue with the demo one, once in its life: a catalogue that has a product, or had one at an earlier start, is
@@ -40,26 +42,21 @@ export async function seedDemoCatalogue(db: Database, root: string): Promise<voi
       .values(
         demo.categories.map(({ title }) => ({
           categoryKey: title.en.toLowerCase(),
-          th: title.th,
-          zh: title.zh,
+          title: { th: title.th, 'zh-CN': title['zh-CN'] },
         })),
       )
       .onConflictDoNothing()
     await tx.insert(products).values(
       demo.products.map((product, index) => ({
         id: product.id,
-        title: product.title.en,
-        titleTh: product.title.th,
-        titleZh: product.title.zh,
-        description: product.description.en,
-        descriptionTh: product.description.th,
-        descriptionZh: product.description.zh,
+        title: product.title,
+        description: product.description,
         price: Math.round(product.price * 100),
         imageUrl: `/images/catalogue/${product.image}`,
         category: titleOf.get(product.category)?.en ?? product.category,
         demo: true,
         // A minute apart, so that "newest first" has one answer.
-        time: new Date(start - index * MINUTE),
+        time: new Date(start - index * MINUTE_MS),
       })),
     )
   })

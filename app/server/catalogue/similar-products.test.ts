@@ -20,8 +20,8 @@ async function make(title: string, more: Partial<typeof products.$inferInsert> =
   const time = new Date(Date.UTC(2026, 0, 1) + made * 1000)
   const plain = {
     id: randomUUID(),
-    title,
-    description: '',
+    title: { en: title },
+    description: { en: '' },
     price: 500_00,
     imageUrl: '/x.webp',
     category: 'Gifts',
@@ -35,12 +35,11 @@ const similarTo = async (wish: Partial<ProductFilter>) =>
 
 describe('where a search finds nothing', () => {
   beforeAll(async () => {
-    await make('Brown Bear', { description: 'A soft teddy with a red rose' })
+    await make('Brown Bear', { description: { en: 'A soft teddy with a red rose' } })
     await make('White Rose')
     await make('Tulips', {
       category: 'Bouquets',
-      description: 'For birthdays',
-      descriptionTh: 'เหมาะสำหรับวันเกิด',
+      description: { en: 'For birthdays', th: 'เหมาะสำหรับวันเกิด' },
     })
     await make('Old Teddy', { price: 90_00 })
   })

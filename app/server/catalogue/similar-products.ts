@@ -28,8 +28,8 @@ export async function listSimilar(
       select products.id, products.time, (select count(*) from wanted where strpos(texts.text, wanted.word) > 0) as has
       from candidates join products using (id)
       left join category_titles using (category_key),
-      lateral (select search_form(concat_ws(chr(10), search_title, category, category_titles.th, category_titles.zh,
-        description, description_th, description_zh)) as text) texts
+      lateral (select search_form(concat_ws(chr(10), search_title, category, all_texts(category_titles.title),
+        all_texts(description))) as text) texts
       where price >= ${minPrice} and price <= coalesce(${maxPrice}::bigint, price)
         and category_key = coalesce(lower(${category}::text), category_key)
     )

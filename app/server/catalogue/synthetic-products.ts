@@ -44,8 +44,8 @@ export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promi
     const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => rowOf(from + index))
     const columns = [0, 1, 2, 3, 4, 5, 6].map((column) => rows.map((row) => row[column]))
     await pool.query(
-      `insert into products (id, title, title_th, title_zh, description, price, image_url, category, time)
-       select id, title, th, zh, title, price, $8, category, time
+      `insert into products (id, title, description, price, image_url, category, time)
+       select id, jsonb_build_object('en', title, 'th', th, 'zh-CN', zh), jsonb_build_object('en', title), price, $8, category, time
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::timestamptz[])
          as row(id, title, th, zh, price, category, time)
        on conflict (id) do nothing`,

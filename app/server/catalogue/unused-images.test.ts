@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { keepProductImage } from './product-image.ts'
@@ -15,8 +16,8 @@ afterAll(() => shop.close())
 
 const LILY = {
   ...{ title: 'Lily', price: 700_00, category: 'Lilies', description: 'White' },
-  ...{ titleTh: null, titleZh: null, descriptionTh: null, descriptionZh: null },
-  ...{ categoryTh: null, categoryZh: null, hidden: false, soldOut: false },
+  ...ENGLISH_ONLY,
+  ...{ hidden: false, soldOut: false },
 }
 
 async function upload(): Promise<string> {

@@ -38,8 +38,8 @@ async function newProduct(price: number): Promise<string> {
   const id = randomUUID()
   await shop.db.insert(products).values({
     id,
-    title: 'Lily',
-    description: 'White',
+    title: { en: 'Lily' },
+    description: { en: 'White' },
     price,
     imageUrl: '/lily.webp',
     category: 'Lilies',
@@ -106,7 +106,10 @@ describe('Buy Now', () => {
   test('charges what the goods cost, though a product changes afterwards', async () => {
     const lily = await newProduct(700_00)
     const { id, reference } = await buy(shop, mali, await wishFor(shop, [{ id: lily, count: 1 }]))
-    await shop.db.update(products).set({ price: 9_00, title: 'Weed' }).where(eq(products.id, lily))
+    await shop.db
+      .update(products)
+      .set({ price: 9_00, title: { en: 'Weed' } })
+      .where(eq(products.id, lily))
     await payAtBank(shop, reference)
     await shop.db.delete(products).where(eq(products.id, lily))
     expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { productOf } from '#app/server/catalogue/products.ts'
+import { toProduct } from '#app/server/catalogue/products.ts'
 import { type Allowed, consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
@@ -170,7 +170,7 @@ async function lookUp(
   lines: WantedLine[],
 ): Promise<{ earlier: CheckoutRow | null; today: Map<string, Product> }> {
   const rows = await earlierOrToday(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
-  const today = rows.flatMap(({ product }) => (product ? [productOf(product)] : []))
+  const today = rows.flatMap(({ product }) => (product ? [toProduct(product)] : []))
   return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
 }
 
@@ -216,7 +216,7 @@ export function isPayable(row: CheckoutRow): boolean {
 /** Today's products by id, in one query. */
 async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promise<Map<string, Product>> {
   const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
-  return new Map(rows.map((row) => [row.id, productOf(row)]))
+  return new Map(rows.map((row) => [row.id, toProduct(row)]))
 }
 
 /** The wanted lines with today's texts and prices; null where one of them is gone. */

@@ -19,7 +19,13 @@ import {
 import type { CheckoutStatus, ProviderName } from '#app/shop/checkout/payment.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
-import type { Language, Translated } from '#app/shop/language.ts'
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
+  type Language,
+  type OtherTexts,
+  type Translated,
+} from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import type { DisputeStatus, RefundStatus } from '#app/shop/refunds/refund.ts'
 import type { StoredSettings } from '#app/shop/settings/settings.ts'
@@ -191,16 +197,24 @@ export const rateLimit = pgTable('rate_limit', {
 
 /* ---------- The catalogue ---------- */
 
+const columnPart = (language: Language) => language.replace('-', '_').toLowerCase()
+
+const sortTitle = (language: Language) =>
+  text(`sort_title_${columnPart(language)}`).generatedAlwaysAs(
+    sql.raw(`lower(coalesce(title ->> '${language}', title ->> '${DEFAULT_LANGUAGE}'))`),
+  )
+
+/** What the admin's table sorts by: a column for each language, since PostgreSQL answers deep pages from an index of columns alone. */
+const sortTitles = Object.fromEntries(
+  LANGUAGES.map((language) => [`sortTitle.${language}`, sortTitle(language)]),
+) as Record<`sortTitle.${Language}`, ReturnType<typeof sortTitle>>
+
 export const products = pgTable(
   'products',
   {
     id: text('id').primaryKey(),
-    title: text('title').notNull(),
-    titleTh: text('title_th'),
-    titleZh: text('title_zh'),
-    description: text('description').notNull(),
-    descriptionTh: text('description_th'),
-    descriptionZh: text('description_zh'),
+    title: jsonb('title').$type<Translated>().notNull(),
+    description: jsonb('description').$type<Translated>().notNull(),
     price: satang('price').notNull(),
     imageUrl: text('image_url').notNull(),
     /** Addresses of further images, in the order in which the product's page shows them. */
@@ -216,12 +230,14 @@ export const products = pgTable(
     /** Came with the demo catalogue, and was not edited since. */
     demo: boolean('demo').notNull().default(false),
     /** The titles of all languages in the form that searches are compared with; kept by the database itself. */
-    searchTitle: text('search_title').generatedAlwaysAs(
-      sql`search_form(title || chr(10) || coalesce(title_th, '') || chr(10) || coalesce(title_zh, ''))`,
-    ),
+    searchTitle: text('search_title').generatedAlwaysAs(sql`search_form(all_texts(title))`),
     categoryKey: text('category_key').generatedAlwaysAs(sql`lower(category)`),
+    ...sortTitles,
   },
   (table) => [
+    ...LANGUAGES.map((language) =>
+      index(`products_title_${columnPart(language)}`).on(table[`sortTitle.${language}`], table.id),
+    ),
     index('products_newest').on(table.time.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('products_category').on(
       table.categoryKey,
@@ -263,8 +279,7 @@ export const unusedImages = pgTable('unused_images', {
 /** How a category is called in the other languages; a category without a row is shown as the owner typed it. */
 export const categoryTitles = pgTable('category_titles', {
   categoryKey: text('category_key').primaryKey(),
-  th: text('th'),
-  zh: text('zh'),
+  title: jsonb('title').$type<OtherTexts>().notNull(),
 })
 
 /* ---------- The search of products (docs/decisions/0016): kept by triggers and roll_up_products() alone ---------- */

@@ -17,7 +17,7 @@ describe('a transaction', () => {
 
   test('that throws leaves nothing behind', async () => {
     const work = transact(pool, async (tx) => {
-      await tx.execute(sql`insert into category_titles values ('none', 'ไม่มี', null)`)
+      await tx.execute(sql`insert into category_titles values ('none', '{"th": "ไม่มี"}')`)
       throw new Error('stopped')
     })
     await expect(work).rejects.toThrow('stopped')

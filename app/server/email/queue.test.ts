@@ -355,7 +355,10 @@ describe('the confirmation', () => {
 
   test('shows a hostile title of a product as the text that it is', async () => {
     const title = '</td><script>alert(1)</script> <img src=x> "Rose" & more'
-    await shop.db.update(products).set({ title }).where(eq(products.id, ROSE))
+    await shop.db
+      .update(products)
+      .set({ title: { en: title } })
+      .where(eq(products.id, ROSE))
     await placeOrder({ language: 'en', lines: [{ id: ROSE, count: 1 }] })
     const email = await sentEmail()
     expect(email.html).not.toMatch(/<script|<img src=x/)

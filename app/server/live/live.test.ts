@@ -150,7 +150,7 @@ describe('a change by plain SQL', () => {
     const owner = await listen(admin)
     const id = randomUUID()
     await outside.query(
-      `insert into products (id, title, description, price, image_url, category) values ($1, 'New', '', 1, '', 'x')`,
+      `insert into products (id, title, description, price, image_url, category) values ($1, '{"en": "New"}', '{"en": ""}', 1, '', 'x')`,
       [id],
     )
     await owner.until(1)

@@ -227,7 +227,8 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
 
     test('counts as it was begun, though a product is dearer or gone by then', async () => {
       const id = randomUUID()
-      const lily = { id, title: 'Lily', description: '', price: 700_00, imageUrl: '/l.webp', category: 'L' }
+      const texts = { title: { en: 'Lily' }, description: { en: '' } }
+      const lily = { id, ...texts, price: 700_00, imageUrl: '/l.webp', category: 'L' }
       await stage.shop.db.insert(products).values(lily)
       const bought = await stage.buy(await wishFor(stage.shop, [{ id, count: 1 }]))
       await stage.shop.db.delete(products).where(eq(products.id, id))

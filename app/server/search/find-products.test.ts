@@ -95,8 +95,8 @@ const CATALOGUE = fc.sample(product, { numRuns: COUNT, seed: 16 })
 async function fill(made: Made[], prefix = 'p') {
   const column = (of: (one: Made, index: number) => unknown) => made.map(of)
   await shop.pool.query(
-    `insert into products (id, title, title_th, title_zh, description, price, image_url, category, time)
-     select id, en, th, zh, 'd', price, '/i', category, '2026-01-01'::timestamptz + at * interval '1 second'
+    `insert into products (id, title, description, price, image_url, category, time)
+     select id, jsonb_strip_nulls(jsonb_build_object('en', en, 'th', th, 'zh-CN', zh)), '{"en": "d"}', price, '/i', category, '2026-01-01'::timestamptz + at * interval '1 second'
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::int[])
        as row(id, en, th, zh, price, category, at)`,
     [
@@ -124,16 +124,16 @@ async function change() {
   await pool.query(`delete from products where substr(id, 2)::int % 17 = 3`)
   await pool.query(`update products set price = price + 10000 where substr(id, 2)::int % 19 = 5`)
   await pool.query(
-    `update products set title = 'Changed ' || title, category = 'Roses' where substr(id, 2)::int % 23 = 1`,
+    `update products set title = jsonb_set(title, '{en}', to_jsonb('Changed ' || (title ->> 'en'))), category = 'Roses' where substr(id, 2)::int % 23 = 1`,
   )
   await pool.query(
     `update products set time = time + interval '37 seconds' where substr(id, 2)::int % 29 = 2`,
   )
   await pool.query(
-    `update products set time = time - interval '1 day', title_th = null where substr(id, 2)::int % 31 = 4`,
+    `update products set time = time - interval '1 day', title = title - 'th' where substr(id, 2)::int % 31 = 4`,
   )
   await pool.query('update products set hidden = not hidden where substr(id, 2)::int % 11 = 7')
-  await pool.query(`update products set description = 'new', version = version + 1`)
+  await pool.query(`update products set description = '{"en": "new"}', version = version + 1`)
   await fill(fc.sample(product, { numRuns: 20, seed: 61 }), 'q')
 }
 
@@ -148,7 +148,7 @@ interface Row {
 /** The catalogue, newest first, its texts folded by the database: what equal letters are is said there alone. */
 async function readAll(): Promise<Row[]> {
   const { rows } = await shop.pool.query(
-    `select id, array[search_form(title), search_form(coalesce(title_th, '')), search_form(coalesce(title_zh, ''))] as titles,
+    `select id, array[search_form(title ->> 'en'), search_form(coalesce(title ->> 'th', '')), search_form(coalesce(title ->> 'zh-CN', ''))] as titles,
        lower(category) as kind, price::int, hidden from products order by time desc, id desc`,
   )
   return rows
@@ -234,7 +234,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
     const client = await shop.pool.connect()
     await client.query('begin')
     await client.query(
-      `update products set title = 'Under way', price = 1, time = now() where substr(id, 2)::int % 5 = 0`,
+      `update products set title = '{"en": "Under way"}', price = 1, time = now() where substr(id, 2)::int % 5 = 0`,
     )
     try {
       await segmentProducts(shop)
@@ -275,7 +275,7 @@ describe('the list of products', () => {
   test('counts a search to a thousand, and says that there are more', async () => {
     await shop.pool.query(
       `insert into products (id, title, description, price, image_url, category)
-       select 'many-' || n, 'Many ' || n, 'd', 100, '/i', 'Many' from generate_series(1, 1001) n`,
+       select 'many-' || n, jsonb_build_object('en', 'Many ' || n), '{"en": "d"}', 100, '/i', 'Many' from generate_series(1, 1001) n`,
     )
     for (const searchkey of ['many', 'man', 'y']) {
       const query = understandFilter({ ...EMPTY_FILTER, searchkey })
@@ -314,7 +314,7 @@ test('the owner finds the same, in any order', async () => {
   await cutInto(5)
   await change()
   const { rows } = await shop.pool.query(
-    `select id from products where strpos(search_title, 'rose') > 0 order by lower(coalesce(title_th, title)) desc, id desc`,
+    `select id from products where strpos(search_title, 'rose') > 0 order by lower(coalesce(title ->> 'th', title ->> 'en')) desc, id desc`,
   )
   const view = { search: ' rose\n', sort: 'title', descending: true, page: 2 } as const
   const page = await listAdminProducts(shop, view, 'th')

@@ -113,7 +113,7 @@ export async function makeCrowd(
 const CROWD_CHECKOUTS = `
   with goods as materialized (
     select row_number() over (order by id) - 1 as place, count(*) over () as many, price,
-      jsonb_build_object('id', id, 'title', jsonb_strip_nulls(jsonb_build_object('en', title, 'th', title_th, 'zh-CN', title_zh)),
+      jsonb_build_object('id', id, 'title', title,
         'price', price, 'imageUrl', image_url, 'category', category) as item
     from products
   )

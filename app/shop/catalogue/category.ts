@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
 import { cleanLine } from '#app/shop/forms/fields.ts'
+import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import type { Category } from './product.ts'
 import { categoryName, optionalText } from './product-form.ts'
 
@@ -14,8 +15,7 @@ const key = z.string().min(1).max(200)
 export const renameCategoryForm = z.object({
   key,
   title: categoryName,
-  th: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
-  zh: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
+  ...inOtherLanguages('title', optionalText(MAX_CATEGORY_LENGTH, cleanLine)),
 })
 export type CategoryNames = Omit<z.infer<typeof renameCategoryForm>, 'key'>
 
@@ -33,7 +33,7 @@ export function similarCategory(categories: Category[], typed: string): Category
   if (name === '' || categories.some(({ title }) => title.en === name)) return null
   const letters = lettersOf(name)
   const namesOf = ({ title }: Category) =>
-    [title.en, title.th, title['zh-CN']].flatMap((each) => (each ? lettersOf(each) : []))
+    Object.values(title).flatMap((each) => (each ? lettersOf(each) : []))
   return (
     categories.find(({ key: known }) => known === name.toLowerCase()) ??
     categories.find((category) => namesOf(category).includes(letters)) ??

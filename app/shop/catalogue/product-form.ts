@@ -11,27 +11,37 @@ import {
   MAX_TITLE_LENGTH,
 } from '#app/shop/constants.ts'
 import { cleanLine, cleanText, errorCode, type FieldErrors, line } from '#app/shop/forms/fields.ts'
+import {
+  type FieldIn,
+  fieldIn,
+  inOtherLanguages,
+  translatedFields,
+} from '#app/shop/forms/translated-fields.ts'
+import { OTHER_LANGUAGES, type OtherLanguage } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import type { Category, ProductWithImages } from './product.ts'
 import { ANY_TYPE } from './product-filter.ts'
 
-/** The fields of a product's form as they are typed; those from `titleTh` on may be empty, and a switch that is on is `yes`. */
-export const PRODUCT_FIELDS = [
+const FIELDS = [
   'title',
   'price',
   'imageUrl',
   'category',
   'description',
   'moreImages',
-  'titleTh',
-  'titleZh',
-  'descriptionTh',
-  'descriptionZh',
   'hidden',
   'soldOut',
 ] as const
-export type ProductField = (typeof PRODUCT_FIELDS)[number]
+const TRANSLATED_FIELDS = ['title', 'description'] as const
+
+export type MainField = (typeof FIELDS)[number]
+/** The fields of a product's form as they are typed; those of other languages may be empty, a switch that is on is `yes`. */
+export type ProductField = MainField | FieldIn<(typeof TRANSLATED_FIELDS)[number]>
+export const PRODUCT_FIELDS: ProductField[] = [
+  ...FIELDS,
+  ...TRANSLATED_FIELDS.flatMap((field) => OTHER_LANGUAGES.map((language) => fieldIn(field, language))),
+]
 export type ProductFields = Record<ProductField, string>
 
 /** A form that nothing is typed into yet. */
@@ -88,8 +98,7 @@ export const categoryName = line(MAX_CATEGORY_LENGTH).refine(
 /** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
 export const productForm = z.object({
   title: line(MAX_TITLE_LENGTH),
-  titleTh: optionalText(MAX_TITLE_LENGTH, cleanLine),
-  titleZh: optionalText(MAX_TITLE_LENGTH, cleanLine),
+  ...inOtherLanguages('title', optionalText(MAX_TITLE_LENGTH, cleanLine)),
   price,
   imageUrl: line(MAX_IMAGE_URL_LENGTH).transform((typed, context) => {
     const address = imageAddress(typed)
@@ -99,11 +108,9 @@ export const productForm = z.object({
   }),
   moreImages,
   category: categoryName,
-  categoryTh: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
-  categoryZh: optionalText(MAX_CATEGORY_LENGTH, cleanLine),
+  ...inOtherLanguages('category', optionalText(MAX_CATEGORY_LENGTH, cleanLine)),
   description: text,
-  descriptionTh: optionalText(MAX_DESCRIPTION_LENGTH, cleanText),
-  descriptionZh: optionalText(MAX_DESCRIPTION_LENGTH, cleanText),
+  ...inOtherLanguages('description', optionalText(MAX_DESCRIPTION_LENGTH, cleanText)),
   hidden: isOn,
   soldOut: isOn,
 })
@@ -163,16 +170,12 @@ export function priceFault(price: Satang, delivery: Delivery): ProblemCode | und
 export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): ProductFields {
   const { title, description } = product
   return {
-    title: title.en,
-    titleTh: title.th ?? '',
-    titleZh: title['zh-CN'] ?? '',
+    ...translatedFields(title, 'title'),
     price: priceText(product.price),
     imageUrl: product.imageUrl,
     moreImages: product.moreImages.join('\n'),
     category: product.category,
-    description: description.en,
-    descriptionTh: description.th ?? '',
-    descriptionZh: description['zh-CN'] ?? '',
+    ...translatedFields(description, 'description'),
     hidden: product.hidden ? 'yes' : '',
     soldOut: product.soldOut ? 'yes' : '',
   }
@@ -194,8 +197,8 @@ function same(field: ProductField, value: string): string {
   return field.startsWith('description') ? cleanText(value) : cleanLine(value)
 }
 
-/** Which names of a category nobody has written yet: both of one that is new. */
-export function missingNames(categories: Category[], typed: string): { th: boolean; zh: boolean } {
+/** Languages in which a category has no name yet: all of them for a new one. */
+export function missingNames(categories: Category[], typed: string): OtherLanguage[] {
   const known = categories.find(({ key }) => key === cleanLine(typed).toLowerCase())
-  return { th: !known?.title.th, zh: !known?.title['zh-CN'] }
+  return OTHER_LANGUAGES.filter((language) => !known?.title[language])
 }

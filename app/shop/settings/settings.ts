@@ -74,7 +74,8 @@ const amount = (isEmpty: (typed: string) => boolean) =>
 
 const inEachLanguage = (most: number) => {
   const text = optionalText(most, cleanText)
-  return z.object({ en: text, th: text, 'zh-CN': text })
+  const fields = Object.fromEntries(LANGUAGES.map((language) => [language, text]))
+  return z.object(fields as Record<Language, typeof text>)
 }
 
 const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)

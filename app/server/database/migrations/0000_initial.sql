@@ -4,6 +4,11 @@ CREATE FUNCTION search_form(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL S
   SELECT lower(regexp_replace(normalize($1, NFKC), '[ \t\r]+', ' ', 'g'))
 $$;
 --> statement-breakpoint
+-- A text in all languages, each on a line of its own.
+CREATE FUNCTION all_texts(texts jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
+  SELECT string_agg(value, E'\n' ORDER BY key) FROM jsonb_each_text(texts)
+$$;
+--> statement-breakpoint
 -- Substrings of any language, by index. A trusted extension since PostgreSQL 13: the owner of the database may create it.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 --> statement-breakpoint
@@ -89,8 +94,7 @@ CREATE TABLE "sandbox_bank"."sessions" (
 --> statement-breakpoint
 CREATE TABLE "category_titles" (
 	"category_key" text PRIMARY KEY NOT NULL,
-	"th" text,
-	"zh" text
+	"title" jsonb NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "charge_attempts" (
@@ -298,12 +302,8 @@ CREATE TABLE "product_slots" (
 --> statement-breakpoint
 CREATE TABLE "products" (
 	"id" text PRIMARY KEY NOT NULL,
-	"title" text NOT NULL,
-	"title_th" text,
-	"title_zh" text,
-	"description" text NOT NULL,
-	"description_th" text,
-	"description_zh" text,
+	"title" jsonb NOT NULL,
+	"description" jsonb NOT NULL,
 	"price" bigint NOT NULL,
 	"image_url" text NOT NULL,
 	"more_images" text[] DEFAULT '{}' NOT NULL,
@@ -313,8 +313,11 @@ CREATE TABLE "products" (
 	"hidden" boolean DEFAULT false NOT NULL,
 	"sold_out" boolean DEFAULT false NOT NULL,
 	"demo" boolean DEFAULT false NOT NULL,
-	"search_title" text GENERATED ALWAYS AS (search_form(title || chr(10) || coalesce(title_th, '') || chr(10) || coalesce(title_zh, ''))) STORED,
-	"category_key" text GENERATED ALWAYS AS (lower(category)) STORED
+	"search_title" text GENERATED ALWAYS AS (search_form(all_texts(title))) STORED,
+	"category_key" text GENERATED ALWAYS AS (lower(category)) STORED,
+	"sort_title_en" text GENERATED ALWAYS AS (lower(coalesce(title ->> 'en', title ->> 'en'))) STORED,
+	"sort_title_th" text GENERATED ALWAYS AS (lower(coalesce(title ->> 'th', title ->> 'en'))) STORED,
+	"sort_title_zh_cn" text GENERATED ALWAYS AS (lower(coalesce(title ->> 'zh-CN', title ->> 'en'))) STORED
 );
 --> statement-breakpoint
 CREATE TABLE "products_fresh" (
@@ -425,69 +428,116 @@ CREATE TABLE "verification" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "email_links" ADD CONSTRAINT "email_links_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "emails" ADD CONSTRAINT "emails_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "emails" ADD CONSTRAINT "emails_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "packed_orders" ADD CONSTRAINT "packed_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_exceptions" ADD CONSTRAINT "payment_exceptions_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "bank_events_due" ON "sandbox_bank"."events" USING btree ("next_attempt_at") WHERE "sandbox_bank"."events"."delivered_at" is null;--> statement-breakpoint
-CREATE INDEX "bank_sessions_open" ON "sandbox_bank"."sessions" USING btree ("expires_at") WHERE "sandbox_bank"."sessions"."status" not in ('paid', 'expired');--> statement-breakpoint
-CREATE INDEX "bank_sessions_paid" ON "sandbox_bank"."sessions" USING btree ("paid_at","reference") WHERE "sandbox_bank"."sessions"."status" = 'paid';--> statement-breakpoint
-CREATE UNIQUE INDEX "charge_attempts_under_way" ON "charge_attempts" USING btree ("checkout_id") WHERE "charge_attempts"."status" = 'charging';--> statement-breakpoint
-CREATE INDEX "checkouts_user" ON "checkouts" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "checkouts_open" ON "checkouts" USING btree ("created_at") WHERE "checkouts"."status" in ('created', 'pending', 'failed');--> statement-breakpoint
-CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE "contact_messages"."read_at" is null;--> statement-breakpoint
-CREATE INDEX "deleted_products_newest" ON "deleted_products" USING btree ("deleted_at" DESC NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "disputes_payment" ON "disputes" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "disputes_undecided" ON "disputes" USING btree ("created_at") WHERE "disputes"."status" in ('open', 'pending');--> statement-breakpoint
-CREATE INDEX "email_links_user" ON "email_links" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "emails_order_kind" ON "emails" USING btree ("order_id","kind") WHERE "emails"."refund_id" is null;--> statement-breakpoint
-CREATE INDEX "emails_unsent" ON "emails" USING btree ("next_attempt_at") WHERE "emails"."sent_at" is null and "emails"."given_up_at" is null;--> statement-breakpoint
-CREATE INDEX "emails_kept" ON "emails" USING btree ("sent_at") WHERE "emails"."sent_by" = 'outbox' and "emails"."order_id" is not null;--> statement-breakpoint
-CREATE INDEX "emails_given_up" ON "emails" USING btree ("created_at") WHERE "emails"."sent_at" is null and "emails"."given_up_at" is not null;--> statement-breakpoint
-CREATE INDEX "order_search_time" ON "order_search" USING btree ("created_at","order_id");--> statement-breakpoint
-CREATE INDEX "order_search_amount" ON "order_search" USING btree ("amount","order_id");--> statement-breakpoint
-CREATE INDEX "order_search_text" ON "order_search" USING gin ("text" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "product_keys_segment" ON "product_keys" USING btree ("segment");--> statement-breakpoint
-CREATE INDEX "product_slots_price" ON "product_slots" USING btree ("segment","price","slot");--> statement-breakpoint
-CREATE INDEX "products_newest" ON "products" USING btree ("time" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "products_category" ON "products" USING btree ("category_key","time" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "products_price" ON "products" USING btree ("price","id");--> statement-breakpoint
-CREATE INDEX "products_demo" ON "products" USING btree ("id") WHERE "products"."demo";--> statement-breakpoint
-CREATE INDEX "products_fresh_product" ON "products_fresh" USING btree ("product_id");--> statement-breakpoint
-CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");--> statement-breakpoint
-CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" <> 'done';--> statement-breakpoint
-CREATE INDEX "sales_users_spent" ON "sales_users" USING btree ("spent","user_id");--> statement-breakpoint
-CREATE INDEX "sales_users_orders" ON "sales_users" USING btree ("orders","user_id");--> statement-breakpoint
-CREATE INDEX "sales_users_last" ON "sales_users" USING btree ("last_order_at","user_id");--> statement-breakpoint
-CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "user_one_admin" ON "user" USING btree ("role") WHERE "user"."role" = 'admin';--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "charge_attempts" ADD CONSTRAINT "charge_attempts_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "email_links" ADD CONSTRAINT "email_links_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "packed_orders" ADD CONSTRAINT "packed_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "payment_exceptions" ADD CONSTRAINT "payment_exceptions_checkout_id_checkouts_id_fk" FOREIGN KEY ("checkout_id") REFERENCES "public"."checkouts"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+ALTER TABLE "two_factor" ADD CONSTRAINT "two_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "account_user" ON "account" USING btree ("user_id");
+--> statement-breakpoint
+CREATE INDEX "bank_events_due" ON "sandbox_bank"."events" USING btree ("next_attempt_at") WHERE "sandbox_bank"."events"."delivered_at" is null;
+--> statement-breakpoint
+CREATE INDEX "bank_sessions_open" ON "sandbox_bank"."sessions" USING btree ("expires_at") WHERE "sandbox_bank"."sessions"."status" not in ('paid', 'expired');
+--> statement-breakpoint
+CREATE INDEX "bank_sessions_paid" ON "sandbox_bank"."sessions" USING btree ("paid_at","reference") WHERE "sandbox_bank"."sessions"."status" = 'paid';
+--> statement-breakpoint
+CREATE UNIQUE INDEX "charge_attempts_under_way" ON "charge_attempts" USING btree ("checkout_id") WHERE "charge_attempts"."status" = 'charging';
+--> statement-breakpoint
+CREATE INDEX "checkouts_user" ON "checkouts" USING btree ("user_id","created_at");
+--> statement-breakpoint
+CREATE INDEX "checkouts_open" ON "checkouts" USING btree ("created_at") WHERE "checkouts"."status" in ('created', 'pending', 'failed');
+--> statement-breakpoint
+CREATE INDEX "contact_messages_newest" ON "contact_messages" USING btree ("created_at" DESC NULLS LAST,"id");
+--> statement-breakpoint
+CREATE INDEX "contact_messages_unread" ON "contact_messages" USING btree ("created_at") WHERE "contact_messages"."read_at" is null;
+--> statement-breakpoint
+CREATE INDEX "deleted_products_newest" ON "deleted_products" USING btree ("deleted_at" DESC NULLS FIRST,"id");
+--> statement-breakpoint
+CREATE INDEX "disputes_payment" ON "disputes" USING btree ("payment_id");
+--> statement-breakpoint
+CREATE INDEX "disputes_undecided" ON "disputes" USING btree ("created_at") WHERE "disputes"."status" in ('open', 'pending');
+--> statement-breakpoint
+CREATE INDEX "email_links_user" ON "email_links" USING btree ("user_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "emails_order_kind" ON "emails" USING btree ("order_id","kind") WHERE "emails"."refund_id" is null;
+--> statement-breakpoint
+CREATE INDEX "emails_unsent" ON "emails" USING btree ("next_attempt_at") WHERE "emails"."sent_at" is null and "emails"."given_up_at" is null;
+--> statement-breakpoint
+CREATE INDEX "emails_kept" ON "emails" USING btree ("sent_at") WHERE "emails"."sent_by" = 'outbox' and "emails"."order_id" is not null;
+--> statement-breakpoint
+CREATE INDEX "emails_given_up" ON "emails" USING btree ("created_at") WHERE "emails"."sent_at" is null and "emails"."given_up_at" is not null;
+--> statement-breakpoint
+CREATE INDEX "order_search_time" ON "order_search" USING btree ("created_at","order_id");
+--> statement-breakpoint
+CREATE INDEX "order_search_amount" ON "order_search" USING btree ("amount","order_id");
+--> statement-breakpoint
+CREATE INDEX "order_search_text" ON "order_search" USING gin ("text" gin_trgm_ops);
+--> statement-breakpoint
+CREATE INDEX "orders_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "product_keys_segment" ON "product_keys" USING btree ("segment");
+--> statement-breakpoint
+CREATE INDEX "product_slots_price" ON "product_slots" USING btree ("segment","price","slot");
+--> statement-breakpoint
+CREATE INDEX "products_title_en" ON "products" USING btree ("sort_title_en","id");
+--> statement-breakpoint
+CREATE INDEX "products_title_th" ON "products" USING btree ("sort_title_th","id");
+--> statement-breakpoint
+CREATE INDEX "products_title_zh_cn" ON "products" USING btree ("sort_title_zh_cn","id");
+--> statement-breakpoint
+CREATE INDEX "products_newest" ON "products" USING btree ("time" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "products_category" ON "products" USING btree ("category_key","time" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+--> statement-breakpoint
+CREATE INDEX "products_price" ON "products" USING btree ("price","id");
+--> statement-breakpoint
+CREATE INDEX "products_demo" ON "products" USING btree ("id") WHERE "products"."demo";
+--> statement-breakpoint
+CREATE INDEX "products_fresh_product" ON "products_fresh" USING btree ("product_id");
+--> statement-breakpoint
+CREATE INDEX "refunds_payment" ON "refunds" USING btree ("payment_id");
+--> statement-breakpoint
+CREATE INDEX "refunds_unfinished" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" <> 'done';
+--> statement-breakpoint
+CREATE INDEX "sales_users_spent" ON "sales_users" USING btree ("spent","user_id");
+--> statement-breakpoint
+CREATE INDEX "sales_users_orders" ON "sales_users" USING btree ("orders","user_id");
+--> statement-breakpoint
+CREATE INDEX "sales_users_last" ON "sales_users" USING btree ("last_order_at","user_id");
+--> statement-breakpoint
+CREATE INDEX "session_user" ON "session" USING btree ("user_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "user_one_admin" ON "user" USING btree ("role") WHERE "user"."role" = 'admin';
+--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");
 --> statement-breakpoint
 -- Bits that are nearly all zero, which most are, are kept as the few bytes that they come to.
 ALTER TABLE product_sets ALTER bits SET STORAGE MAIN, SET (toast_tuple_target = 128);
 --> statement-breakpoint
 ALTER TABLE product_price_bits ALTER bits SET STORAGE MAIN, SET (toast_tuple_target = 128);
---> statement-breakpoint
--- The owner's pages in order of the title that they read. The titles are in the index once more as they are, which lets PostgreSQL
--- find the middle page without reading the products.
-CREATE INDEX products_title ON products (lower(title), id) INCLUDE (title);
---> statement-breakpoint
-CREATE INDEX products_title_th ON products (lower(coalesce(title_th, title)), id) INCLUDE (title_th, title);
---> statement-breakpoint
-CREATE INDEX products_title_zh ON products (lower(coalesce(title_zh, title)), id) INCLUDE (title_zh, title);
 --> statement-breakpoint
 -- Orders are never changed or deleted, so a list of those that are not rolled up yet is all that exact sums need; no two
 -- purchases wait for each other on it.

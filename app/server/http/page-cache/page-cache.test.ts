@@ -153,7 +153,9 @@ describe('a page is dropped', () => {
 
   test('when a category is given another name', async () => {
     await text('/any/12')
-    await outside.query("update category_titles set th = th || ' ' where category_key = 'roses'")
+    await outside.query(
+      "update category_titles set title = jsonb_set(title, '{th}', to_jsonb((title ->> 'th') || ' ')) where category_key = 'roses'",
+    )
     await expect.poll(async () => (await text('/any/12')) && drawn.get('/any/12')).toBe(2)
   })
 

@@ -1,6 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import type { CountedCategory } from '#app/shop/catalogue/category.ts'
 import { MAX_CATEGORY_LENGTH } from '#app/shop/constants.ts'
+import { fieldIn, translatedFields } from '#app/shop/forms/translated-fields.ts'
+import { DEFAULT_LANGUAGE, type Language, languageName, OTHER_LANGUAGES } from '#app/shop/language.ts'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
@@ -20,15 +22,18 @@ export function RenameCategory({ category, refusal }: RenameCategoryProps) {
   const { form, messageOf } = useServerForm(refusal?.fieldErrors)
   const busy = useNavigation().formData?.get('key') === category.key
   const { title, key } = category
-  const typed = { title: title.en, th: title.th, zh: title['zh-CN'], ...refusal?.typed }
-  const field = (name: 'title' | 'th' | 'zh') => ({
-    name,
-    label: t(`categories.names.${name}`),
-    defaultValue: typed[name],
-    maxLength: MAX_CATEGORY_LENGTH,
-    autoComplete: 'off',
-    message: messageOf(name),
-  })
+  const typed: Record<string, string> = { ...translatedFields(title, 'title'), ...refusal?.typed }
+  const field = (into: Language) => {
+    const name = into === DEFAULT_LANGUAGE ? 'title' : fieldIn('title', into)
+    return {
+      name,
+      label: t('categories.nameIn', { language: languageName(into, language) }),
+      defaultValue: typed[name],
+      maxLength: MAX_CATEGORY_LENGTH,
+      autoComplete: 'off',
+      message: messageOf(name),
+    }
+  }
   return (
     <details className="ask-first" open={refusal !== undefined}>
       <summary className="btn btn--line" aria-label={t('categories.renameTitle', nameOf(category, language))}>
@@ -38,9 +43,10 @@ export function RenameCategory({ category, refusal }: RenameCategoryProps) {
         <p>{t('categories.renameText', countOf(category, language))}</p>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="intent" value="rename" />
-        <TextField {...field('title')} required />
-        <TextField {...field('th')} lang="th" />
-        <TextField {...field('zh')} lang="zh-CN" />
+        <TextField {...field(DEFAULT_LANGUAGE)} required />
+        {OTHER_LANGUAGES.map((other) => (
+          <TextField key={other} {...field(other)} lang={other} />
+        ))}
         <SubmitButton busy={busy}>{t('categories.renameYes')}</SubmitButton>
       </Form>
     </details>

@@ -2,8 +2,15 @@ import { TriangleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { differences, type ProductField, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+import {
+  differences,
+  type MainField,
+  type ProductField,
+  type ProductFields,
+} from '#app/shop/catalogue/product-form.ts'
+import { languageName, OTHER_LANGUAGES } from '#app/shop/language.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ChangedNoteProps {
   form: RefObject<HTMLFormElement | null>
@@ -19,6 +26,7 @@ interface ChangedNoteProps {
 /** Where two people changed a product at once: what differs, side by side, with a choice for each. */
 export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProps) {
   const t = useAdminTranslate()
+  const language = useLanguage()
   const hydrated = useHydrated()
   const differing = differences(typed, theirs)
   const note = useRef<HTMLElement>(null)
@@ -31,6 +39,12 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
     if (isSwitch(field)) (control as HTMLInputElement).checked = theirs[field] === 'yes'
     else control.value = theirs[field]
     onTake()
+  }
+  const labelOf = (field: ProductField) => {
+    const into = OTHER_LANGUAGES.find((language) => field.endsWith(`.${language}`))
+    if (!into) return t(`productForm.${field as MainField}`)
+    const values = { language: languageName(into, language) }
+    return t(field.startsWith('title') ? 'productForm.titleIn' : 'productForm.descriptionIn', values)
   }
   const shown = (field: ProductField, value: string) => {
     if (isSwitch(field)) return t(value === 'yes' ? 'productForm.on' : 'productForm.off')
@@ -46,7 +60,7 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
       <ul className="changed__list">
         {differing.map((field) => (
           <li key={field} className="changed__field">
-            <h3>{t(`productForm.${field}`)}</h3>
+            <h3>{labelOf(field)}</h3>
             <dl>
               <div>
                 <dt>{t('productForm.theirs')}</dt>
@@ -61,7 +75,7 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
               <button
                 className="btn btn--line"
                 type="button"
-                aria-label={t('productForm.useTheirs', { field: t(`productForm.${field}`) })}
+                aria-label={t('productForm.useTheirs', { field: labelOf(field) })}
                 onClick={() => take(field)}
               >
                 {t('productForm.takeTheirs')}

@@ -3,6 +3,7 @@ import { Form, Link } from 'react-router'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import type { ProductFields } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
+import { OTHER_LANGUAGES } from '#app/shop/language.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { useFormImages } from '#app/ui/dashboard/images/form-images.ts'
 import { ProductImages } from '#app/ui/dashboard/images/product-images.tsx'
@@ -82,20 +83,16 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           onTake={look}
         />
         <ProductSwitches typed={typed} />
-        <ProductTexts
-          language="th"
-          typed={typed}
-          fieldErrors={fieldErrors}
-          categories={categories}
-          category={shown.category}
-        />
-        <ProductTexts
-          language="zh-CN"
-          typed={typed}
-          fieldErrors={fieldErrors}
-          categories={categories}
-          category={shown.category}
-        />
+        {OTHER_LANGUAGES.map((language) => (
+          <ProductTexts
+            key={language}
+            language={language}
+            typed={typed}
+            fieldErrors={fieldErrors}
+            categories={categories}
+            category={shown.category}
+          />
+        ))}
         <div className="product-form__foot">
           <SubmitButton busy={busy || saved || submit.isWaiting}>
             {t(isNew ? 'productForm.add' : 'productForm.update')}

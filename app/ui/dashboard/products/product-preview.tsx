@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { imageAddress, type ProductFields } from '#app/shop/catalogue/product-form.ts'
-import { textIn } from '#app/shop/language.ts'
+import { fieldIn } from '#app/shop/forms/translated-fields.ts'
+import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { parseBaht } from '#app/shop/money.ts'
 import { NoImage, ProductImage } from '#app/ui/elements/product-image.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
@@ -15,8 +16,9 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
   const t = useAdminTranslate()
   const formatPrice = usePrice()
   const price = parseBaht(fields.price)
-  const texts = { en: fields.title.trim(), th: fields.titleTh.trim(), 'zh-CN': fields.titleZh.trim() }
-  const title = textIn(texts, useLanguage()) || t('productForm.previewTitle')
+  const language = useLanguage()
+  const translation = language === DEFAULT_LANGUAGE ? '' : fields[fieldIn('title', language)].trim()
+  const title = translation || fields.title.trim() || t('productForm.previewTitle')
   const address = imageAddress(fields.imageUrl.trim())
   return (
     <aside className="product-preview" aria-label={t('productForm.preview')}>

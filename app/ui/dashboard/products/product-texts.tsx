@@ -2,6 +2,8 @@ import type { Category } from '#app/shop/catalogue/product.ts'
 import { missingNames } from '#app/shop/catalogue/product-form.ts'
 import { MAX_CATEGORY_LENGTH, MAX_TITLE_LENGTH } from '#app/shop/constants.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
+import { fieldIn } from '#app/shop/forms/translated-fields.ts'
+import { languageName, type OtherLanguage } from '#app/shop/language.ts'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
@@ -9,7 +11,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ProductTextsProps {
-  language: 'th' | 'zh-CN'
+  language: OtherLanguage
   typed: Record<string, string>
   fieldErrors: FieldErrors
   categories: Category[]
@@ -21,41 +23,41 @@ interface ProductTextsProps {
 export function ProductTexts({ language, typed, fieldErrors, categories, category }: ProductTextsProps) {
   const t = useAdminTranslate()
   const reader = useLanguage()
-  const end = language === 'th' ? 'Th' : 'Zh'
-  const names = [`title${end}`, `description${end}`, `category${end}`] as const
+  const into = { language: languageName(language, reader) }
+  const names = (['title', 'description', 'category'] as const).map((field) => fieldIn(field, language))
   const open = names.some((name) => typed[name] || fieldErrors[name])
-  const missing = missingNames(categories, category)[language === 'th' ? 'th' : 'zh']
+  const missing = missingNames(categories, category).includes(language)
   const message = (name: string) => fieldErrorText(t, fieldErrors[name], reader)
   return (
     <details className="product-texts" open={open}>
-      <summary>{t(language === 'th' ? 'productForm.thai' : 'productForm.chinese')}</summary>
+      <summary>{t('productForm.translation', into)}</summary>
       <div className="product-texts__fields">
         <p className="hint">{t('productForm.translationHint')}</p>
         <TextField
-          label={t(`productForm.title${end}`)}
+          label={t('productForm.titleIn', into)}
           lang={language}
-          name={`title${end}`}
-          defaultValue={typed[`title${end}`]}
+          name={fieldIn('title', language)}
+          defaultValue={typed[fieldIn('title', language)]}
           maxLength={MAX_TITLE_LENGTH}
           autoComplete="off"
-          message={message(`title${end}`)}
+          message={message(fieldIn('title', language))}
         />
         <TextArea
-          label={t(`productForm.description${end}`)}
+          label={t('productForm.descriptionIn', into)}
           lang={language}
-          name={`description${end}`}
-          defaultValue={typed[`description${end}`]}
-          message={message(`description${end}`)}
+          name={fieldIn('description', language)}
+          defaultValue={typed[fieldIn('description', language)]}
+          message={message(fieldIn('description', language))}
         />
         {missing && (
           <TextField
-            label={t(`productForm.category${end}`)}
+            label={t('productForm.categoryIn', into)}
             lang={language}
-            name={`category${end}`}
-            defaultValue={typed[`category${end}`]}
+            name={fieldIn('category', language)}
+            defaultValue={typed[fieldIn('category', language)]}
             maxLength={MAX_CATEGORY_LENGTH}
             autoComplete="off"
-            message={message(`category${end}`)}
+            message={message(fieldIn('category', language))}
           />
         )}
       </div>

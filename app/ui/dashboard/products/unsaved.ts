@@ -1,6 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
 import { differences, PRODUCT_FIELDS, type ProductFields } from '#app/shop/catalogue/product-form.ts'
+import { fieldIn } from '#app/shop/forms/translated-fields.ts'
+import { OTHER_LANGUAGES } from '#app/shop/language.ts'
 
 /** Whatever of a form is not what it was opened with keeps its page open until somebody says otherwise. */
 export function useUnsaved(
@@ -47,7 +49,7 @@ export function typedFields(form: HTMLFormElement): ProductFields {
 function isChanged(form: HTMLFormElement, fields: ProductFields): boolean {
   const typed = new FormData(form)
   const image = typed.get('image')
-  const names = [typed.get('categoryTh'), typed.get('categoryZh')]
+  const names = OTHER_LANGUAGES.map((language) => typed.get(fieldIn('category', language)))
   return (
     differences(typedFields(form), fields).length > 0 ||
     (image instanceof File && image.size > 0) ||

@@ -1,0 +1,52 @@
+import {
+  DEFAULT_LANGUAGE,
+  OTHER_LANGUAGES,
+  type OtherLanguage,
+  type OtherTexts,
+  type Translated,
+} from '#app/shop/language.ts'
+
+/** A form's field for one of the other languages: `title.th` beside `title`. */
+export type FieldIn<Field extends string> = `${Field}.${OtherLanguage}`
+
+export const fieldIn = <Field extends string>(field: Field, language: OtherLanguage) =>
+  `${field}.${language}` as FieldIn<Field>
+
+/** One value for each other language, by the names of a form's fields. */
+export function inOtherLanguages<Field extends string, Value>(
+  field: Field,
+  value: Value,
+): Record<FieldIn<Field>, Value> {
+  const entries = OTHER_LANGUAGES.map((language) => [fieldIn(field, language), value])
+  return Object.fromEntries(entries) as Record<FieldIn<Field>, Value>
+}
+
+/** The texts that were typed into the fields of the other languages; those left empty are absent. */
+export function otherTexts<Field extends string>(
+  form: { [name in FieldIn<Field>]: string | null },
+  field: Field,
+): OtherTexts {
+  return Object.fromEntries(
+    OTHER_LANGUAGES.flatMap((language) => {
+      const typed = form[fieldIn(field, language)]
+      return typed ? [[language, typed]] : []
+    }),
+  )
+}
+
+/** A text in all languages from a form's fields `title`, `title.th`, … */
+export function translatedText<Field extends string>(
+  form: { [name in Field]: string } & { [name in FieldIn<Field>]: string | null },
+  field: Field,
+): Translated {
+  return { [DEFAULT_LANGUAGE]: form[field], ...otherTexts(form, field) }
+}
+
+/** A text in all languages as the values of a form's fields. */
+export function translatedFields<Field extends string>(
+  text: Translated,
+  field: Field,
+): Record<Field | FieldIn<Field>, string> {
+  const others = OTHER_LANGUAGES.map((language) => [fieldIn(field, language), text[language] ?? ''])
+  return { [field]: text[DEFAULT_LANGUAGE], ...Object.fromEntries(others) }
+}
