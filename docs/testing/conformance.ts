@@ -82,7 +82,9 @@ interface Knowledge {
 
 function knowledgeOf(root: string): Knowledge {
   const read = new Map<string, ReturnType<typeof namedTests>>()
-  const rows = readFileSync(path.join(root, 'docs/spec-decisions.md'), 'utf8').matchAll(/^\| (.+?) \| .+ \|$/gm)
+  const rows = readFileSync(path.join(root, 'docs/spec-decisions.md'), 'utf8').matchAll(
+    /^\| (.+?) \| .+ \|$/gm,
+  )
   return {
     decisions: Array.from(rows, ([, subject]) => subject ?? ''),
     pages: readdirSync(path.join(root, 'docs/decisions')),
