@@ -18,14 +18,14 @@ describe('a statement', () => {
     conformanceFaults(`## 1 · Sample (${rows.length} statements)\n${rows.join('\n')}`, ROOT)
 
   test('with a test, a decision or both is fine', () => {
-    const decision = '[decisions](decisions.md): currency sign'
+    const decision = '[decisions](spec-decisions.md): currency sign'
     const page = '[decision 1](decisions/0001-one-postgresql-everywhere.md)'
     expect(faultsOf(`| 1.1 | Roses. | ${OWN}<br>${decision} |`, `| 1.2 | Lilies. | ${page} |`)).toEqual([])
   })
 
   test('that is kept in part says why, and names the decision', () => {
     const why = 'in part, because roses wilt.'
-    const decision = '[decisions](decisions.md): currency sign'
+    const decision = '[decisions](spec-decisions.md): currency sign'
     expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN}<br>${decision} |`)).toEqual([])
     expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN} |`)).toEqual([
       '1.1 is kept in part without a decision',
@@ -40,7 +40,7 @@ describe('a statement', () => {
     ['a file that is not there', '| 1.1 | Roses. | `e2e/roses.test.ts` are red |', 'no such file'],
     [
       'a decision that is not there',
-      '| 1.1 | Roses. | [decisions](decisions.md): roses |',
+      '| 1.1 | Roses. | [decisions](spec-decisions.md): roses |',
       'no such decision',
     ],
     ['a page that is not there', '| 1.1 | Roses. | [decision 99](decisions/0099-roses.md) |', 'no such page'],

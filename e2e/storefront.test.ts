@@ -133,7 +133,7 @@ describe('every page', () => {
     expect(page).toContain('alt="Payment methods: credit card, debit card"')
   })
 
-  test('is found at its address, in any case of its emails', async () => {
+  test('is found at its address, in any case of its letters', async () => {
     const pages =
       '/ /cart /login /signup /productInfo/single-red-rose /productinfo/single-red-rose /products /allproducts'
     const more = '/contact /about /return-policy /privacy-policy /forgot-password /test /Return-Policy'

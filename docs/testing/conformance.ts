@@ -5,7 +5,7 @@ import { namedTests } from './named-tests.ts'
 const HEADING = /^## (\d+) · .+? \((\d+) statements?\)$/
 const ROW = /^\| (\d+)\.(\d+) \| (.+) \| (.*) \|$/
 const TEST = /^`((?:app|e2e|docs|bench)\/[\w./-]+\.test\.ts)` (.+)$/
-const ROW_OF_DECISIONS = /^\[decisions\]\(decisions\.md\): (.+)$/
+const SPEC_DECISION = /^\[decisions\]\(spec-decisions\.md\): (.+)$/
 const PAGE = /^\[decision (\d+)\]\(decisions\/([\w-]+\.md)\)$/
 /** What nobody may say of a statement that is kept. */
 const EVASIONS = /\b(in part|part(ly|ially)|later|to ?do|tbd|fixme|not yet|planned|mostly)\b/i
@@ -63,7 +63,7 @@ function rowFaults(line: string, expected: string, known: Knowledge): string[] {
 function referenceFaults(reference: string, known: Knowledge): string[] {
   const [, file, name] = TEST.exec(reference) ?? []
   if (file && name) return known.testFaults(file, name)
-  const [, row] = ROW_OF_DECISIONS.exec(reference) ?? []
+  const [, row] = SPEC_DECISION.exec(reference) ?? []
   if (row) return known.decisions.includes(row) ? [] : [`no such decision: ${row}`]
   const [, number, page] = PAGE.exec(reference) ?? []
   if (!number || !page) return [`not understood: ${reference}`]
@@ -73,7 +73,7 @@ function referenceFaults(reference: string, known: Knowledge): string[] {
 }
 
 interface Knowledge {
-  /** The subjects of docs/decisions.md. */
+  /** The subjects of docs/spec-decisions.md. */
   decisions: string[]
   /** The files of docs/decisions/. */
   pages: string[]
@@ -82,7 +82,9 @@ interface Knowledge {
 
 function knowledgeOf(root: string): Knowledge {
   const read = new Map<string, ReturnType<typeof namedTests>>()
-  const rows = readFileSync(path.join(root, 'docs/decisions.md'), 'utf8').matchAll(/^\| (.+?) \| .+ \|$/gm)
+  const rows = readFileSync(path.join(root, 'docs/spec-decisions.md'), 'utf8').matchAll(
+    /^\| (.+?) \| .+ \|$/gm,
+  )
   return {
     decisions: Array.from(rows, ([, subject]) => subject ?? ''),
     pages: readdirSync(path.join(root, 'docs/decisions')),
