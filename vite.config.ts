@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { keepServerOut } from './commands/keep-server-out.ts'
+import { themeColours } from './commands/theme-colours.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -9,6 +10,7 @@ export default defineConfig(({ command }) => ({
     keepServerOut(),
     forBrowsers(compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 500 })),
   ],
+  css: { postcss: { plugins: [themeColours] } },
   build: {
     target: 'es2022',
     // No `data:` pictures or fonts: the content security policy allows none.
@@ -33,7 +35,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 {
                   name: 'part',
-                  test: /app\/(ui|shop)\/(?!dashboard)/,
+                  test: /app\/(browser|ui|shop)\/(?!dashboard)/,
                   minShareCount: 2,
                   entriesAware: true,
                   entriesAwareMergeThreshold: 4000,
@@ -88,7 +90,7 @@ function withoutNode(): Plugin {
 
 /** Short, as every page lists them; each language's words by name, as the server looks for them. */
 function chunkName(name: string, module: string | null): string {
-  const [, owner, language] = /\/app\/messages\/(dashboard\/)?([\w-]+)\.ts$/.exec(module ?? '') ?? []
-  if (language) return owner ? `owner-words-${language}` : `words-${language}`
+  const [, language, part] = /\/app\/messages\/([\w-]+)\/(shop|dashboard)\.ts$/.exec(module ?? '') ?? []
+  if (language) return part === 'dashboard' ? `admin-words-${language}` : `words-${language}`
   return name.split('~')[0] ?? name
 }

@@ -4,7 +4,7 @@ import type { Messages } from '#app/messages/en/shape.ts'
 import { loadMessages } from '#app/messages/languages.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { THEME_COLOUR } from '#app/shop/constants.ts'
+import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { openBrowser } from './testing/browser.ts'
 import { discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOGO_URL } from '#app/shop/constants.ts'
+import { LOGO_URL } from '#app/shop/theme.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from './testing/shop-process.ts'
 
 const PICTURE = '/images/catalogue/products/single-red-rose.webp'

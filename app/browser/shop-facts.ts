@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
-import { DEFAULT_SHOP_NAME } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE, DEFAULT_MODE } from '#app/shop/language.ts'
 import { NO_NOTICES } from '#app/shop/settings/delivery-notices.ts'
 import type { ShopFacts } from '#app/shop/settings/shop-facts.ts'
+import { DEFAULT_SHOP_NAME } from '#app/shop/theme.ts'
 
 /** What stands in while the shop itself cannot answer, so that even its error page is drawn. */
 const UNKNOWN: ShopFacts = {

@@ -4,7 +4,6 @@ import {
   CART_KEY,
   CHECKOUT_ERROR_TOAST_MS,
   CONTACT_RELOAD_MS,
-  COPYRIGHT_YEAR,
   CURRENCY,
   FLASH_TOAST_MS,
   MAX_TOASTS,
@@ -13,6 +12,7 @@ import {
   TOAST_REMOVAL_MS,
   USER_KEY,
 } from './constants.ts'
+import { COPYRIGHT_YEAR } from './theme.ts'
 
 test('the numbers and names that the specification gives are the shop’s', () => {
   expect([DEFAULT_DELIVERY.fee, DEFAULT_DELIVERY.freeFrom, CURRENCY]).toEqual([100_00, 500_00, 'THB'])

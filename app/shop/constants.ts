@@ -1,8 +1,6 @@
 /** Every number and name that a visitor can notice, in one place. */
 
-export const DEFAULT_SHOP_NAME = 'Dokmai'
 export const MAX_SHOP_NAME_LENGTH = 60
-export const COPYRIGHT_YEAR = 2024
 
 /** Satang. The narrowest range that the card providers for Thailand share (Omise: 20 to 150,000 baht). */
 export const MIN_PAYABLE = 20_00
@@ -110,10 +108,4 @@ export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
 export const LIVE_BATCH_MS = 25
 
 export const CURRENCY = 'THB'
-/** The colour of buttons, for forms that are drawn by others; `--leaf` in the style sheet. */
-export const THEME_COLOUR = '#2c6648'
-/** What stands behind pages, for the browser's own frame around them; `--ground` in the style sheet. */
-export const PAGE_COLOURS = { light: '#ffffff', dark: '#191513' } as const
-/** The shop's mark, as a vector drawing. */
-export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
 export const TIME_ZONE = 'Asia/Bangkok'

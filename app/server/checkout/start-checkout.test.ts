@@ -10,7 +10,7 @@ import { buy, checkoutRow, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/t
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { shortDate } from '#app/shop/catalogue/product.ts'
-import { THEME_COLOUR } from '#app/shop/constants.ts'
+import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { settlePayment } from './settle-payment.ts'
 import {
   countPaymentAttempt,

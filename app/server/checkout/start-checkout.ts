@@ -11,11 +11,12 @@ import type { AddressForm, BuyNowForm } from '#app/shop/checkout/buy-now-form.ts
 import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
-import { CHECKOUT_TIME_MS, CURRENCY, THEME_COLOUR } from '#app/shop/constants.ts'
+import { CHECKOUT_TIME_MS, CURRENCY } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Checkout, OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
+import { THEME_COLOUR } from '#app/shop/theme.ts'
 import {
   checkoutByToken,
   checkoutOfPayment,

@@ -1,8 +1,8 @@
 import { loadMessages } from '#app/messages/languages.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
-import { LOGO_URL, PAGE_COLOURS } from '#app/shop/constants.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
+import { LOGO_URL, PAGE_COLOURS } from '#app/shop/theme.ts'
 import stylesheet from '#app/ui/styles/index.css?url'
 
 /** Seconds; PostgreSQL is normally back by then. */

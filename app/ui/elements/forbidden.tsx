@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { LOGO_URL } from '#app/shop/constants.ts'
+import { LOGO_URL } from '#app/shop/theme.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 

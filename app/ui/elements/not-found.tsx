@@ -1,6 +1,6 @@
 import { useMatch } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { LOGO_URL } from '#app/shop/constants.ts'
+import { LOGO_URL } from '#app/shop/theme.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 import { ShopLink } from './shop-link.tsx'

@@ -1,6 +1,6 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
-import { LOGO_URL } from '#app/shop/constants.ts'
+import { LOGO_URL } from '#app/shop/theme.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 
 export function Brand({ size }: { size: number }) {

@@ -1,6 +1,6 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { COPYRIGHT_YEAR } from '#app/shop/constants.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
+import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'

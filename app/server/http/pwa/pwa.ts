@@ -5,8 +5,8 @@ import { type Context, Hono } from 'hono'
 import { builtAssets } from '#app/server/http/built-assets.ts'
 import { offlinePage } from '#app/server/http/unavailable-page.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { PAGE_COLOURS } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
+import { PAGE_COLOURS } from '#app/shop/theme.ts'
 import { serviceWorker } from './service-worker.ts'
 
 const DAY = 24 * 60 * 60

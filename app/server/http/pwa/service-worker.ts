@@ -1,4 +1,4 @@
-import { LOGO_URL } from '#app/shop/constants.ts'
+import { LOGO_URL } from '#app/shop/theme.ts'
 
 /**
  * The script that answers for the shop while the browser has no network. It keeps built files, whose names change with what is

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { THEME_COLOUR } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
+import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 type Session = Stripe.Checkout.Session
 

@@ -13,7 +13,7 @@ import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-
 import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
-import { THEME_COLOUR } from '#app/shop/constants.ts'
+import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 let fake: FakeStripe
 let shop: Shop

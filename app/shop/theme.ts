@@ -1,0 +1,109 @@
+/** The brand: the one file to change for a shop of another name and other colours (docs/branding.md). */
+
+export const DEFAULT_SHOP_NAME = 'Dokmai'
+export const COPYRIGHT_YEAR = 2024
+/** The shop's mark, as a vector drawing. */
+export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
+
+/**
+ * The colours in light mode, each the custom property `--name` of the style sheets. Text on its ground needs a contrast of 4.5
+ * to 1, signs and borders of controls 3 to 1, in both modes.
+ */
+const light = {
+  /** Page. */
+  ground: '#ffffff',
+  /** Cards, dialogs. */
+  surface: '#ffffff',
+  /** Cream: footer, summary, table head. */
+  'surface-soft': '#faf6f2',
+  /** Petal ground. */
+  blush: '#fbecea',
+  /** Warm ground. */
+  cream: '#f8f0e3',
+  /** Leaf ground. */
+  sage: '#e9f0e8',
+  /** Hairlines, never the only sign of a control. */
+  line: '#eae0da',
+  /** Borders of fields and controls, 3:1. */
+  control: '#8d7f78',
+  /** Text. */
+  ink: '#2b2321',
+  /** Secondary text. */
+  'ink-soft': '#685b55',
+  /** Actions, links. */
+  leaf: '#2c6648',
+  'leaf-hover': '#214f37',
+  'on-leaf': '#ffffff',
+  /** Green as text, also on sage. */
+  'leaf-text': '#275c41',
+  /** Accent, also as text. */
+  petal: '#b92a52',
+  'petal-hover': '#97203f',
+  'on-petal': '#ffffff',
+  /** Decoration only. */
+  'petal-mid': '#f0a2b4',
+  error: '#ad2a1f',
+  'error-ground': '#fdecea',
+  warn: '#7d5200',
+  'warn-ground': '#fbf0d9',
+  ok: '#275c41',
+  'ok-ground': '#e9f0e8',
+  star: '#b5720a',
+  /** Ring, always with a ground-coloured gap. */
+  focus: '#1d5a86',
+  scrim: 'rgb(43 30 27 / 0.52)',
+  'hero-leaf': '#2c6648',
+  'hero-leaf-hover': '#214f37',
+  'hero-on-leaf': '#ffffff',
+  'hero-ink': '#2b2321',
+  'hero-ground': '#ecd9d1',
+  /** The hero picture stays light in both modes. */
+  'hero-soft': '#54443e',
+  skeleton: '#f1e9e4',
+  'skeleton-sheen': '#faf6f3',
+  'shadow-1': '0 1px 2px rgb(70 40 32 / 0.06), 0 2px 8px rgb(70 40 32 / 0.05)',
+  'shadow-2': '0 2px 6px rgb(70 40 32 / 0.06), 0 12px 32px rgb(70 40 32 / 0.1)',
+  'shadow-3': '0 8px 24px rgb(70 40 32 / 0.12), 0 32px 80px rgb(70 40 32 / 0.22)',
+} as const
+
+/** The colours that differ in dark mode. */
+const dark = {
+  ground: '#191513',
+  surface: '#231d1a',
+  'surface-soft': '#201a18',
+  blush: '#35242a',
+  cream: '#302820',
+  sage: '#222d26',
+  line: '#3b322d',
+  control: '#8d7e76',
+  ink: '#f7efe9',
+  'ink-soft': '#c2b4ac',
+  leaf: '#93d0ab',
+  'leaf-hover': '#aee0c1',
+  'on-leaf': '#0f2418',
+  'leaf-text': '#9dd6b3',
+  petal: '#f59cb2',
+  'petal-hover': '#ffb9c9',
+  'on-petal': '#3a0d1c',
+  'petal-mid': '#a34e66',
+  error: '#ff9d91',
+  'error-ground': '#3b1f1b',
+  warn: '#f0c574',
+  'warn-ground': '#35290f',
+  ok: '#9dd6b3',
+  'ok-ground': '#222d26',
+  star: '#eab65a',
+  focus: '#8cc8f2',
+  scrim: 'rgb(8 5 4 / 0.68)',
+  skeleton: '#2d2622',
+  'skeleton-sheen': '#3a312c',
+  'shadow-1': '0 1px 2px rgb(0 0 0 / 0.4)',
+  'shadow-2': '0 12px 32px rgb(0 0 0 / 0.45)',
+  'shadow-3': '0 32px 80px rgb(0 0 0 / 0.6)',
+} as const
+
+export const COLOURS = { light, dark }
+/** The colour of buttons in payment forms that the provider renders. */
+export const THEME_COLOUR = light.leaf
+/** The page's ground, for the browser's own frame around it. */
+export const PAGE_COLOURS = { light: light.ground, dark: dark.ground }
