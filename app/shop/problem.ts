@@ -1,6 +1,6 @@
 /**
  * A refusal: a code and what it is about, never a sentence. `messages` turns it into the reader's language.
- * Refusals are values that are returned; exceptions are for fieldErrors.
+ * Refusals are values that are returned; exceptions are for faults.
  */
 export type ProblemCode =
   | 'required'

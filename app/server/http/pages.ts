@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type RequestHandler, RouterContextProvider } from 'react-router'
 import { findSessionUser } from '#app/server/accounts/session.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { CacheHint } from '#app/server/request/cache-dependencies.ts'
 import {
   cacheHintContext,
   shopContext,
@@ -13,7 +14,6 @@ import {
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import { errorPage } from './error-page.ts'
-import type { CacheHint } from './page-cache/cache-dependencies.ts'
 import { cacheKey } from './page-cache/cache-key.ts'
 import { RenderedPage, withHashes } from './page-cache/rendered-page.ts'
 import { answerWith } from './page-cache/serve-cached-page.ts'

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router'
-import type { CacheHint } from '#app/server/http/page-cache/cache-dependencies.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
+import type { CacheHint } from './cache-dependencies.ts'
 
 /** Who asks: made anew for each request, from cookies that were checked, never from anything else it sends. */
 export interface Visitor {

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction, Params } from 'react-router'
+import type { CacheDependencies } from '#app/server/request/cache-dependencies.ts'
 import { cacheHintContext } from '#app/server/request/context.ts'
-import type { CacheDependencies } from './cache-dependencies.ts'
 
 /** Parameters that every page knows: the language, the mode, and React Router's choice of what data is asked for. */
 const COMMON_PARAMETERS = ['lang', 'mode', '_routes']

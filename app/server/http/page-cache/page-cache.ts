@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Live } from '#app/server/live/live.ts'
-import type { CacheDependencies } from './cache-dependencies.ts'
+import type { CacheDependencies } from '#app/server/request/cache-dependencies.ts'
 
 /** Bytes of pages that a process keeps, their names and headers included, and their number. */
 export const MAX_CACHE_BYTES = 96 * 1024 * 1024
