@@ -6,6 +6,7 @@ import type { Shop } from './app/server/main.ts'
 import { startMessage } from './app/server/start-error.ts'
 import { isLocalAddress } from './app/shop/going-live.ts'
 import { buildIfStale } from './commands/build-if-stale.ts'
+import { loadEnv } from './commands/load-env.ts'
 
 type Main = typeof import('./app/server/main.ts')
 interface Program {
@@ -38,6 +39,7 @@ async function serve() {
     requireHostHeader: false,
   })
   const { main, listener } = development ? await fromSources(server) : await fromBuild()
+  loadEnv(root)
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   server.on('request', listener(shop))
