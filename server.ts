@@ -89,7 +89,11 @@ async function fromBuild(): Promise<Program> {
 
 async function fromSources(server: Server): Promise<Program> {
   const { createServer: createVite } = await import('vite')
-  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const vite = await createVite({
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server } },
+  })
   const load = () => vite.ssrLoadModule('./app/server/main.ts') as Promise<Main>
   const listener = (shop: Shop): RequestListener => {
     let app: { main: Main; answer: RequestListener } | undefined
