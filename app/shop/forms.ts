@@ -190,7 +190,6 @@ export const chargeForm = z.object({
 export type SignInForm = z.infer<typeof signInForm>
 export type SignUpForm = z.infer<typeof signUpForm>
 export type TwoStepProof = z.infer<typeof twoStepProofForm>
-export type ResetRequestForm = z.infer<typeof resetRequestForm>
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 export type ContactForm = z.infer<typeof contactForm>
 export type AddressForm = z.infer<typeof addressForm>

@@ -101,7 +101,7 @@ export async function walk(
 }
 
 /** Until the page's scripts have taken over and its letters are drawn in their own faces. */
-export async function settled(page: Page): Promise<void> {
+async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && !window.earlyClicks)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
