@@ -5,7 +5,9 @@ import { codeForm, emailField, fault, line, newPasswordField, passwordForm } fro
 /** Password and, where the second step is on, a code once more. */
 const proof = {
   current: passwordForm.shape.password,
-  code: z.union([codeForm.shape.code, z.string().trim().length(0)], fault('code-wrong')).default(''),
+  code: z
+    .union([codeForm.shape.code, z.string().trim().length(0, fault('code-wrong'))], fault('code-wrong'))
+    .default(''),
 }
 
 export const nameForm = z.object({ name: line(NAME_TO) })

@@ -121,7 +121,9 @@ export const contactForm = z
       .default('')
       .transform(cleanLine)
       .pipe(z.string().max(NAME_TO, fault('too-long'))),
-    user_email: z.union([z.string().trim().length(0), emailField], fault('email-invalid')).default(''),
+    user_email: z
+      .union([z.string().trim().length(0, fault('email-invalid')), emailField], fault('email-invalid'))
+      .default(''),
     message: z
       .string()
       .max(MESSAGE_TO * 4, fault('too-long'))
