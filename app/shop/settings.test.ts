@@ -20,7 +20,8 @@ const DEFAULTS = {
 }
 const EMPTY = { en: '', th: '', 'zh-CN': '' }
 const TEXTS = { en: 'A shop.', th: 'ร้าน', 'zh-CN': '店' }
-const read = (name: SettingForm, fields: Record<string, unknown>) => readForm(SETTING_FORMS[name], fields)
+const read = (name: SettingForm, fields: Record<string, unknown>) =>
+  readForm<unknown>(SETTING_FORMS[name], fields)
 const accepts = (name: SettingForm, fields: Record<string, unknown>) => read(name, fields).ok
 const refuses = (name: SettingForm, field: string, value: unknown, code: string, others: object = {}) =>
   expect(read(name, { ...others, [field]: value })).toEqual({ ok: false, faults: { [field]: code } })
