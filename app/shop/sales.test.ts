@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { averageOrder, firstDays, PERIODS, readDay } from './sales.ts'
+import { averageOrder, firstDays, PERIODS, readDay, readPeriod } from './sales.ts'
 
 test('An average order is whole satang, rounded to the nearest', () => {
   expect(averageOrder({ orders: 3, sales: 100_00 })).toBe(33_33)
@@ -43,4 +43,13 @@ test('A day that exists is read as the browser writes it, and nothing else', () 
   ]) {
     expect(readDay(text), String(text)).toBeNull()
   }
+})
+
+test('A chart is by day, week or month, and by day while nobody chose', () => {
+  expect([readPeriod('day'), readPeriod('week'), readPeriod('month')]).toEqual(['day', 'week', 'month'])
+  expect([readPeriod('year'), readPeriod(null)]).toEqual(['day', 'day'])
+})
+
+test('A month of the year 10000 is no day, although it is as long as one', () => {
+  expect(readDay('+010000-01')).toBeNull()
 })
