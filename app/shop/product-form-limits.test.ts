@@ -113,7 +113,7 @@ describe('the images of a product', () => {
     expect(pictureAddress('https://owner@a.example/b')).toBeNull()
     expect(pictureAddress('https://:secret@a.example/b')).toBeNull()
     expect([pictureAddress('xhttps://a.example'), pictureAddress('x/images/a')]).toEqual([null, null])
-    expect(pictureAddress('/images/')).toBeNull()
+    expect([pictureAddress('/images/'), pictureAddress('/images/a.jpg?w=1')]).toEqual([null, null])
   })
 
   test('Lines of addresses are trimmed, and empty or repeated ones left out', () => {
@@ -218,6 +218,9 @@ describe('a product in its form', () => {
     expect(differences({ ...theirs, title: 'Li\nly' }, { ...theirs, title: 'Li ly' })).toEqual([])
     expect(differences({ ...theirs, description: 'a b' }, { ...theirs, description: 'a\nb' })).toEqual([
       'description',
+    ])
+    expect(differences({ ...theirs, descriptionTh: 'a b' }, { ...theirs, descriptionTh: 'a\nb' })).toEqual([
+      'descriptionTh',
     ])
     expect(differences({ ...theirs, price: 'cheap' }, { ...theirs, price: 'dear' })).toEqual(['price'])
     expect(differences({}, NO_PRODUCT)).toEqual([])
