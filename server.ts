@@ -6,6 +6,7 @@ import type { Shop } from './app/server/main.ts'
 import { startMessage } from './app/server/start-error.ts'
 import { isLocalAddress } from './app/shop/settings/going-live.ts'
 import { buildIfStale } from './commands/build-if-stale.ts'
+import { loadEnv } from './commands/load-env.ts'
 
 type Main = typeof import('./app/server/main.ts')
 interface Program {
@@ -38,6 +39,7 @@ async function serve() {
     requireHostHeader: false,
   })
   const { main, listener } = development ? await fromSources(server) : await fromBuild()
+  loadEnv(root)
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   server.on('request', listener(shop))
@@ -87,7 +89,11 @@ async function fromBuild(): Promise<Program> {
 
 async function fromSources(server: Server): Promise<Program> {
   const { createServer: createVite } = await import('vite')
-  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' })
+  const vite = await createVite({
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { server } },
+  })
   const load = () => vite.ssrLoadModule('./app/server/main.ts') as Promise<Main>
   const listener = (shop: Shop): RequestListener => {
     let app: { main: Main; answer: RequestListener } | undefined

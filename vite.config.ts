@@ -15,7 +15,9 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     // No `data:` pictures or fonts: the content security policy allows none.
     assetsInlineLimit: 0,
-    // How long each plugin took says nothing to whoever starts the shop.
+    // To compress each file only to print its size takes seconds.
+    reportCompressedSize: false,
+    // Plugin timings mean nothing to someone who starts the shop.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   worker: { plugins: () => [withoutNode()] },

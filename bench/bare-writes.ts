@@ -24,7 +24,7 @@ const insert = (table: Table): Write => ({ kind: 'insert', table })
 const update = (table: Table): Write => ({ kind: 'update', table })
 
 /** A line for each transaction, in the order in which the shop and its bank make them. */
-export const TRANSACTIONS: Write[][] = [
+const TRANSACTIONS: Write[][] = [
   [insert('rate_limit')],
   [insert('checkouts')],
   [insert('sandbox_bank.sessions')],

@@ -130,7 +130,7 @@ export function questionsOf({ name, ask }: Kind, products: number, count: number
 }
 
 /** Mulberry32: the same numbers from the same start. */
-export function diceFrom(start: number): Dice {
+function diceFrom(start: number): Dice {
   let state = start
   return (below) => {
     state = (state + 0x6d2b79f5) | 0

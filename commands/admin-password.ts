@@ -8,9 +8,12 @@ import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { openLog } from '#app/server/log.ts'
+import { loadEnv } from './load-env.ts'
 
 const { values } = parseArgs({ options: { 'without-code': { type: 'boolean', default: false } } })
-const config = readConfig(path.dirname(import.meta.dirname))
+const root = path.dirname(import.meta.dirname)
+loadEnv(root)
+const config = readConfig(root)
 const database = await openDatabase(config, openLog(config.logLevel))
 try {
   const reset = await newAdminAccess(database.db, { withoutCode: values['without-code'] })

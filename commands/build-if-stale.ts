@@ -13,14 +13,14 @@ export function buildIfStale(root: string): void {
     ),
   )
   if (built > newest) return
-  console.log('Building the shop …')
+  console.log(built === 0 ? 'Building the shop, once…' : 'Building the shop, since its code has changed…')
   const cli = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
   const { status } = spawnSync(process.execPath, [cli, 'build'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  if (status !== 0) throw new Error('the shop could not be built; the reason stands above')
+  if (status !== 0) throw new Error('the pages could not be built; see the error above')
 }
 
 /** Milliseconds since 1970; 0 for a file that is not there. */

@@ -8,8 +8,11 @@ import { openShop } from '#app/server/open-shop.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
 import { goingLiveLines } from './going-live-lines.ts'
+import { loadEnv } from './load-env.ts'
 
-const config = readConfig(path.dirname(import.meta.dirname))
+const root = path.dirname(import.meta.dirname)
+loadEnv(root)
+const config = readConfig(root)
 const rows = (await askRunningShop(config)) ?? (await lookAlone(config))
 const lines = await goingLiveLines(rows)
 console.log(lines.length > 0 ? lines.join('\n') : 'Everything is ready for the public.')

@@ -5,9 +5,12 @@ import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
 import { noteBackup } from '#app/server/settings/going-live.ts'
+import { loadEnv } from './load-env.ts'
 
 const place = process.argv[2] ?? 'unnamed'
-const config = readConfig(path.dirname(import.meta.dirname))
+const root = path.dirname(import.meta.dirname)
+loadEnv(root)
+const config = readConfig(root)
 const database = await openDatabase(config, openLog(config.logLevel))
 try {
   await migrateDatabase(database.pool, config.root)

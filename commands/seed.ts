@@ -6,6 +6,7 @@ import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
+import { loadEnv } from './load-env.ts'
 
 const { values } = parseArgs({ options: { products: { type: 'string' } } })
 const count = Number(values.products)
@@ -13,7 +14,9 @@ if (!Number.isSafeInteger(count) || count < 1 || count > 10_000_000) {
   console.error('Say how many: npm run seed -- --products 1000 (at most 10,000,000)')
   process.exit(1)
 }
-const config = readConfig(path.dirname(import.meta.dirname))
+const root = path.dirname(import.meta.dirname)
+loadEnv(root)
+const config = readConfig(root)
 const database = await openDatabase(config, openLog(config.logLevel))
 try {
   await migrateDatabase(database.pool, config.root)

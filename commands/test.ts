@@ -13,6 +13,7 @@ const count = { passed: 0, failed: 0 }
 check('format and lint', () => run('@biomejs/biome/bin/biome', 'check'))
 check('route types', () => run('@react-router/dev/bin.cjs', 'typegen'))
 check('types', () => run('typescript/bin/tsc', '--noEmit'))
+check('unused code', () => run('knip/bin/knip.js'))
 check('build', () => {
   buildIfStale(root)
   return true

@@ -1,5 +1,5 @@
 import type { Plugin } from 'postcss'
-import { COLOURS } from '../app/shop/theme.ts'
+import { COLOURS } from '#app/shop/theme.ts'
 
 /** Replaces `--theme: light` and `--theme: dark` in style sheets by the theme's colours as custom properties. */
 export const themeColours: Plugin = {

@@ -59,6 +59,7 @@ function checkLive({ localOrigin, dataDir }: ShopProcess) {
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH,
+      ENV_FILE: '',
       PORT: new URL(localOrigin).port,
       DATA_DIR: dataDir,
       PUBLIC_URL: 'https://shop.example',

@@ -27,6 +27,17 @@ describe('the shop', () => {
     expect(second.output()).not.toContain('Password')
   })
 
+  test('reads settings from a file, and the environment wins', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-env-'))
+    const file = path.join(folder, 'settings.env')
+    writeFileSync(file, 'SHOP_NAME="Mali Flowers"\nADMIN_EMAIL=somebody@else.test\n')
+    const shop = await open({ ENV_FILE: file, ADMIN_PASSWORD: '' })
+    expect(shop.output()).toContain(`Mali Flowers is open at ${shop.origin}`)
+    expect(shop.output()).toContain('Administrator: owner@shop.test')
+    await expect(startShop({ ENV_FILE: path.join(folder, 'missing.env') })).rejects.toThrow('missing.env')
+    rmSync(folder, { recursive: true })
+  })
+
   test('closes when it is asked to, with no process and no half-written file left behind', async () => {
     const shop = await open()
     const pids = processesOf(shop)

@@ -67,6 +67,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** Every variable that the shop reads, for `.env.example`; NODE_ENV is chosen by the command that starts it. */
+export const SETTING_NAMES = Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')
+
 export interface Config {
   development: boolean
   /** The project's own folder: the catalogue, the migrations and the built pages are under it. */

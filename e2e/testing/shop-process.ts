@@ -47,6 +47,8 @@ export async function startShop(
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
+      // A developer's own .env must not change what is tested.
+      ENV_FILE: '',
       ...settings,
     },
   })

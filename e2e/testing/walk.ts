@@ -100,8 +100,8 @@ export async function walk(
   expect(found).toEqual([])
 }
 
-/** Until the page's scripts have taken over and its emails are drawn in their own faces. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until the scripts have taken over and the fonts are there. */
+async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && !window.earlyClicks)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }

@@ -18,7 +18,7 @@ export interface ShrinkAnswer {
 const QUALITIES = [0.85, 0.7, 0.5]
 
 /** Draws an image upright in a smaller size. Metadata, such as where a photo was taken, is left behind. */
-export async function shrink(
+async function shrink(
   source: ImageBitmapSource,
   { side, maxBytes }: Omit<ShrinkRequest, 'file'>,
 ): Promise<Blob> {

@@ -20,7 +20,7 @@ interface Stream extends Listener {
 /** Streams of one address: several people behind one router, each with a window or two. */
 export const STREAMS_PER_ADDRESS = 100
 /** Of one process; at 15 KB each they take 180 MB. */
-export const STREAMS_IN_ALL = 12_000
+const STREAMS_IN_ALL = 12_000
 /** Bytes that may wait for a browser that does not read; then it is let go, and comes back when it can. */
 const UNREAD = 16 * 1024
 /** Milliseconds after which browsers come back, at random between these, so that they do not all come at once. */

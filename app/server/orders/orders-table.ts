@@ -39,7 +39,7 @@ const WALK = 2000
 /** The same for a search that no index can help. */
 const LONG_WALK = 20_000
 /** A search counts and shows what it finds up to here. */
-export const FOUND_TO = 1000
+const FOUND_TO = 1000
 
 /** One page of the orders that the owner asks for, and how many there are. */
 export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {

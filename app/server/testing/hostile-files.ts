@@ -16,7 +16,7 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif'
 const KINDS: Kind[] = ['jpeg', 'png', 'webp', 'avif']
 
 /** What hides behind or inside of images here, and must never come out again. */
-export const PAYLOAD = '<script>alert("hostile payload")</script><?php system($_GET[0]); ?>'
+const PAYLOAD = '<script>alert("hostile payload")</script><?php system($_GET[0]); ?>'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 

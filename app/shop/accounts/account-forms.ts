@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import { emailField, errorCode, line } from '#app/shop/forms/fields.ts'
 
-export const newPasswordField = z
+const newPasswordField = z
   .string(errorCode('required'))
   .min(1, errorCode('required'))
   .min(MIN_PASSWORD_LENGTH, errorCode('password-short'))
@@ -59,14 +59,17 @@ export type SignUpForm = z.infer<typeof signUpForm>
 
 export type TwoStepProof = z.infer<typeof twoStepProofForm>
 
-export type ResetRequestForm = z.infer<typeof resetRequestForm>
-
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 /** Password and, where the second step is on, a code once more. */
 const proof = {
   current: passwordForm.shape.password,
-  code: z.union([codeForm.shape.code, z.string().trim().length(0)], errorCode('code-wrong')).default(''),
+  code: z
+    .union(
+      [codeForm.shape.code, z.string().trim().length(0, errorCode('code-wrong'))],
+      errorCode('code-wrong'),
+    )
+    .default(''),
 }
 
 export const nameForm = z.object({ name: line(MAX_NAME_LENGTH) })

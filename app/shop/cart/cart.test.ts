@@ -6,8 +6,10 @@ import {
   addToCart,
   type CartItem,
   cartCopy,
+  cartLimit,
   cartLines,
   copyPrice,
+  findSoldOut,
   readCart,
   removeFromCart,
   removeOneCopy,
@@ -183,4 +185,67 @@ test.each([
   [0.29, 29],
 ])('a copy at %d baht costs exactly %d satang', (price, satang) => {
   expect(copyPrice(item('a', price))).toBe(satang)
+})
+
+test('A copy has all that a cart shows of its product, with its titles in each language', () => {
+  const product: Product = {
+    id: 'a',
+    title: { en: 'Rose', th: 'กุหลาบ' },
+    description: { en: 'Red', th: 'แดง' },
+    price: 190_00,
+    imageUrl: '/a.webp',
+    category: 'Roses',
+    time: '2019-08-12T03:00:00.000Z',
+  }
+  expect(cartCopy(product)).toEqual({
+    id: 'a',
+    title: 'Rose',
+    price: 190,
+    imageUrl: '/a.webp',
+    category: 'Roses',
+    description: 'Red',
+    time: '2019-08-12T03:00:00.000Z',
+    date: 'Aug 12, 2019',
+    titles: { en: 'Rose', th: 'กุหลาบ', 'zh-CN': undefined },
+    soldOut: undefined,
+  })
+  expect(cartCopy({ ...product, soldOut: true }).soldOut).toBe(true)
+  expect(readCart(JSON.stringify([cartCopy(product)]))).toEqual([cartCopy(product)])
+})
+
+test('A stored copy keeps its texts up to their lengths, and remembers that it is sold out', () => {
+  const read = (change: object) => readCart(JSON.stringify([{ ...item('a'), ...change }]))[0]
+  for (const field of ['imageUrl', 'category', 'description', 'time', 'date'] as const) {
+    expect(read({ [field]: 'x'.repeat(5000) })?.[field]).toHaveLength(5000)
+    expect(read({ [field]: 'x'.repeat(5001) })?.[field]).toBe('')
+    expect(read({ [field]: 5 })?.[field]).toBe('')
+  }
+  expect([read({ soldOut: true })?.soldOut, read({ soldOut: 'yes' })?.soldOut]).toEqual([true, undefined])
+  expect(read({ id: 'x'.repeat(200) })?.id).toHaveLength(200)
+  expect(read({ id: 'x'.repeat(201) })).toBeUndefined()
+  expect(read({ title: 'x'.repeat(500) })?.title).toHaveLength(500)
+  expect([read({ price: 0 })?.price, read({ price: 10_000_000 })?.price]).toEqual([0, 10_000_000])
+})
+
+test('A cart says why one more does not fit: too many copies, or too many products', () => {
+  const copies = Array.from({ length: MAX_COPIES_PER_PRODUCT }, () => item('a'))
+  const products = Array.from({ length: MAX_CART_PRODUCTS }, (_, at) => item(String(at)))
+  expect(cartLimit(copies, item('a'))).toBe('copies')
+  expect(cartLimit(copies, item('b'))).toBeNull()
+  expect(cartLimit(copies.slice(1), item('a'))).toBeNull()
+  expect(cartLimit(products, item('new'))).toBe('products')
+  expect(cartLimit(products, item('7'))).toBeNull()
+  expect(cartLimit(products.slice(1), item('new'))).toBeNull()
+})
+
+test('The first wanted product that is sold out today is found', () => {
+  const product = (id: string, soldOut?: boolean) => ({ ...item(id), soldOut }) as unknown as Product
+  const today = new Map([
+    ['a', product('a')],
+    ['b', product('b', true)],
+    ['c', product('c', true)],
+  ])
+  const wanted = (...ids: string[]) => ids.map((id) => ({ id, count: 1 }))
+  expect(findSoldOut(wanted('a', 'c', 'b'), today)?.id).toBe('c')
+  expect(findSoldOut(wanted('a', 'gone'), today)).toBeNull()
 })

@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import {
   ANY_TYPE,
   EMPTY_FILTER,
+  FILTER_PARAMETERS,
   filterAddress,
   isEmptyFilter,
   type ProductFilter,
   readFilter,
   readPage,
   SORTS,
+  searchText,
   searchWords,
   understandFilter,
 } from './product-filter.ts'
@@ -126,5 +128,68 @@ describe('the words of a search', () => {
 
   test('are eight at most', () => {
     expect(searchWords('a b c d e f g h i j')).toHaveLength(8)
+  })
+})
+
+describe('the limits of a filter', () => {
+  test('Each price is cut like the search', () => {
+    const long = 'x'.repeat(200)
+    expect(read(`minPrice=${long}&maxPrice=${long}`)).toMatchObject({
+      minPrice: 'x'.repeat(100),
+      maxPrice: 'x'.repeat(100),
+    })
+  })
+
+  test('An order that the shop does not know is newest first', () => {
+    expect([read('sort=price-low').sort, read('sort=price-high').sort]).toEqual(['price-low', 'price-high'])
+    expect([read('sort=colour').sort, read('').sort]).toEqual(['newest', 'newest'])
+  })
+
+  test('An empty category is any category', () => {
+    expect(read('filterType=').filterType).toBe('product type')
+  })
+
+  test('A filter stands in an address under five names', () => {
+    expect(FILTER_PARAMETERS).toEqual(['searchkey', 'filterType', 'minPrice', 'maxPrice', 'sort'])
+  })
+
+  test('The first page is not named in an address, the second is', () => {
+    expect([filterAddress(EMPTY_FILTER, 1), filterAddress(EMPTY_FILTER, 2)]).toEqual(['', '?page=2'])
+  })
+
+  test('A page number goes up to a million', () => {
+    const page = (text: string) => readPage(new URLSearchParams({ page: text }))
+    expect([page('1'), page('1000000'), page('1000001')]).toEqual([1, 1_000_000, 1])
+  })
+
+  test('Any category is meant in any case, and a NUL is no part of a category', () => {
+    expect(understandFilter(filter({ filterType: 'Product TYPE' })).category).toBeNull()
+    expect(understandFilter(filter({ filterType: 'Ro\0s\0es' })).category).toBe('Roses')
+  })
+
+  test('A price limit goes up to ten times the dearest price', () => {
+    const fieldErrors = (maxPrice: string) => understandFilter(filter({ maxPrice })).fieldErrors
+    expect(fieldErrors('10,000,000')).toEqual({})
+    expect(fieldErrors('10,000,001')).toEqual({ maxPrice: 'price-invalid' })
+    expect(understandFilter(filter({ minPrice: '  ', maxPrice: '5' }))).toMatchObject({
+      minPrice: 0,
+      maxPrice: 5_00,
+      fieldErrors: {},
+    })
+  })
+
+  test('A limit that cannot be read makes no range', () => {
+    expect(understandFilter(filter({ minPrice: 'x', maxPrice: '5' })).fieldErrors).toEqual({
+      minPrice: 'price-invalid',
+    })
+  })
+
+  test('Line ends and control characters in a search are one space', () => {
+    expect(searchText(' red\r\n\trose\u0000 ')).toBe('red rose')
+  })
+
+  test('A plural finds its singular at the end of a word of four letters or more', () => {
+    expect(searchWords('Cards gas bus ROSES')).toEqual(['card', 'gas', 'bus', 'rose'])
+    expect(searchWords('ｒｏｓｅ sunset')).toEqual(['rose', 'sunset'])
   })
 })

@@ -30,7 +30,12 @@ export const contactForm = z
       .default('')
       .transform(cleanLine)
       .pipe(z.string().max(MAX_NAME_LENGTH, errorCode('too-long'))),
-    user_email: z.union([z.string().trim().length(0), emailField], errorCode('email-invalid')).default(''),
+    user_email: z
+      .union(
+        [z.string().trim().length(0, errorCode('email-invalid')), emailField],
+        errorCode('email-invalid'),
+      )
+      .default(''),
     message: z
       .string()
       .max(MAX_CONTACT_LENGTH * 4, errorCode('too-long'))

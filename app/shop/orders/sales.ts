@@ -5,7 +5,7 @@ export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
 /** How many bars a chart shows: a month of days, half a year of weeks, two years of months. */
-export const PERIODS_SHOWN: Record<Period, number> = { day: 30, week: 26, month: 24 }
+const PERIODS_SHOWN: Record<Period, number> = { day: 30, week: 26, month: 24 }
 
 /** Sales of one day, or of the week or month that begins on it; a day by the clock of Bangkok, as `2026-11-21`. */
 export interface SalesBar {

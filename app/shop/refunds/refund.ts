@@ -38,7 +38,7 @@ export function leftToRefund({ paid, refunds, disputes }: Omit<RefundFacts, 'pro
   return Math.max(0, paid - sumOf(refunded) - sumOf(lost))
 }
 
-export function isUndecided(status: DisputeStatus): boolean {
+function isUndecided(status: DisputeStatus): boolean {
   return status === 'open' || status === 'pending'
 }
 

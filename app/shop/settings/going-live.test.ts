@@ -41,3 +41,55 @@ describe('going live', () => {
     expect(findings(facts)).toEqual([finding]),
   )
 })
+
+describe('the lines of the check', () => {
+  const rowsOf = (facts: Partial<GoingLiveFacts>) => checkGoingLive({ ...READY, ...facts }, NOW)
+
+  test('A ready shop has a line for each subject, with what it is about', () => {
+    expect(rowsOf({}).map(({ subject, params }) => [subject, params])).toEqual([
+      ['address', { url: 'https://shop.example' }],
+      ['proxy', { proxies: 1 }],
+      ['payments', { provider: 'stripe' }],
+      ['payment-key', { provider: 'stripe', error: '' }],
+      ['email', {}],
+      ['support-email', { email: 'hello@shop.example' }],
+      ['support-phone', { phone: '+66 2 123 4567' }],
+      ['backup', { days: 1 }],
+    ])
+  })
+
+  test('A refused key is shown in the provider’s own words', () => {
+    const row = rowsOf({ paymentAccessError: 'Invalid API Key' }).find(
+      ({ subject }) => subject === 'payment-key',
+    )
+    expect(row?.params).toEqual({ provider: 'stripe', error: 'Invalid API Key' })
+  })
+
+  test('The pretend bank has no line about a key', () => {
+    const subjects = rowsOf({ provider: 'sandbox' }).map(({ subject }) => subject)
+    expect(subjects).not.toContain('payment-key')
+  })
+
+  test('A shop without phone and backup has empty parameters there', () => {
+    const rows = rowsOf({ supportPhone: null, lastBackupAt: null })
+    expect(rows.slice(-2).map(({ params }) => params)).toEqual([{ phone: '' }, { days: 0 }])
+  })
+
+  test('A backup is old after seven whole days', () => {
+    const finding = (days: number) =>
+      rowsOf({ lastBackupAt: new Date(NOW.getTime() - days * 86_400_000) }).at(-1)?.finding
+    expect([finding(7), finding(7.9), finding(8)]).toEqual([null, null, 'old-backup'])
+  })
+
+  test('A shop on this machine alone is not asked about proxies', () => {
+    for (const publicUrl of ['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:80']) {
+      const facts = { publicUrl, trustedProxies: 0, proxyVerdict: 'one-address' } as const
+      expect(openRows(rowsOf(facts)).map(({ finding }) => finding)).toEqual(['local-address'])
+    }
+  })
+
+  test('A shop on plain http needs no proxy', () => {
+    const open = openRows(rowsOf({ publicUrl: 'http://shop.example', trustedProxies: 0 }))
+    expect(open.map(({ finding }) => finding)).toEqual(['no-https'])
+  })
+})

@@ -2,7 +2,7 @@ import type { ProviderName } from '#app/shop/checkout/payment.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
 /** A backup older than this many days is said to be old. */
-export const BACKUP_MAX_DAYS = 7
+const BACKUP_MAX_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTableView, sortText, tableAddress } from './table-view.ts'
+import { parameterOf, readTableView, sortText, tableAddress } from './table-view.ts'
 
 const PLAN = { sorts: ['time', 'title', 'price'], descending: true } as const
 const read = (address: string, plan = PLAN) => readTableView(new URLSearchParams(address), plan)
@@ -47,5 +47,41 @@ describe('a table’s view in an address', () => {
   test('writes an order from high to low with a minus', () => {
     expect(sortText({ sort: 'price', descending: true })).toBe('-price')
     expect(sortText({ sort: 'price', descending: false })).toBe('price')
+  })
+})
+
+describe('the address of a table', () => {
+  test('A search is cut after 100 characters', () => {
+    expect(read(`?q=${'x'.repeat(150)}`).search).toHaveLength(100)
+  })
+
+  test('A minus counts at the beginning of an order only', () => {
+    expect(read('?sort=price-')).toMatchObject({ sort: 'time', descending: true })
+    expect(read('?sort=-title')).toMatchObject({ sort: 'title', descending: true })
+    expect(read('?sort=title')).toMatchObject({ sort: 'title', descending: false })
+    expect(read('?sort=--title')).toMatchObject({ sort: 'time', descending: true })
+  })
+
+  test('The usual order is not written, its reverse is', () => {
+    const none = new URLSearchParams()
+    expect(tableAddress(none, PLAN, { sort: 'time', descending: true })).toBe('?')
+    expect(tableAddress(none, PLAN, { sort: 'time', descending: false })).toBe('?sort=time')
+    expect(tableAddress(none, PLAN, { sort: 'price', descending: true })).toBe('?sort=-price')
+  })
+
+  test('A search of spaces is no search', () => {
+    expect(tableAddress(new URLSearchParams('q=rose'), PLAN, { search: '  ' })).toBe('?')
+    expect(tableAddress(new URLSearchParams(), PLAN, { search: ' lily ' })).toBe('?q=lily')
+  })
+
+  test('The parameters of a named table begin with its name', () => {
+    expect([parameterOf({ name: 'details' }, 'q'), parameterOf({}, 'page')]).toEqual(['details-q', 'page'])
+    const named = { ...PLAN, name: 'details' }
+    expect(readTableView(new URLSearchParams('details-q=rose&details-page=3&page=9&q=x'), named)).toEqual({
+      search: 'rose',
+      sort: 'time',
+      descending: true,
+      page: 3,
+    })
   })
 })

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 
 /** Where the password of the shop's own database role is kept: readable for the shop's user only. */
-export function passwordFileIn(dataDir: string): string {
+function passwordFileIn(dataDir: string): string {
   return join(dataDir, 'postgres-password')
 }
 

@@ -11,7 +11,7 @@ const DRAFT = '.draft'
 const LETTER = /^([A-Za-z0-9-]{1,64})\.eml$/
 
 /** The folder of the outbox. */
-export function outboxFolder(dataDir: string): string {
+function outboxFolder(dataDir: string): string {
   return path.join(dataDir, 'outbox')
 }
 

@@ -5,7 +5,7 @@ import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import { toRefund } from './stripe-refund.ts'
 import { isOurs } from './stripe-session.ts'
 
-export const STRIPE_SIGNATURE = 'stripe-signature'
+const STRIPE_SIGNATURE = 'stripe-signature'
 
 /** Verifies an event with Stripe's own code, and its time in both directions, since that code takes any time to come. */
 export function readStripeEvent(

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
+import { readForm } from '#app/shop/forms/fields.ts'
+import { mergeCategoryForm, renameCategoryForm, similarCategory } from './category.ts'
+import {
+  categoryName,
+  differences,
+  fieldsOf,
+  imageAddress,
+  imageLines,
+  NO_PRODUCT,
+  optionalText,
+  PRODUCT_FIELDS,
+  priceFault,
+  productForm,
+  productIdForm,
+  productKeyForm,
+  productSwitchForm,
+} from './product-form.ts'
+
+const LILY = { title: 'Lily', price: '1', imageUrl: '/images/a', category: 'Lilies', description: 'x' }
+const read = (changes: Record<string, unknown> = {}) => readForm(productForm, { ...LILY, ...changes })
+const refusal = (fieldErrors: Record<string, string>) => ({ ok: false, fieldErrors })
+
+describe('the lengths of a product’s texts', () => {
+  test.each([
+    ['title', 200],
+    ['title.th', 200],
+    ['title.zh-CN', 200],
+    ['category', 60],
+    ['category.th', 60],
+    ['category.zh-CN', 60],
+    ['description', 4000],
+    ['description.th', 4000],
+    ['description.zh-CN', 4000],
+  ])('A %s has %i characters at most, counted after it was tidied', (field, most) => {
+    expect(read({ [field]: 'x'.repeat(most) }).ok).toBe(true)
+    expect(read({ [field]: 'x'.repeat(most + 1) })).toEqual(refusal({ [field]: 'too-long' }))
+    expect(read({ [field]: `x${' '.repeat(most * 4 - 1)}` }).ok).toBe(true)
+    expect(read({ [field]: `x${' '.repeat(most * 4)}` })).toEqual(refusal({ [field]: 'too-long' }))
+  })
+
+  test('Descriptions keep their lines, titles and categories are one line', () => {
+    const texts = {
+      'title.th': 'a\nb',
+      'title.zh-CN': 'a\nb',
+      'category.th': 'a\nb',
+      'category.zh-CN': 'a\nb',
+    }
+    expect(read({ ...texts, 'description.th': 'a\r\nb', 'description.zh-CN': 'a\r\nb' })).toMatchObject({
+      value: {
+        'title.th': 'a b',
+        'title.zh-CN': 'a b',
+        'category.th': 'a b',
+        'category.zh-CN': 'a b',
+        'description.th': 'a\nb',
+        'description.zh-CN': 'a\nb',
+      },
+    })
+  })
+
+  test('A description that is no text is missing', () => {
+    expect(read({ description: 5 })).toEqual(refusal({ description: 'required' }))
+  })
+
+  test('An optional text that is empty or left out is null', () => {
+    const text = optionalText(5, (typed) => typed.trim())
+    expect([text.parse(undefined), text.parse('  '), text.parse(' a ')]).toEqual([null, null, 'a'])
+  })
+})
+
+describe('a product’s price', () => {
+  test('The dearest price is one million baht', () => {
+    expect(read({ price: '1,000,000' }).ok).toBe(true)
+    expect(read({ price: '1,000,000.01' })).toEqual(refusal({ price: 'price-absurd' }))
+  })
+
+  test('A number that is too long to be read is absurd, other text is no price', () => {
+    for (const price of ['1234567890', '1234567890.', '1,234,567,890.5']) {
+      expect(read({ price }), price).toEqual(refusal({ price: 'price-absurd' }))
+    }
+    for (const price of ['1234567890x', 'x1234567890', '12,34,56', '1234567890.x', '1'.repeat(101)]) {
+      expect(read({ price }).ok, price).toBe(false)
+    }
+    expect(read({ price: '12,34,56' })).toEqual(refusal({ price: 'price-invalid' }))
+    expect(read({ price: '1234567890x' })).toEqual(refusal({ price: 'price-invalid' }))
+    expect(read({ price: 'x1234567890' })).toEqual(refusal({ price: 'price-invalid' }))
+    expect(read({ price: '1'.repeat(101) })).toEqual(refusal({ price: 'too-long' }))
+  })
+
+  test('A price that no card can pay is told to the owner', () => {
+    const free = { fee: 0, freeFrom: null }
+    expect([priceFault(19_99, free), priceFault(20_00, free)]).toEqual(['price-below-payable', undefined])
+    expect([priceFault(150_000_00, free), priceFault(150_000_01, free)]).toEqual([
+      undefined,
+      'price-above-payable',
+    ])
+    // With its delivery even a sweet can be paid.
+    expect(priceFault(1_00, DEFAULT_DELIVERY)).toBeUndefined()
+  })
+})
+
+describe('the images of a product', () => {
+  test('An image that is no address is refused as such', () => {
+    expect(read({ imageUrl: 'lily.jpg' })).toEqual(refusal({ imageUrl: 'image-invalid' }))
+    expect(read({ imageUrl: 'HTTPS://a.example/b c' })).toMatchObject({
+      value: { imageUrl: 'https://a.example/b%20c' },
+    })
+  })
+
+  test('An image’s address has 2000 characters at most, counted as it is sent', () => {
+    const long = (length: number) => 'https://a.example/'.padEnd(length, 'x')
+    expect([imageAddress(long(2000)), imageAddress(long(2001))]).toEqual([long(2000), null])
+    expect(imageAddress(`https://a.example/${' x'.repeat(800)}`)).toBeNull()
+  })
+
+  test('An image’s address carries neither a name nor a password, and begins at its first character', () => {
+    expect(imageAddress('https://owner@a.example/b')).toBeNull()
+    expect(imageAddress('https://:secret@a.example/b')).toBeNull()
+    expect([imageAddress('xhttps://a.example'), imageAddress('x/images/a')]).toEqual([null, null])
+    expect([imageAddress('/images/'), imageAddress('/images/a.jpg?w=1')]).toEqual([null, null])
+  })
+
+  test('Lines of addresses are trimmed, and empty or repeated ones left out', () => {
+    expect(imageLines(' a \r\n\r\n b\n\n  \na ')).toEqual(['a', 'b'])
+    expect(imageLines('')).toEqual([])
+  })
+
+  test('Eight addresses of full length fit, and more text is not even read', () => {
+    const most = 2002 * 8
+    expect(read({ moreImages: ' '.repeat(most) }).ok).toBe(true)
+    expect(read({ moreImages: ' '.repeat(most + 1) })).toEqual(refusal({ moreImages: 'too-long' }))
+  })
+})
+
+describe('switches and keys', () => {
+  test('A switch is on where its box is ticked', () => {
+    expect(read({ hidden: 'yes', soldOut: 'on' })).toMatchObject({ value: { hidden: true, soldOut: false } })
+    expect(read({ soldOut: 'yes' })).toMatchObject({ value: { hidden: false, soldOut: true } })
+  })
+
+  test('A row of the table is told to hide a product or to mark it as sold out', () => {
+    const on = (fields: object) =>
+      readForm(productSwitchForm, { id: 'a', name: 'hidden', on: 'yes', ...fields })
+    expect(on({})).toEqual({ ok: true, value: { id: 'a', name: 'hidden', on: true } })
+    expect(on({ name: 'soldOut', on: 'no' })).toEqual({
+      ok: true,
+      value: { id: 'a', name: 'soldOut', on: false },
+    })
+    for (const odd of [{ name: 'price' }, { name: '' }, { on: '' }, { id: '' }])
+      expect(on(odd).ok).toBe(false)
+  })
+
+  test('A product’s id has 1 to 200 characters', () => {
+    for (const form of [productIdForm, productKeyForm]) {
+      const ok = (id: string) => readForm<unknown>(form, { id }).ok
+      expect([ok(''), ok('a'), ok('x'.repeat(200)), ok('x'.repeat(201))]).toEqual([false, true, true, false])
+    }
+  })
+
+  test('The version of a product that was seen is a number from 1, and 1 where nobody says', () => {
+    const version = (typed?: string) => {
+      const result = readForm(productKeyForm, { id: 'a', ...(typed && { version: typed }) })
+      return result.ok ? result.value.version : null
+    }
+    expect([version(), version('7'), version('2147483647')]).toEqual([1, 7, 2147483647])
+    expect([version('0'), version('1.5'), version('2147483648'), version('x')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('A form that nothing is typed into has every field empty', () => {
+    expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])))
+    expect(PRODUCT_FIELDS).toHaveLength(12)
+  })
+})
+
+describe('a product in its form', () => {
+  const product = {
+    id: 'lily',
+    title: { en: 'Lily', 'zh-CN': '百合' },
+    description: { en: 'One', th: 'หนึ่ง', 'zh-CN': '一' },
+    price: 1290_00,
+    imageUrl: '/images/a',
+    moreImages: [],
+    category: 'Lilies',
+    time: '2026-01-01T00:00:00.000Z',
+  }
+
+  test('Each field is shown as one types it', () => {
+    expect(fieldsOf({ ...product, hidden: true, soldOut: true })).toEqual({
+      title: 'Lily',
+      'title.th': '',
+      'title.zh-CN': '百合',
+      price: '1290',
+      imageUrl: '/images/a',
+      moreImages: '',
+      category: 'Lilies',
+      description: 'One',
+      'description.th': 'หนึ่ง',
+      'description.zh-CN': '一',
+      hidden: 'yes',
+      soldOut: 'yes',
+    })
+    expect(fieldsOf({ ...product, description: { en: 'One' } })).toMatchObject({
+      'description.th': '',
+      'description.zh-CN': '',
+      hidden: '',
+      soldOut: '',
+    })
+    expect(fieldsOf({ ...product, title: { en: 'Lily', th: 'ลิลลี่' } })).toMatchObject({
+      'title.th': 'ลิลลี่',
+      'title.zh-CN': '',
+    })
+    expect(fieldsOf({ ...product, price: 1290_50 }).price).toBe('1290.50')
+  })
+
+  test('Lines count in descriptions and not in titles', () => {
+    const theirs = fieldsOf(product)
+    expect(differences({ ...theirs, title: 'Li\nly' }, { ...theirs, title: 'Li ly' })).toEqual([])
+    expect(differences({ ...theirs, description: 'a b' }, { ...theirs, description: 'a\nb' })).toEqual([
+      'description',
+    ])
+    expect(
+      differences({ ...theirs, 'description.th': 'a b' }, { ...theirs, 'description.th': 'a\nb' }),
+    ).toEqual(['description.th'])
+    expect(differences({ ...theirs, price: 'cheap' }, { ...theirs, price: 'dear' })).toEqual(['price'])
+    expect(differences({}, NO_PRODUCT)).toEqual([])
+  })
+})
+
+describe('categories', () => {
+  test('The name that stands for all categories is refused in any case', () => {
+    expect(categoryName.safeParse('PRODUCT type').error?.issues[0]?.message).toBe('category-reserved')
+  })
+
+  test('A category is renamed in each language, and known by its key', () => {
+    expect(
+      readForm(renameCategoryForm, { key: 'roses', title: ' Red  Roses ', 'title.th': 'กุหลาบ' }),
+    ).toEqual({
+      ok: true,
+      value: { key: 'roses', title: 'Red Roses', 'title.th': 'กุหลาบ', 'title.zh-CN': null },
+    })
+    for (const field of ['title.th', 'title.zh-CN'] as const) {
+      const long = readForm(renameCategoryForm, { key: 'roses', title: 'Roses', [field]: 'x'.repeat(61) })
+      expect(long).toEqual(refusal({ [field]: 'too-long' }))
+    }
+    const withKey = (key: string) => readForm(renameCategoryForm, { key, title: 'Roses' }).ok
+    expect([withKey(''), withKey('x'.repeat(200)), withKey('x'.repeat(201))]).toEqual([false, true, false])
+  })
+
+  test('Two categories become one, each known by its key', () => {
+    const merge = { key: 'rose', into: 'roses' }
+    expect(readForm(mergeCategoryForm, merge)).toEqual({ ok: true, value: merge })
+    expect(readForm(mergeCategoryForm, { key: 'rose', into: '' }).ok).toBe(false)
+  })
+
+  test('One slip in a name of four emails or more is noticed, two slips are another name', () => {
+    const meant = (typed: string, title: string) =>
+      similarCategory([{ key: title.toLowerCase(), title: { en: title } }], typed)?.key ?? null
+    for (const typed of ['Lily', 'Lilly', 'Llily', 'Liliy', 'Lilyx', 'xLily', 'Luly', 'Liyl', 'iLly']) {
+      if (typed !== 'Lily') expect(meant(typed, 'Lily'), typed).toBe('lily')
+    }
+    for (const typed of ['Lixxy', 'xLilyx', 'Liyy1', 'yiLl', 'Lil', 'Lilyab', 'Lyli']) {
+      expect(meant(typed, 'Lily'), typed).toBeNull()
+    }
+    expect(meant('Tea', 'Teas')).toBe('teas')
+    expect(meant('Tex', 'Tea')).toBeNull()
+    expect(meant('Cakes', 'Caked')).toBe('caked')
+  })
+
+  test('A name that is used is no mistake, however near it is to another one', () => {
+    const categories = ['Vases', 'Vase'].map((en) => ({ key: en.toLowerCase(), title: { en } }))
+    expect(similarCategory(categories, 'Vase')).toBeNull()
+    expect(similarCategory(categories, 'VASE')?.key).toBe('vase')
+  })
+
+  test('A name in another language is found with a slip too', () => {
+    const categories = [{ key: 'cards', title: { en: 'Cards', th: 'การ์ดอวยพร', 'zh-CN': '生日贺卡片' } }]
+    expect(similarCategory(categories, 'การดอวยพร')?.key).toBe('cards')
+    expect(similarCategory(categories, '生日贺片')?.key).toBe('cards')
+    expect(similarCategory(categories, '！！')).toBeNull()
+  })
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  addressLanguage,
+  addressMode,
+  codeOf,
+  DEFAULT_LANGUAGE,
+  DEFAULT_MODE,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  MODES,
+  pathIn,
+  readLanguage,
+  readMode,
+  textIn,
+  withoutLanguage,
+} from './language.ts'
+
+test('The shop speaks English, Thai and Chinese, and English while nobody chose', () => {
+  expect(LANGUAGES).toEqual(['en', 'th', 'zh-CN'])
+  expect(DEFAULT_LANGUAGE).toBe('en')
+})
+
+test('The shop is light or dark, and light while nobody chose', () => {
+  expect(MODES).toEqual(['light', 'dark'])
+  expect(DEFAULT_MODE).toBe('light')
+})
+
+test('A text is shown in the chosen language, and in English where that one is missing or empty', () => {
+  const rose = { en: 'Rose', th: 'กุหลาบ', 'zh-CN': '' }
+  expect(textIn(rose, 'th')).toBe('กุหลาบ')
+  expect(textIn(rose, 'zh-CN')).toBe('Rose')
+  expect(textIn({ en: 'Rose' }, 'th')).toBe('Rose')
+})
+
+test('A stored language or mode that the shop does not know is the default', () => {
+  expect([readLanguage('th'), readLanguage('zh-CN'), readLanguage('en')]).toEqual(['th', 'zh-CN', 'en'])
+  expect([readLanguage('fr'), readLanguage(undefined)]).toEqual(['en', 'en'])
+  expect([readMode('dark'), readMode('light'), readMode('sepia'), readMode(undefined)]).toEqual([
+    'dark',
+    'light',
+    'light',
+    'light',
+  ])
+})
+
+test('The language selector sends eng for English and the language itself for the others', () => {
+  for (const language of LANGUAGES) expect(LANGUAGE_CODES[codeOf(language)]).toBe(language)
+  expect(LANGUAGES.map(codeOf)).toEqual(['eng', 'th', 'zh-CN'])
+})
+
+test('An address may name its language and its mode, and anything unknown names none', () => {
+  const at = (search: string) => new URLSearchParams(search)
+  expect(addressLanguage(at('lang=th'))).toBe('th')
+  expect([addressLanguage(at('lang=fr')), addressLanguage(at(''))]).toEqual([null, null])
+  expect([addressMode(at('mode=dark')), addressMode(at('mode=light'))]).toEqual(['dark', 'light'])
+  expect([addressMode(at('mode=blue')), addressMode(at(''))]).toEqual([null, null])
+})
+
+test('A path names its language, but for English and for readers who chose none', () => {
+  expect(pathIn('/products', 'th')).toBe('/products?lang=th')
+  expect(pathIn('/products?page=2', 'zh-CN')).toBe('/products?page=2&lang=zh-CN')
+  expect([pathIn('/products', 'en'), pathIn('/products', null)]).toEqual(['/products', '/products'])
+})
+
+test('The search of an address loses its language and nothing else', () => {
+  expect(withoutLanguage('?q=rose&lang=th')).toBe('?q=rose')
+  expect(withoutLanguage('?lang=th')).toBe('')
+  // Untouched to the email where there is no language in it.
+  expect(withoutLanguage('?q=red%20rose')).toBe('?q=red%20rose')
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { topicsFor } from './live.ts'
+
+const SHOPPER = { uid: 'a', name: 'Mali', email: 'mali@shop.example', photoURL: '', isAdmin: false }
+
+test('Visitors hear of products, shoppers of their orders too, the owner of everything', () => {
+  expect(topicsFor(null)).toEqual(['products'])
+  expect(topicsFor(SHOPPER)).toEqual(['products', 'orders'])
+  expect(topicsFor({ ...SHOPPER, isAdmin: true })).toEqual(['products', 'orders', 'users'])
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { done, isImageProblem, refused } from './problem.ts'
+
+test('A refusal carries its code, and parameters only where there are some', () => {
+  expect(refused('busy')).toEqual({ ok: false, problem: { code: 'busy' } })
+  expect(refused('busy')).not.toHaveProperty('problem.params')
+  expect(refused('total-too-small', { least: 1 })).toEqual({
+    ok: false,
+    problem: { code: 'total-too-small', params: { least: 1 } },
+  })
+  expect(done(5)).toEqual({ ok: true, value: 5 })
+})
+
+test('Another file may help where the chosen one is no image or too large', () => {
+  expect([isImageProblem('image-invalid'), isImageProblem('image-too-large')]).toEqual([true, true])
+  expect(isImageProblem('image-not-saved')).toBe(false)
+})

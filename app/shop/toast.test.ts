@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { readToast, TOASTS } from './toast.ts'
+
+test('A cookie brings a known toast to the next page, and nothing else', () => {
+  expect(readToast('signed-in')).toBe('signed-in')
+  for (const text of [null, '', 'free-flowers', 'toString']) expect(readToast(text)).toBeNull()
+})
+
+test('Each toast that crosses pages tells of a success', () => {
+  expect(new Set(Object.values(TOASTS))).toEqual(new Set(['success']))
+})

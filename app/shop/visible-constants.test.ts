@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import {
+  CHECKOUT_KEY,
+  CHECKOUT_TIME_MS,
+  CONFIRM_LINK_HOURS,
+  FILTER_KEY,
+  IMAGE_TYPES,
+  LANGUAGE_COOKIE,
+  LANGUAGE_OFFER_COOKIE,
+  MAX_ADDRESS_LENGTHS,
+  MAX_IMAGE_BYTES,
+  MAX_PAYABLE,
+  MAX_PHOTO_BYTES,
+  MAX_PRICE,
+  MIN_PAYABLE,
+  MODE_COOKIE,
+  PAYMENT_STATUS_POLLS_MS,
+  PHOTO_TYPES,
+  PREFERENCE_COOKIE_S,
+  RESET_LINK_MS,
+  TIME_ZONE,
+  TOAST_COOKIE,
+} from './constants.ts'
+
+const MINUTE_MS = 60 * 1000
+const MEGABYTE = 1024 * 1024
+
+test('What a card can be charged is 20 to 150,000 baht, and the dearest product costs a million', () => {
+  expect([MIN_PAYABLE, MAX_PAYABLE]).toEqual([20_00, 150_000_00])
+  expect(MAX_PRICE).toBe(1_000_000_00)
+})
+
+test('A checkout is open for 45 minutes, longer than the 30 that Stripe asks for', () => {
+  expect(CHECKOUT_TIME_MS).toBe(45 * MINUTE_MS)
+})
+
+test('A reset link works for half an hour, one that confirms an email for a day', () => {
+  expect(RESET_LINK_MS).toBe(30 * MINUTE_MS)
+  expect(CONFIRM_LINK_HOURS).toBe(24)
+})
+
+test('What a visitor chose is remembered for a year', () => {
+  expect(PREFERENCE_COOKIE_S).toBe(365 * 86_400)
+})
+
+test('An upload has at most five megabytes, a photo that is made smaller first a hundred', () => {
+  expect(MAX_IMAGE_BYTES).toBe(5 * MEGABYTE)
+  expect(MAX_PHOTO_BYTES).toBe(100 * MEGABYTE)
+})
+
+test('The shop reads four kinds of image, and a browser turns GIF and HEIC into one of them', () => {
+  expect(IMAGE_TYPES.split(',')).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+  expect(PHOTO_TYPES.split(',')).toEqual([
+    ...IMAGE_TYPES.split(','),
+    'image/gif',
+    'image/heic',
+    'image/heif',
+    '.heic',
+    '.heif',
+  ])
+})
+
+test('The checkout’s fields are wide enough for any address', () => {
+  expect(MAX_ADDRESS_LENGTHS).toEqual({ name: 200, address: 1000, pincode: 40, phoneNumber: 100 })
+})
+
+test('A paid order is looked for again after longer and longer waits', () => {
+  expect(PAYMENT_STATUS_POLLS_MS).toEqual([1000, 2000, 4000, 8000])
+})
+
+test('Names that browsers store stay what they are, so that nobody loses a cart or a choice', () => {
+  expect([CHECKOUT_KEY, FILTER_KEY]).toEqual(['checkout', 'filter'])
+  expect([LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, MODE_COOKIE, TOAST_COOKIE]).toEqual([
+    'language',
+    'language-offer',
+    'mode',
+    'toast',
+  ])
+})
+
+test('The shop keeps the time of Bangkok', () => {
+  expect(TIME_ZONE).toBe('Asia/Bangkok')
+})
