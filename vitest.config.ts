@@ -5,9 +5,19 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'shop',
-          include: ['app/**/*.test.ts', 'docs/**/*.test.ts'],
+          // No database and no process: nothing that one file could leave to the next.
+          name: 'unit',
+          include: ['app/**/*.test.ts'],
+          exclude: ['app/server/**'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
           globalSetup: ['app/server/testing/global-setup.ts'],
+          setupFiles: ['app/server/testing/cheap-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -109,7 +109,8 @@ function runTests(wanted: Mutant[]): TestRun {
 }
 
 function projectOf({ test }: Mutant): string {
-  return test.startsWith('e2e/') ? 'browser' : 'shop'
+  if (test.startsWith('e2e/')) return 'browser'
+  return test.startsWith('app/server/') ? 'integration' : 'unit'
 }
 
 /** What git knows or would add, beside the same packages. */

@@ -22,7 +22,8 @@ const suite = run(
   'vitest/vitest.mjs',
   'run',
   // The longer suites have commands of their own.
-  '--project=shop',
+  '--project=unit',
+  '--project=integration',
   '--project=browser',
   '--reporter=default',
   '--reporter=json',

@@ -22,7 +22,7 @@ export async function plainPhoto(name: string, background: string): Promise<Phot
 }
 
 /** Twelve megapixels, held on its side, with the place where it was taken: blue is on top when it is upright. */
-export async function phonePhoto(): Promise<Photo> {
+export const phonePhoto = once(async () => {
   const size = { width: 4032, height: 3024, channels: 3 } as const
   const lower = { create: { ...size, width: 2016, background: '#cc3333' } }
   const grain = { create: { ...size, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 12 } } }
@@ -39,10 +39,10 @@ export async function phonePhoto(): Promise<Photo> {
     .jpeg({ quality: 92 })
     .toBuffer()
   return { name: 'IMG_0002.jpg', mimeType: 'image/jpeg', buffer }
-}
+})
 
 /** About 30 megabytes. */
-export async function largePhoto(): Promise<Photo> {
+export const largePhoto = once(async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const buffer = await sharp({
     create: { width: 4000, height: 3000, channels: 3, background: '#000', noise },
@@ -50,4 +50,10 @@ export async function largePhoto(): Promise<Photo> {
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer()
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
+})
+
+/** Noise takes a second or two to draw. */
+function once(make: () => Promise<Photo>): () => Promise<Photo> {
+  let made: Promise<Photo> | undefined
+  return () => (made ??= make())
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -35,7 +35,7 @@ export async function startShop(
   [program = '', ...args]: string[] = [process.execPath, ...START],
 ): Promise<ShopProcess> {
   const port = Number(settings.PORT) || (await freePort())
-  const dataDir = settings.DATA_DIR ?? newDataDir()
+  const dataDir = settings.DATA_DIR ?? newDataDir(settings)
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,11 +67,17 @@ export async function startShop(
   return shop
 }
 
-function newDataDir(): string {
+/** Settings that matter at a first start only, which then has to be one. */
+const OF_FIRST_START = ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DEMO_CATALOGUE', 'DATABASE_URL']
+
+function newDataDir(settings: Record<string, string>): string {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
-  const { SHARED_PICTURES } = process.env
+  const { SHARED_PICTURES, TEMPLATE_DATA } = process.env
+  if (TEMPLATE_DATA && !OF_FIRST_START.some((name) => name in settings)) {
+    cpSync(TEMPLATE_DATA, dataDir, { recursive: true, filter: (file) => !file.endsWith('cache/images') })
+  }
   if (SHARED_PICTURES) {
-    mkdirSync(path.join(dataDir, 'cache'))
+    mkdirSync(path.join(dataDir, 'cache'), { recursive: true })
     symlinkSync(SHARED_PICTURES, path.join(dataDir, 'cache/images'))
   }
   return dataDir

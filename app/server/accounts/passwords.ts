@@ -59,11 +59,16 @@ const SCORE_FROM = 3
 /** Characters, and swapped signs (p4ssw0rd), that are looked at: the time grows with their squares. */
 const CHECKED = { maxLength: 40, l33tMaxSubstitutions: 10 }
 
-const estimator = new ZxcvbnFactory({
-  dictionary: { passwords: dictionary['passwords-common'] },
-  graphs: adjacencyGraphs,
-  ...CHECKED,
-})
+let estimator: ZxcvbnFactory | undefined
+/** Made at the first password: ranking its words takes longer than the rest of a start's modules. */
+function estimate(password: string, known: string[]) {
+  estimator ??= new ZxcvbnFactory({
+    dictionary: { passwords: dictionary['passwords-common'] },
+    graphs: adjacencyGraphs,
+    ...CHECKED,
+  })
+  return estimator.check(password, known)
+}
 
 /** Letters that a password must have besides what everybody knows of its shop and its owner. */
 const OWN_LETTERS = 4
@@ -75,7 +80,7 @@ const WORD_FROM = 4
  * little more than one of the `known` words, such as the shop's or the person's name.
  */
 export function isGuessablePassword(password: string, known: string[]): boolean {
-  if (estimator.check(password, known).score < SCORE_FROM) return true
+  if (estimate(password, known).score < SCORE_FROM) return true
   const typed = password.toLowerCase()
   const words = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
   const left = words

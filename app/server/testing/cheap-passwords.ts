@@ -1,0 +1,19 @@
+/**
+ * Password hashes that cost next to nothing: tests make thousands of them. `accounts.test.ts` looks at the real ones.
+ */
+import type { Argon2Parameters } from 'node:crypto'
+import { expect, vi } from 'vitest'
+
+const CHEAP = { memory: 8, passes: 1 }
+
+if (!expect.getState().testPath?.endsWith('/accounts.test.ts')) {
+  vi.doMock('node:crypto', async (original) => {
+    const crypto = await original<typeof import('node:crypto')>()
+    const argon2 = (
+      algorithm: Parameters<typeof crypto.argon2>[0],
+      parameters: Argon2Parameters,
+      done: Parameters<typeof crypto.argon2>[2],
+    ) => crypto.argon2(algorithm, { ...parameters, ...CHEAP }, done)
+    return { ...crypto, argon2 }
+  })
+}
