@@ -6,7 +6,7 @@ import routes from './routes.ts'
 
 const OWNERS_LAYOUT = 'routes/dashboard/admin-layout.tsx'
 const OWNERS_ADDRESS = /^\/(dashboard|addproduct|updateproduct|two-step)(\/|$)/
-const OWNERS_PARTS = /requireAdmin|#app\/ui\/dashboard\/|#app\/server\/manage/
+const OWNERS_PARTS = /requireAdmin|#app\/ui\/dashboard\/|#app\/server\/\w+\/\w+-(admin|table)/
 
 interface Place {
   file: string
@@ -33,7 +33,7 @@ test('Every address that is the owner’s by its name is under the layout that l
 })
 
 test('Every screen that uses a part of the dashboard is under the layout that lets nobody else in', () => {
-  const owners = globSync('routes/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
+  const owners = globSync('routes/**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
     OWNERS_PARTS.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
   )
   expect(owners.length).toBeGreaterThan(10)

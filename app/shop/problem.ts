@@ -18,7 +18,7 @@ export type ProblemCode =
   | 'check-fields'
   | 'price-below-payable'
   | 'price-above-payable'
-  | 'image-invalid'
+  | 'image-url-invalid'
   | 'images-too-many'
   | 'category-reserved'
   | 'category-exists'

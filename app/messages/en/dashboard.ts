@@ -184,7 +184,7 @@ export default {
       'Cards can’t be charged less than {{least}}: the price with its delivery has to come to that',
     'price-above-payable':
       'Cards can’t be charged more than {{most}}: the price with its delivery has to stay within that',
-    'image-invalid': 'Enter a link that starts with https://, or upload an image',
+    'image-url-invalid': 'Enter a link that starts with https://, or upload an image',
     'images-too-many': 'A product can have at most {{max}} images',
     'upload-broken-off': 'The upload was interrupted. Check your connection and try again',
     'category-reserved': 'This name is reserved for the filter. Choose another one',

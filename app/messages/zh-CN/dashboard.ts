@@ -176,7 +176,7 @@ export default {
     'price-absurd': '请输入高于 ฿0 且不超过 {{most}} 的价格',
     'price-below-payable': '银行卡付款不能低于 {{least}}：价格加运费须达到此金额',
     'price-above-payable': '银行卡付款不能超过 {{most}}：价格加运费不能超过此金额',
-    'image-invalid': '请输入以 https:// 开头的链接，或上传图片',
+    'image-url-invalid': '请输入以 https:// 开头的链接，或上传图片',
     'images-too-many': '一件商品最多 {{max}} 张图片',
     'upload-broken-off': '上传中断，请检查网络后重试',
     'category-reserved': '此名称代表所有分类，请换一个',

@@ -102,7 +102,7 @@ describe('a product’s price', () => {
 
 describe('the images of a product', () => {
   test('An image that is no address is refused as such', () => {
-    expect(read({ imageUrl: 'lily.jpg' })).toEqual(refusal({ imageUrl: 'image-invalid' }))
+    expect(read({ imageUrl: 'lily.jpg' })).toEqual(refusal({ imageUrl: 'image-url-invalid' }))
     expect(read({ imageUrl: 'HTTPS://a.example/b c' })).toMatchObject({
       value: { imageUrl: 'https://a.example/b%20c' },
     })

@@ -174,7 +174,7 @@ describe('The further images of a product', () => {
     expect(read('')).toMatchObject({ ok: true, value: { moreImages: [] } })
     expect(read('/images/b\njavascript:alert(1)')).toEqual({
       ok: false,
-      fieldErrors: { moreImages: 'image-invalid' },
+      fieldErrors: { moreImages: 'image-url-invalid' },
     })
     const many = (count: number) => Array.from({ length: count }, (_, at) => `/images/${at}`).join('\n')
     expect(read(many(7)).ok).toBe(true)

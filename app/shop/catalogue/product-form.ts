@@ -85,7 +85,7 @@ const moreImages = z
   .transform((typed, context): string[] => {
     const lines = imageLines(typed)
     const addresses = lines.flatMap((line) => imageAddress(line) ?? [])
-    if (addresses.length < lines.length) context.addIssue({ code: 'custom', message: 'image-invalid' })
+    if (addresses.length < lines.length) context.addIssue({ code: 'custom', message: 'image-url-invalid' })
     if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
     return addresses
   })
@@ -103,7 +103,7 @@ export const productForm = z.object({
   imageUrl: line(MAX_IMAGE_URL_LENGTH).transform((typed, context) => {
     const address = imageAddress(typed)
     if (address !== null) return address
-    context.addIssue({ code: 'custom', message: 'image-invalid' })
+    context.addIssue({ code: 'custom', message: 'image-url-invalid' })
     return z.NEVER
   }),
   moreImages,
