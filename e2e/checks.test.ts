@@ -30,7 +30,7 @@ describe('the walk through every screen would find', () => {
     ['sticks out of button', '<button style="width:60px;white-space:nowrap">Add it to the cart</button>'],
     ['the page is', '<div style="width:900px">wide</div>'],
     ['has lines of 1.20', '<p style="font-size:20px;line-height:1.2">ผู้ใหญ่</p>'],
-    ['has its emails spaced', '<p style="line-height:1.6;email-spacing:1px">ดอกไม้</p>'],
+    ['has its letters spaced', '<p style="line-height:1.6;letter-spacing:1px">ดอกไม้</p>'],
     ['is slanted', '<em style="line-height:1.6">ดอกไม้</em>'],
   ])('a text that %s', async (fault, body) => {
     await show(body)

@@ -66,7 +66,7 @@ describe('a category', () => {
     expect(await findAdminProduct(shop, one)).toMatchObject({ version: 2 })
   })
 
-  test('can change its emails’ case, and only its names in other languages', async () => {
+  test('can change its letters’ case, and only its names in other languages', async () => {
     const id = await newProduct('mosses')
     await renameCategory(shop, 'mosses', { ...ENGLISH_ONLY, title: 'Mosses' })
     expect(await categoryOf(id)).toBe('Mosses')
