@@ -98,7 +98,7 @@ function findMisfits(): string[] {
     const height = Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize)
     if (height < 1.39) return `has lines of ${height.toFixed(2)} times its size`
     if (Number.parseFloat(style.letterSpacing) !== 0 && style.letterSpacing !== 'normal')
-      return 'has its emails spaced'
+      return 'has its letters spaced'
     if (style.textTransform !== 'none') return 'is set in capitals'
     return style.fontStyle === 'normal' ? null : 'is slanted'
   }
