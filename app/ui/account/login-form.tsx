@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
 import { Form, Link, useNavigate } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface LoginFormProps {

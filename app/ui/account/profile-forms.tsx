@@ -2,26 +2,22 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { EmailState, User } from '#app/shop/accounts/user.ts'
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
-
-/** What came of one of the forms of the profile that did not succeed. */
-export interface ProfileRefusal extends FormRefusal {
-  intent?: string
-}
 
 interface OwnFormProps {
   user: User
   /** True for whoever signs in with a code besides the password. */
   needsCode: boolean
-  refusal: ProfileRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** A form of the profile by its name, and what is left of its refusal. */
-function useOwnForm(intent: string, refusal: ProfileRefusal | undefined) {
+function useOwnForm(intent: string, refusal: FormRefusal | undefined) {
   const mine = refusal?.intent === intent ? refusal : undefined
   const { form, messageOf } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('intent') === intent

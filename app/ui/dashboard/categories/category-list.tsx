@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import type { CountedCategory } from '#app/shop/catalogue/category.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { LANGUAGES, textIn } from '#app/shop/language.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
-import type { FormRefusal } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { countOf } from './category-names.ts'
@@ -13,7 +12,7 @@ import { RenameCategory } from './rename-category.tsx'
 
 interface CategoryListProps {
   categories: CountedCategory[]
-  refusal: (FormRefusal & { problem: Problem }) | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** Every category with what can be done to it. */

@@ -1,9 +1,10 @@
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { leftToRefund, type RefundStatus } from '#app/shop/refunds/refund.ts'
 import { type Dispute, DisputeState } from '#app/ui/dashboard/payments/dispute-list.tsx'
-import { RefundForm, type RefundRefusal } from '#app/ui/dashboard/payments/refund-form.tsx'
+import { RefundForm } from '#app/ui/dashboard/payments/refund-form.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -22,7 +23,7 @@ export interface OrderMoneyProps {
     refundable: Outcome<Satang>
   }
   token: string
-  refusal: RefundRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 const STATES = {
