@@ -21,5 +21,5 @@ export const action = formAction(
 export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export function loader() {
-  return redirect('/dashboard')
+  return redirect(href('/dashboard'))
 }

@@ -14,5 +14,5 @@ export const action = rawFormAction({ guard: requireAdmin }, async (_form, { sho
 export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export function loader() {
-  return redirect('/dashboard')
+  return redirect(href('/dashboard'))
 }

@@ -48,7 +48,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
       <PageHead
         title={t('productForm.addTitle')}
         description={t('productForm.addDescription')}
-        path="/addproduct"
+        path={href('/addproduct')}
         unlisted
       />
       <h1>{t('productForm.addHeading')}</h1>
@@ -71,7 +71,7 @@ function useDashboardSoon(saved: boolean) {
   useEffect(() => {
     if (!saved) return
     toasts.success(t('toasts.product-added'))
-    const timer = setTimeout(() => void navigate('/dashboard'), PRODUCT_ADDED_MS)
+    const timer = setTimeout(() => void navigate(href('/dashboard')), PRODUCT_ADDED_MS)
     return () => clearTimeout(timer)
   }, [saved, toasts, t, navigate])
 }

@@ -54,7 +54,7 @@ export default function DashboardCategories({ loaderData, actionData }: Route.Co
       <PageHead
         title={t('categories.title')}
         description={t('categories.description')}
-        path="/dashboard/categories"
+        path={href('/dashboard/categories')}
         unlisted
       />
       <h1>{t('categories.heading')}</h1>

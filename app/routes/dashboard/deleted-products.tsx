@@ -47,7 +47,7 @@ export default function DashboardDeleted({ loaderData, actionData }: Route.Compo
       <PageHead
         title={t('deleted.title')}
         description={t('deleted.description')}
-        path="/dashboard/deleted"
+        path={href('/dashboard/deleted')}
         unlisted
       />
       <h1 id="deleted">{t('deleted.heading')}</h1>

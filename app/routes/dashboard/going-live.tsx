@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { shopContext } from '#app/server/request/context.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { openRows } from '#app/shop/settings/going-live.ts'
@@ -18,11 +18,11 @@ export default function DashboardGoingLive({ loaderData: rows }: Route.Component
       <PageHead
         title={t('goingLive.title')}
         description={t('goingLive.description')}
-        path="/dashboard/going-live"
+        path={href('/dashboard/going-live')}
         unlisted
       />
       <div className="dash__head">
-        <Link className="btn btn--quiet" to="/dashboard">
+        <Link className="btn btn--quiet" to={href('/dashboard')}>
           <ArrowLeft className="i i--s" aria-hidden="true" />
           {t('goingLive.back')}
         </Link>

@@ -37,7 +37,7 @@ export default function DashboardMessages({ loaderData: { messages, total, view 
       <PageHead
         title={t('messages.title')}
         description={t('messages.description')}
-        path="/dashboard/messages"
+        path={href('/dashboard/messages')}
         unlisted
       />
       <h1 id="messages">{t('messages.heading')}</h1>
@@ -50,7 +50,7 @@ export default function DashboardMessages({ loaderData: { messages, total, view 
       )}
       {total === 0 && view.search !== '' && (
         <EmptyState title={t('messages.none', { search: view.search })} text="">
-          <Link className="btn" to="/dashboard/messages">
+          <Link className="btn" to={href('/dashboard/messages')}>
             {t('messages.all')}
           </Link>
         </EmptyState>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
@@ -66,7 +66,7 @@ export default function DashboardOrder({
         unlisted
       />
       <div className="dash__head">
-        <Link className="btn btn--quiet" to="/dashboard/orders">
+        <Link className="btn btn--quiet" to={href('/dashboard/orders')}>
           <ArrowLeft className="i i--s" aria-hidden="true" />
           {t('order.back')}
         </Link>

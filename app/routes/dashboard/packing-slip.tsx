@@ -1,5 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
@@ -29,7 +29,7 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
       <PageHead
         title={t('slip.title', { receipt: order.id })}
         description={t('slip.description')}
-        path={`${orderAddress(order)}/slip`}
+        path={href('/dashboard/orders/:id/slip', { id: order.id })}
         unlisted
       />
       <div className="dash__head no-print">

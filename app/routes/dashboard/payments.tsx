@@ -66,11 +66,11 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
       <PageHead
         title={t('money.title')}
         description={t('money.description')}
-        path="/dashboard/money"
+        path={href('/dashboard/money')}
         unlisted
       />
       <div className="dash__head">
-        <Link className="btn btn--quiet" to="/dashboard">
+        <Link className="btn btn--quiet" to={href('/dashboard')}>
           <ArrowLeft className="i i--s" aria-hidden="true" />
           {t('money.back')}
         </Link>

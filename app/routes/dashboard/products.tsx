@@ -56,7 +56,7 @@ export default function DashboardProducts({ loaderData, actionData }: Route.Comp
       <PageHead
         title={t('productTable.title')}
         description={t('productTable.description')}
-        path="/dashboard"
+        path={href('/dashboard')}
         unlisted
       />
       <DeletedNote product={gone} />

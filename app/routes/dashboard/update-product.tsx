@@ -47,20 +47,23 @@ export default function UpdateProduct({ loaderData, actionData }: Route.Componen
       <PageHead
         title={t('productForm.updateTitle')}
         description={t('productForm.updateDescription')}
-        path="/updateproduct"
+        path={href('/updateproduct')}
         unlisted
       />
       <div className="product-page__head">
         <h1>{t('productForm.updateHeading')}</h1>
         {product && (
-          <Link className="btn btn--quiet" to={`/dashboard?delete=${encodeURIComponent(id)}`}>
+          <Link
+            className="btn btn--quiet"
+            to={`${href('/dashboard')}?${new URLSearchParams({ delete: id })}`}
+          >
             {t('productForm.delete')}
           </Link>
         )}
       </div>
       {id === '' ? (
         <EmptyState title={t('productForm.chooseTitle')} text={t('productForm.chooseText')}>
-          <Link className="btn" to="/dashboard">
+          <Link className="btn" to={href('/dashboard')}>
             {t('productForm.choose')}
           </Link>
         </EmptyState>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { href } from 'react-router'
 import { applyChanges, useCart } from '#app/browser/cart-store.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
@@ -47,7 +48,7 @@ export default function Cart() {
   useUnfinishedCheckout(user !== null)
   return (
     <div className="wrap cart">
-      <PageHead title={t('cart.title')} description={t('cart.description')} path="/cart" />
+      <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
       <h1>{t('cart.heading')}</h1>
       {hydrated ? <CartContents /> : <CartBefore />}
     </div>
@@ -125,7 +126,7 @@ function EmptyCart() {
   const filter = useStoredFilter()
   return (
     <EmptyState title={t('cart.empty')} text={t('cart.emptyText')}>
-      <ShopLink className="btn" to={`/allproducts${filter}`}>
+      <ShopLink className="btn" to={href('/allproducts') + filter}>
         {t('cart.browse')}
       </ShopLink>
     </EmptyState>

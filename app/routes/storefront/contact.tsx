@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { href } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { sendContactMessage } from '#app/server/email/contact.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
@@ -40,7 +41,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
       text={t('contact.text')}
       imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
     >
-      <PageHead title={t('contact.title')} description={t('contact.description')} path="/contact" />
+      <PageHead title={t('contact.title')} description={t('contact.description')} path={href('/contact')} />
       <ContactForm answer={actionData} {...loaderData.form} />
       <LineChat />
       {loaderData.hours && (

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
@@ -61,7 +62,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <SimilarProducts products={similar} />
         {total > 0 && (
           <div className="more">
-            <ShopLink className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
+            <ShopLink className="btn btn--line" to={`${href('/allproducts')}${filterAddress(filter)}`}>
               {t('home.seeMore')}
               {/* For search engines, which judge a link by its words alone. */}
               <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>

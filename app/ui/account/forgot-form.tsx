@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -37,7 +37,9 @@ export function ForgotForm({ answer, email }: ForgotFormProps) {
         <FormLine kind="error" text={problemText(t, refusal.problem, language)} />
       )}
       <div className="form__foot">
-        <Link to={email ? `/login?${new URLSearchParams({ email })}` : '/login'}>{t('forgot.back')}</Link>
+        <Link to={email ? `${href('/login')}?${new URLSearchParams({ email })}` : href('/login')}>
+          {t('forgot.back')}
+        </Link>
       </div>
     </Form>
   )

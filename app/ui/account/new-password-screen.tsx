@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
@@ -55,7 +55,7 @@ function WornLink() {
   return (
     <div className="form">
       <FormLine kind="error" text={t('problems.reset-expired')} />
-      <Link className="btn btn--wide" to="/forgot-password">
+      <Link className="btn btn--wide" to={href('/forgot-password')}>
         {t('reset.again')}
       </Link>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, href, Link, useNavigation } from 'react-router'
 import type { EmailState, User } from '#app/shop/accounts/user.ts'
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
@@ -139,7 +139,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
           />
           <SubmitButton busy={busy}>{t('profile.savePassword')}</SubmitButton>
         </Form>
-        <Link to="/forgot-password">{t('profile.forgotten')}</Link>
+        <Link to={href('/forgot-password')}>{t('profile.forgotten')}</Link>
       </Disclosure>
     </section>
   )

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/user.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
@@ -31,7 +31,12 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
   const here = sessions.find(({ isCurrent }) => isCurrent)
   return (
     <div className="wrap profile">
-      <PageHead title={t('profile.title')} description={t('profile.description')} path="/profile" unlisted />
+      <PageHead
+        title={t('profile.title')}
+        description={t('profile.description')}
+        path={href('/profile')}
+        unlisted
+      />
       <h1>{t('profile.heading')}</h1>
       <FormProblem problem={refusal?.problem} />
       <div className="profile__card profile__who">
@@ -55,7 +60,7 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
         <section className="profile__card">
           <h2>{t('profile.twoStep')}</h2>
           <p className="soft">{t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}</p>
-          <Link className="btn btn--line" to="/two-step">
+          <Link className="btn btn--line" to={href('/two-step')}>
             {t('profile.manage')}
           </Link>
         </section>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { TwoStep, TwoStepSetup } from '#app/shop/accounts/user.ts'
 import type { FormAnswer, FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
@@ -29,7 +29,7 @@ export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
       ) : (
         <UntilOn pending={twoStep.state === 'pending'} setup={setup} refusal={refusal} />
       )}
-      <Link to="/profile">{t('twoStep.back')}</Link>
+      <Link to={href('/profile')}>{t('twoStep.back')}</Link>
     </div>
   )
 }

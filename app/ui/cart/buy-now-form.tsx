@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { href, useFetcher } from 'react-router'
 import { rememberCheckout } from '#app/browser/purchase.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { storeAddress } from '#app/browser/stored-address.ts'
@@ -48,7 +48,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   return (
     <fetcher.Form
       className="form form--dialog"
-      action="/cart"
+      action={href('/cart')}
       {...refusable.form}
       onSubmit={check}
       onInput={(event) => {
@@ -96,7 +96,7 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
     if (answer.ok) {
       rememberCheckout(answer.value.checkoutId)
       // A document of its own: the checkout page has its own security policy.
-      return window.location.assign(`/checkout/${encodeURIComponent(answer.value.checkoutId)}`)
+      return window.location.assign(href('/checkout/:id', { id: answer.value.checkoutId }))
     }
     refuse(answer.problem, answer.fieldErrors)
     if (answer.changes) onCartChanged(answer.changes)

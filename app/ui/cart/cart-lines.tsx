@@ -1,4 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
+import { href } from 'react-router'
 import { addItem, removeCopy, removeItem } from '#app/browser/cart-store.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
@@ -42,7 +43,7 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
       </div>
       <div className="line__text">
         <h2 className="line__title">
-          <ShopLink to={`/productInfo/${encodeURIComponent(item.id)}`}>{title}</ShopLink>
+          <ShopLink to={href('/productInfo/:id', { id: item.id })}>{title}</ShopLink>
         </h2>
         <span className="price">{formatBaht(copyPrice(item), language)}</span>
         {note?.kind === 'price-changed' && <PriceNote note={note} />}

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -34,7 +34,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
         {busyDays && <p className="note note--warn">{busyDays}</p>}
         {areas && <p className="small">{areas}</p>}
         <p className="small">
-          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+          <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
         </p>
         <div className="hide-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
         <p className="sum__secure">
@@ -63,7 +63,10 @@ function BuyButton({ onBuy }: { onBuy: () => void }) {
   const { user } = useShopFacts()
   if (!user) {
     return (
-      <Link className="btn btn--wide" to="/login?next=/cart">
+      <Link
+        className="btn btn--wide"
+        to={`${href('/login')}?${new URLSearchParams({ next: href('/cart') })}`}
+      >
         {t('cart.loginToBuy')}
       </Link>
     )

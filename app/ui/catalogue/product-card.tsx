@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -32,7 +33,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
       </div>
       <div className="card__body">
         <Heading className="card__title">
-          <ShopLink to={`/productInfo/${encodeURIComponent(product.id)}`}>{title}</ShopLink>
+          <ShopLink to={href('/productInfo/:id', { id: product.id })}>{title}</ShopLink>
         </Heading>
         <div className="card__row">
           <span className="price">{formatBaht(product.price, language)}</span>

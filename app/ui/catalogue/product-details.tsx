@@ -1,4 +1,5 @@
 import { ChevronRight, Heart, Truck } from 'lucide-react'
+import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -20,7 +21,7 @@ export function Breadcrumbs({ title }: { title: string }) {
     <nav className="crumbs wrap" aria-label={t('product.breadcrumbs')}>
       <ShopLink to={`/${filter}`}>{t('product.home')}</ShopLink>
       <ChevronRight className="i i--s" aria-hidden="true" />
-      <ShopLink to={`/allproducts${filter}`}>{t('products.title')}</ShopLink>
+      <ShopLink to={href('/allproducts') + filter}>{t('products.title')}</ShopLink>
       <ChevronRight className="i i--s" aria-hidden="true" />
       <span aria-current="page">{title}</span>
     </nav>
@@ -84,7 +85,7 @@ function Delivery({ price }: { price: Satang }) {
         <p>{shipping === shippingDiscount ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
         <p>
-          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+          <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
         </p>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
@@ -32,7 +33,7 @@ export function ProductGone({ title, others }: ProductGoneProps) {
         </section>
       )}
       <div className="more">
-        <ShopLink className="btn btn--line" to="/allproducts">
+        <ShopLink className="btn btn--line" to={href('/allproducts')}>
           {t('notFound.allProducts')}
         </ShopLink>
       </div>

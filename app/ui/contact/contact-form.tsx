@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
@@ -79,7 +79,7 @@ function useFreshForm(sent: boolean) {
     // The time counts from when the toast can be read: on a slow line it would be gone before it came.
     const reload = () => {
       carryToast('message-sent')
-      window.location.assign('/contact')
+      window.location.assign(href('/contact'))
     }
     void fetchToastArea().then(() => {
       if (!isLeft) timer = setTimeout(reload, CONTACT_RELOAD_MS)

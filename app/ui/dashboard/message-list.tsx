@@ -1,4 +1,4 @@
-import { Form, useLocation } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoment } from './use-moment.ts'
 
@@ -50,7 +50,11 @@ function MessageText({ name, email, message, language, createdAt, readAt }: Mess
 function MessageButtons({ id, email, readAt }: Message) {
   const t = useAdminTranslate()
   const { search } = useLocation()
-  const form = { method: 'post', action: `/dashboard/messages${search}`, preventScrollReset: true } as const
+  const form = {
+    method: 'post',
+    action: href('/dashboard/messages') + search,
+    preventScrollReset: true,
+  } as const
   return (
     <div className="message__buttons">
       {email && (

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/constants.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
@@ -8,10 +9,10 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 import { Brand } from './brand.tsx'
 
 const SERVICE = [
-  ['/about', 'footer.about'],
-  ['/contact', 'footer.contact'],
-  ['/return-policy', 'footer.returnPolicy'],
-  ['/privacy-policy', 'footer.privacyPolicy'],
+  [href('/about'), 'footer.about'],
+  [href('/contact'), 'footer.contact'],
+  [href('/return-policy'), 'footer.returnPolicy'],
+  [href('/privacy-policy'), 'footer.privacyPolicy'],
 ] as const
 
 export function Footer() {

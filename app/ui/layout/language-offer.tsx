@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Form, useLocation } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/constants.ts'
 import { codeOf, type Language, withoutLanguage } from '#app/shop/language.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -28,7 +28,7 @@ export function LanguageOffer() {
     <Form
       className="offer"
       method="post"
-      action="/preferences"
+      action={href('/preferences')}
       aria-label={t(`offer.${offered}`)}
       reloadDocument
     >

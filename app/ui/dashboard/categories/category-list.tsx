@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { CountedCategory } from '#app/shop/catalogue/category.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { LANGUAGES, textIn } from '#app/shop/language.ts'
@@ -21,7 +21,7 @@ export function CategoryList({ categories, refusal }: CategoryListProps) {
   return (
     <>
       <p className="soft">
-        {t('categories.text')} <Link to="/dashboard">{t('deleted.back')}</Link>
+        {t('categories.text')} <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
       <FormProblem problem={refusal?.problem} />
       {categories.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
@@ -67,7 +67,7 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
 }
 
 export function orderAddress({ id }: { id: string }): string {
-  return `/dashboard/orders/${encodeURIComponent(id)}`
+  return href('/dashboard/orders/:id', { id })
 }
 
 function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
@@ -78,7 +78,7 @@ function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
   return (
     <>
       <OrderDays from={from} to={to} />
-      <a className="btn btn--line" href={`/dashboard/orders.csv?${asked}`} download>
+      <a className="btn btn--line" href={`${href('/dashboard/orders.csv')}?${asked}`} download>
         <Download className="i i--s" aria-hidden="true" />
         {t('orderTable.export')}
       </a>
@@ -91,7 +91,7 @@ function NoOrders({ days }: { days: boolean }) {
   if (!days) return <EmptyState title={t('orderTable.none')} text={t('orderTable.noneText')} />
   return (
     <EmptyState title={t('orderTable.noneInDays')} text={t('orderTable.noneInDaysText')}>
-      <Link className="btn" to="/dashboard/orders">
+      <Link className="btn" to={href('/dashboard/orders')}>
         {t('orderTable.allDays')}
       </Link>
     </EmptyState>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import { CURRENCY } from '#app/shop/constants.ts'
 import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
@@ -108,7 +108,7 @@ interface DecisionProps {
 /** One button that decides about one matter. */
 export function Decision({ intent, id, text, danger = false }: DecisionProps) {
   return (
-    <Form method="post" action="/dashboard/money">
+    <Form method="post" action={href('/dashboard/money')}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <button className={danger ? 'btn btn--danger' : 'btn'} type="submit">

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { differences, type ProductField, type ProductFields } from '#app/shop/catalogue/product-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -70,7 +70,7 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
           </li>
         ))}
       </ul>
-      <Link to={`/updateproduct?id=${encodeURIComponent(id)}`} reloadDocument>
+      <Link to={`${href('/updateproduct')}?${new URLSearchParams({ id })}`} reloadDocument>
         {t('productForm.loadTheirs')}
       </Link>
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
+import { href, Link, useFetcher, useLocation, useNavigate } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -11,7 +11,7 @@ import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-const ACTION = '/dashboard?index'
+const ACTION = `${href('/dashboard')}?index`
 
 interface DeleteQuestionProps {
   /** The product that the address asks to delete; none while it asks for nothing, or for one that is gone. */

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Form, href, Link, useLocation, useNavigation } from 'react-router'
 import { DELETED_KEPT_DAYS } from '#app/shop/constants.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -30,7 +30,8 @@ export function DeletedList({ products, problem }: DeletedListProps) {
   return (
     <>
       <p className="soft">
-        {t('deleted.text', { days: DELETED_KEPT_DAYS })} <Link to="/dashboard">{t('deleted.back')}</Link>
+        {t('deleted.text', { days: DELETED_KEPT_DAYS })}{' '}
+        <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
       {problem && (
         <p className="note note--error" role="alert">
@@ -80,7 +81,7 @@ function BringBack({ id, name }: { id: string; name: string }) {
   const { search } = useLocation()
   const busy = useNavigation().formData?.get('id') === id
   return (
-    <Form method="post" action={`/dashboard/deleted${search}`} preventScrollReset>
+    <Form method="post" action={href('/dashboard/deleted') + search} preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <button
         className="btn btn--line"

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import type { ProductFields } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
@@ -100,11 +100,11 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
             {t(isNew ? 'productForm.add' : 'productForm.update')}
           </SubmitButton>
           {refusal?.problem?.code === 'product-gone' && (
-            <button className="btn btn--line" type="submit" formAction="/addproduct">
+            <button className="btn btn--line" type="submit" formAction={href('/addproduct')}>
               {t('productForm.addAgain')}
             </button>
           )}
-          <Link className="btn btn--quiet" to="/dashboard">
+          <Link className="btn btn--quiet" to={href('/dashboard')}>
             {t('productForm.cancel')}
           </Link>
         </div>

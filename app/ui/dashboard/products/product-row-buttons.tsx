@@ -1,6 +1,6 @@
 import { Eye, EyeOff, PackageCheck, PackageX, Pencil, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
+import { href, Link, useFetcher, useLocation } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import type { ProductSwitch } from '#app/shop/catalogue/product-form.ts'
@@ -36,7 +36,7 @@ export function ProductRowButtons({ product }: { product: ListedProduct }) {
 }
 
 export function editAddress({ id }: { id: string }): string {
-  return `/updateproduct?id=${encodeURIComponent(id)}`
+  return `${href('/updateproduct')}?${new URLSearchParams({ id })}`
 }
 
 const ICONS = { hidden: [Eye, EyeOff], soldOut: [PackageCheck, PackageX] } as const
@@ -57,7 +57,7 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
   const Icon = isOn ? On : Off
   const label = t(`productTable.${name}.${isOn ? 'turnOff' : 'turnOn'}`, { title })
   return (
-    <fetcher.Form method="post" action={`/dashboard/product-switch${search}`} preventScrollReset>
+    <fetcher.Form method="post" action={href('/dashboard/product-switch') + search} preventScrollReset>
       <input type="hidden" name="id" value={product.id} />
       <input type="hidden" name="name" value={name} />
       <button

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
@@ -53,7 +54,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
       <PageHead
         title={t('settings.title')}
         description={t('settings.description')}
-        path="/dashboard/settings"
+        path={href('/dashboard/settings')}
         unlisted
       />
       <h1>{t('settings.heading')}</h1>

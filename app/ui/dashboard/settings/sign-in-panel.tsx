@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
 
@@ -11,7 +11,7 @@ export function SignInPanel() {
         {t('settings.account')}
       </h2>
       <p className="soft">{t('settings.accountText')}</p>
-      <Link className="btn btn--line" to="/profile">
+      <Link className="btn btn--line" to={href('/profile')}>
         {t('settings.accountOpen')}
       </Link>
     </section>
