@@ -72,8 +72,8 @@ export default function DashboardOrder({
         </Link>
         <h1>{t('order.title', { receipt: order.id })}</h1>
         <p className="soft">{formatMoment(order.date, language)}</p>
-        <PackedForm address={orderAddress(order)} packedAt={order.packedAt} />
-        <Link className="btn" to={`${orderAddress(order)}/slip`}>
+        <PackedForm orderId={order.id} packedAt={order.packedAt} />
+        <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
           <Printer className="i i--s" aria-hidden="true" />
           {t('order.slip')}
         </Link>
