@@ -96,7 +96,9 @@ function withStatus<V>(answer: V): Answered<V> {
 }
 
 function isRefusal(answer: unknown): answer is FormRefusal {
-  return typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === false
+  // A redirect's `ok` is false too.
+  if (typeof answer !== 'object' || answer === null || answer instanceof Response) return false
+  return 'ok' in answer && answer.ok === false
 }
 
 /** Sends the headers of a form's answer with its page: `Retry-After` after too many tries. */
