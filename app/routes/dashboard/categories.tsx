@@ -50,7 +50,7 @@ export default function DashboardCategories({ loaderData, actionData }: Route.Co
   const t = useAdminTranslate()
   useLive(['products'])
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('categories.title')}
         description={t('categories.description')}

@@ -43,7 +43,7 @@ export default function DashboardDeleted({ loaderData, actionData }: Route.Compo
   useLive(['products'])
   const { products, total, view, toast } = loaderData
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('deleted.title')}
         description={t('deleted.description')}

@@ -14,16 +14,16 @@ export default function DashboardGoingLive({ loaderData: rows }: Route.Component
   const t = useAdminTranslate()
   const count = openRows(rows).length
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('goingLive.title')}
         description={t('goingLive.description')}
         path={href('/dashboard/going-live')}
         unlisted
       />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <Link className="btn btn--quiet" to={href('/dashboard')}>
-          <ArrowLeft className="i i--s" aria-hidden="true" />
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {t('goingLive.back')}
         </Link>
         <h1>{t('goingLive.heading')}</h1>
@@ -32,7 +32,7 @@ export default function DashboardGoingLive({ loaderData: rows }: Route.Component
         {count > 0 ? t('goingLive.open', { count }) : t('goingLive.ready')}
       </p>
       <GoingLiveList rows={rows} />
-      <p className="soft small">{t('goingLive.how')}</p>
+      <p className="text-soft text-small">{t('goingLive.how')}</p>
     </div>
   )
 }

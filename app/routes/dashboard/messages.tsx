@@ -33,7 +33,7 @@ export const action = formAction(
 export default function DashboardMessages({ loaderData: { messages, total, view } }: Route.ComponentProps) {
   const t = useAdminTranslate()
   return (
-    <div className="wrap dash messages">
+    <div className="wrap dashboard">
       <PageHead
         title={t('messages.title')}
         description={t('messages.description')}

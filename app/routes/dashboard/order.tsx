@@ -58,23 +58,23 @@ export default function DashboardOrder({
   const answer = useLastAnswer(actionData)
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('order.title', { receipt: order.id })}
         description={t('order.description')}
         path={orderAddress(order)}
         unlisted
       />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <Link className="btn btn--quiet" to={href('/dashboard/orders')}>
-          <ArrowLeft className="i i--s" aria-hidden="true" />
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {t('order.back')}
         </Link>
         <h1>{t('order.title', { receipt: order.id })}</h1>
-        <p className="soft">{formatMoment(order.date, language)}</p>
+        <p className="text-soft">{formatMoment(order.date, language)}</p>
         <PackedForm orderId={order.id} packedAt={order.packedAt} />
         <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
-          <Printer className="i i--s" aria-hidden="true" />
+          <Printer className="icon icon--small" aria-hidden="true" />
           {t('order.slip')}
         </Link>
       </div>
@@ -89,7 +89,7 @@ export default function DashboardOrder({
             <h2 id="order-to">{t('order.deliverTo')}</h2>
             <DeliveryAddress address={order.addressInfo} />
             <h3>{t('order.buyer')}</h3>
-            <dl className="facts">
+            <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />
               <Fact name={t('users.email')} value={order.email} />
               <Fact name={t('order.language')} value={t(`languages.${order.language}`)} />

@@ -62,16 +62,16 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
   const answer = useLastAnswer(actionData)
   useLive(['orders'])
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('money.title')}
         description={t('money.description')}
         path={href('/dashboard/money')}
         unlisted
       />
-      <div className="dash__head">
+      <div className="dashboard__head">
         <Link className="btn btn--quiet" to={href('/dashboard')}>
-          <ArrowLeft className="i i--s" aria-hidden="true" />
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {t('money.back')}
         </Link>
         <h1>{t('money.heading')}</h1>

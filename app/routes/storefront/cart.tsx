@@ -88,7 +88,13 @@ function CartContents() {
     setNotes([])
     setBuying(true)
   }
-  if (lines.length === 0 && notes.length === 0) return <EmptyCart />
+  if (lines.length === 0 && notes.length === 0) {
+    return (
+      <div className="cart__alone">
+        <EmptyCart />
+      </div>
+    )
+  }
   return (
     <>
       <div className="cart__lines">

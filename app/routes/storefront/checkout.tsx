@@ -38,20 +38,20 @@ export default function CheckoutScreen({ loaderData: { checkout, widget } }: Rou
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />
       <h1>{t('checkout.heading')}</h1>
-      <div className="checkout__pay">
+      <div>
         <noscript>
           <p className="note">{t('site.noScript')}</p>
         </noscript>
         <CheckoutPayment checkout={checkout} widget={widget} />
       </div>
-      <section className="sum">
+      <section className="summary">
         <h2>{t('checkout.items')}</h2>
         <OrderedItems items={checkout.items} />
         <PriceRows price={checkout.price} />
         <h3>{t('checkout.deliverTo')}</h3>
         <DeliveryAddress address={checkout.address} />
-        <p className="soft small">
-          {t('checkout.receipt')} <span className="num">{checkout.receipt}</span>
+        <p className="text-soft text-small">
+          {t('checkout.receipt')} <span className="tabular">{checkout.receipt}</span>
         </p>
       </section>
     </div>

@@ -62,10 +62,10 @@ function ProductScreen({ product }: { product: ProductWithImages }) {
         <ProductGallery images={[product.imageUrl, ...product.moreImages]} title={title} />
         <ProductDetails product={product} onAdd={add} />
       </div>
-      <div className="stick">
+      <div className="buy-bar">
         <div>
-          <span className="soft small">{title}</span>
-          <strong className="num">{formatBaht(product.price, language)}</strong>
+          <span className="text-soft text-small">{title}</span>
+          <strong className="tabular">{formatBaht(product.price, language)}</strong>
         </div>
         {product.soldOut ? (
           <SoldOut />

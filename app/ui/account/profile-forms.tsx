@@ -66,13 +66,13 @@ export function EmailSection({ email, ...own }: EmailSectionProps) {
           {t(isConfirmed ? 'profile.confirmed' : 'profile.notConfirmed')}
         </span>
       </p>
-      <p className="soft">{t('profile.emailText')}</p>
+      <p className="text-soft">{t('profile.emailText')}</p>
       {wanted !== null && (
         <p className="note note--warn">{t('profile.wanted', { email: wanted, current: user.email })}</p>
       )}
-      {canBeSent && wanted === null && <p className="soft">{t('profile.confirmText')}</p>}
+      {canBeSent && wanted === null && <p className="text-soft">{t('profile.confirmText')}</p>}
       {(canBeSent || wanted !== null) && (
-        <Form className="profile__do" method="post" preventScrollReset>
+        <Form className="profile__actions" method="post" preventScrollReset>
           {canBeSent && (
             <button className="btn btn--line" type="submit" name="intent" value="send-link">
               {t('profile.sendAgain')}
@@ -124,7 +124,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
   return (
     <section className="profile__card">
       <h2>{t('profile.password')}</h2>
-      <p className="soft">{t('profile.passwordText')}</p>
+      <p className="text-soft">{t('profile.passwordText')}</p>
       <Disclosure summary={t('profile.changePassword')} open={open}>
         <Form className="form" {...form}>
           <input type="hidden" name="intent" value="password" />

@@ -59,7 +59,9 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
       {twoStep && (
         <section className="profile__card">
           <h2>{t('profile.twoStep')}</h2>
-          <p className="soft">{t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}</p>
+          <p className="text-soft">
+            {t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}
+          </p>
           <Link className="btn btn--line" to={href('/two-step')}>
             {t('profile.manage')}
           </Link>

@@ -30,7 +30,7 @@ export function StepForm({ intent, text, submit, refusal }: StepFormProps) {
   const asksFor = FIELDS[intent]
   return (
     <section className="profile__card">
-      {text !== '' && <p className="soft">{text}</p>}
+      {text !== '' && <p className="text-soft">{text}</p>}
       <Form className="form" {...form}>
         <input type="hidden" name="intent" value={intent} />
         {asksFor.password && (

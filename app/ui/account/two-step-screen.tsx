@@ -54,7 +54,7 @@ function UntilOn({ pending, setup, refusal }: UntilOnProps) {
   const t = useTranslate()
   return (
     <>
-      {!pending && !setup && <p className="soft">{t('twoStep.offText')}</p>}
+      {!pending && !setup && <p className="text-soft">{t('twoStep.offText')}</p>}
       {setup && <SetupSteps setup={setup} />}
       {(pending || setup) && (
         <StepForm
@@ -86,7 +86,7 @@ function WhileOn({ codesLeft, codes, refusal }: WhileOnProps) {
   const t = useTranslate()
   return (
     <>
-      <p className="soft">{t('twoStep.onText', { count: codesLeft })}</p>
+      <p className="text-soft">{t('twoStep.onText', { count: codesLeft })}</p>
       {codes && <RecoveryCodes codes={codes} />}
       <StepForm
         intent="new-codes"

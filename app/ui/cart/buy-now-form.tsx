@@ -47,7 +47,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   }
   return (
     <fetcher.Form
-      className="form form--dialog"
+      className="form"
       action={href('/cart')}
       {...refusable.form}
       onSubmit={check}
@@ -73,8 +73,8 @@ function ProblemLine({ problem }: { problem: Problem }) {
   const t = useTranslate()
   const language = useLanguage()
   return (
-    <p className="err">
-      <CircleAlert className="i i--s" aria-hidden="true" />
+    <p className="field-error">
+      <CircleAlert className="icon icon--small" aria-hidden="true" />
       {problemText(t, problem, language)}
     </p>
   )

@@ -21,7 +21,7 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
   }
   return (
     <button className="btn btn--line" type="button" onClick={fill}>
-      <History className="i i--s" aria-hidden="true" />
+      <History className="icon icon--small" aria-hidden="true" />
       {t('address.lastAddress')}
     </button>
   )

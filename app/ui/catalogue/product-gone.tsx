@@ -25,14 +25,14 @@ export function ProductGone({ title, others }: ProductGoneProps) {
         {t('product.gone')}
       </p>
       {others.length > 0 && (
-        <section className="similar">
-          <div className="head">
+        <section className="similar-products">
+          <div className="section-head">
             <h2>{t('product.others')}</h2>
           </div>
           <ProductGrid products={others} heading="h3" />
         </section>
       )}
-      <div className="more">
+      <div className="see-more">
         <ShopLink className="btn btn--line" to={href('/allproducts')}>
           {t('notFound.allProducts')}
         </ShopLink>

@@ -40,7 +40,7 @@ export function PaymentStatus({ checkout, settling, problem, onPay }: PaymentSta
   if (phase === 'processing') {
     return (
       <State
-        icon={<LoaderCircle className="turning" />}
+        icon={<LoaderCircle className="spinning" />}
         title={t('checkout.processing')}
         text={t('checkout.processingText')}
       />
@@ -107,9 +107,9 @@ function State({ icon, title, text, children }: StateProps) {
       </span>
       <div role="status">
         <h2>{title}</h2>
-        <p className="soft">{text}</p>
+        <p className="text-soft">{text}</p>
       </div>
-      {children && <div className="row">{children}</div>}
+      {children && <div className="button-row">{children}</div>}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function AdminNavigation() {
         {PLACES.map(({ name, to, Icon, end = false }) => (
           <li key={name}>
             <NavLink to={to} end={end}>
-              <Icon className="i i--s" aria-hidden="true" />
+              <Icon className="icon icon--small" aria-hidden="true" />
               {t(`adminNav.${name}`)}
             </NavLink>
           </li>

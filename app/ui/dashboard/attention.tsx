@@ -8,7 +8,7 @@ export function Attention({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p className="note note--warn attention" role="status">
-      <CircleAlert className="i" aria-hidden="true" />
+      <CircleAlert className="icon" aria-hidden="true" />
       <span>{t('shell.attention', { count })}</span>
       <Link to={href('/dashboard/money')}>{t('shell.attentionLink')}</Link>
     </p>

@@ -15,7 +15,7 @@ export function GoingLiveNotice({ count, isPublic }: GoingLiveNoticeProps) {
   if (count === 0 || !isPublic) return null
   return (
     <p className="note note--warn attention" role="status">
-      <CircleAlert className="i" aria-hidden="true" />
+      <CircleAlert className="icon" aria-hidden="true" />
       <span>{t('goingLive.notice', { count })}</span>
       <Link to={href('/dashboard/going-live')}>{t('shell.attentionLink')}</Link>
     </p>

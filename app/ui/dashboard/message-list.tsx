@@ -18,7 +18,7 @@ export function MessageList({ messages }: { messages: Message[] }) {
   return (
     <ul className="messages__list">
       {messages.map((message) => (
-        <li key={message.id} className={message.readAt ? 'panel message' : 'panel message is-unread'}>
+        <li key={message.id} className={message.readAt ? 'panel message' : 'panel message message--unread'}>
           <MessageText {...message} />
           <MessageButtons {...message} />
         </li>
@@ -36,7 +36,7 @@ function MessageText({ name, email, message, language, createdAt, readAt }: Mess
         {name || email || t('messages.somebody')}
         {!readAt && <span className="tag">{t('messages.unread')}</span>}
       </h2>
-      <p className="soft small">
+      <p className="text-soft text-small">
         {email && `${email} · `}
         {moment(createdAt)}
       </p>

@@ -21,7 +21,7 @@ export function Hero() {
         </div>
       </div>
       <img
-        className="hero__pic"
+        className="hero__image"
         src={`${HERO}?w=1200`}
         srcSet={WIDTHS.map((width) => `${HERO}?w=${width} ${width}w`).join(', ')}
         sizes="(min-width: 760px) 100vw, 125vw"

@@ -15,9 +15,9 @@ export function CartLink() {
       prefetch={prefetch}
       aria-label={t('nav.cartCount', { count })}
     >
-      <ShoppingBag className="i" aria-hidden="true" />
+      <ShoppingBag className="icon" aria-hidden="true" />
       {count > 0 && (
-        <span className="count" aria-hidden="true">
+        <span className="count-badge" aria-hidden="true">
           {count}
         </span>
       )}

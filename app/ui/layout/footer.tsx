@@ -20,7 +20,7 @@ export function Footer() {
   const { areas } = useNotices()
   return (
     <footer className="footer">
-      <div className="wrap footer__cols">
+      <div className="wrap footer__columns">
         <section>
           <h2>{t('footer.aboutTitle')}</h2>
           <p>{t('footer.aboutText')}</p>
@@ -84,7 +84,9 @@ function FooterBar() {
   return (
     <div className="wrap footer__bar">
       <Brand size={32} />
-      <a href={publicUrl}>{t('footer.copyright', { year: COPYRIGHT_YEAR, shop: shopName })}</a>
+      <a className="footer__copyright" href={publicUrl}>
+        {t('footer.copyright', { year: COPYRIGHT_YEAR, shop: shopName })}
+      </a>
       <div className="social" aria-hidden="true">
         {NETWORKS.map(({ key, Icon }) => (
           <span key={key}>

@@ -15,7 +15,7 @@ export function LanguageForm() {
   const language = useLanguage()
   const { pathname, search } = useLocation()
   return (
-    <Form className="lang" method="post" action={href('/preferences')} reloadDocument>
+    <Form className="language-form" method="post" action={href('/preferences')} reloadDocument>
       <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
       <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" />
       <select
@@ -31,7 +31,7 @@ export function LanguageForm() {
           </option>
         ))}
       </select>
-      <ChevronDown className="i" aria-hidden="true" />
+      <ChevronDown className="icon" aria-hidden="true" />
       <noscript>
         <button className="btn btn--quiet" type="submit">
           {t('nav.changeLanguage')}

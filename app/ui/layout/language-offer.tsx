@@ -26,7 +26,7 @@ export function LanguageOffer() {
   }
   return (
     <Form
-      className="offer"
+      className="language-offer"
       method="post"
       action={href('/preferences')}
       aria-label={t(`offer.${offered}`)}
@@ -37,7 +37,7 @@ export function LanguageOffer() {
         {t(`offer.${offered}`)}
       </button>
       <button className="icon-btn" type="button" aria-label={t('offer.close')} onClick={decline}>
-        <X className="i i--s" aria-hidden="true" />
+        <X className="icon icon--small" aria-hidden="true" />
       </button>
     </Form>
   )

@@ -19,7 +19,7 @@ export function ModeForm() {
         type="submit"
         aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}
       >
-        <Icon className="i" aria-hidden="true" />
+        <Icon className="icon" aria-hidden="true" />
       </button>
     </fetcher.Form>
   )

@@ -20,7 +20,7 @@ export function CategoryList({ categories, refusal }: CategoryListProps) {
   const t = useAdminTranslate()
   return (
     <>
-      <p className="soft">
+      <p className="text-soft">
         {t('categories.text')} <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
       <FormProblem problem={refusal?.problem} />
@@ -29,7 +29,7 @@ export function CategoryList({ categories, refusal }: CategoryListProps) {
       ) : (
         <ul className="plain-list">
           {categories.map((category) => (
-            <li key={category.key} className="panel category">
+            <li key={category.key} className="panel category-row">
               <CategoryRow
                 category={category}
                 others={categories.filter(({ key }) => key !== category.key)}
@@ -54,12 +54,12 @@ function CategoryRow({ category, others, refusal }: CategoryRowProps) {
   const language = useLanguage()
   return (
     <>
-      <div className="category__names">
+      <div className="category-row__names">
         <h2>{textIn(category.title, language)}</h2>
         <OtherNames {...category} />
-        <p className="small">{t('categories.products', countOf(category, language))}</p>
+        <p className="text-small">{t('categories.products', countOf(category, language))}</p>
       </div>
-      <div className="category__actions">
+      <div className="category-row__actions">
         <RenameCategory category={category} refusal={refusal?.typed?.into ? undefined : refusal} />
         {others.length > 0 && <MergeCategory category={category} others={others} />}
       </div>
@@ -72,7 +72,7 @@ function OtherNames({ title }: CountedCategory) {
   const language = useLanguage()
   const shown = textIn(title, language)
   return (
-    <p className="soft small category__others">
+    <p className="text-soft text-small category-row__others">
       {LANGUAGES.filter((each) => title[each] && title[each] !== shown).map((each) => (
         <span key={each} lang={each}>
           {title[each]}

@@ -79,7 +79,7 @@ function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
     <>
       <OrderDays from={from} to={to} />
       <a className="btn btn--line" href={`${href('/dashboard/orders.csv')}?${asked}`} download>
-        <Download className="i i--s" aria-hidden="true" />
+        <Download className="icon icon--small" aria-hidden="true" />
         {t('orderTable.export')}
       </a>
     </>
@@ -108,7 +108,7 @@ function useOrderColumns(): DataColumn<Row>[] {
         header: t('orderTable.receipt'),
         lead: true,
         cell: ({ id, packedAt }) => (
-          <span className="num">
+          <span className="tabular">
             {id} {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
           </span>
         ),
@@ -129,7 +129,7 @@ function useOrderColumns(): DataColumn<Row>[] {
           <span className="cell-lines">
             {formatBaht(price.total, language)}
             {refunded > 0 && (
-              <small className="soft">
+              <small className="text-soft">
                 {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
               </small>
             )}
@@ -150,7 +150,7 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
     {
       id: 'phone',
       header: t('orderTable.phone'),
-      cell: ({ addressInfo }) => <span className="num">{addressInfo.phoneNumber}</span>,
+      cell: ({ addressInfo }) => <span className="tabular">{addressInfo.phoneNumber}</span>,
     },
     {
       id: 'address',
@@ -175,7 +175,7 @@ function Items({ order: { cartItems } }: { order: Order }) {
     <span className="cell-lines">
       {`${textIn(first.title, language)} × ${first.count}`}
       {cartItems.length > 1 && (
-        <small className="soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
+        <small className="text-soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
       )}
     </span>
   )

@@ -16,7 +16,7 @@ export function PackedForm({ orderId, packedAt }: PackedFormProps) {
   const Icon = packedAt ? PackageCheck : Package
   return (
     <Form
-      className="row"
+      className="button-row"
       method="post"
       action={href('/dashboard/orders/:id/packed', { id: orderId })}
       preventScrollReset
@@ -27,7 +27,7 @@ export function PackedForm({ orderId, packedAt }: PackedFormProps) {
         <span className="tag tag--warn">{t('orderTable.new')}</span>
       )}
       <button className="btn btn--line" type="submit" name="packed" value={packedAt ? 'no' : 'yes'}>
-        <Icon className="i i--s" aria-hidden="true" />
+        <Icon className="icon icon--small" aria-hidden="true" />
         {t(packedAt ? 'order.unpack' : 'order.pack')}
       </button>
     </Form>

@@ -34,7 +34,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
       price: formatPrice(product.price),
     })
   const form = product && (
-    <fetcher.Form className="row" method="post" action={ACTION}>
+    <fetcher.Form className="button-row" method="post" action={ACTION}>
       <input type="hidden" name="id" value={product.id} />
       <button className="btn btn--danger" type="submit" aria-busy={fetcher.state !== 'idle'}>
         {t('productTable.deleteYes')}

@@ -29,7 +29,7 @@ export function DeletedList({ products, problem }: DeletedListProps) {
   const t = useAdminTranslate()
   return (
     <>
-      <p className="soft">
+      <p className="text-soft">
         {t('deleted.text', { days: DELETED_KEPT_DAYS })}{' '}
         <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
@@ -43,7 +43,7 @@ export function DeletedList({ products, problem }: DeletedListProps) {
       ) : (
         <ul className="plain-list">
           {products.map((product) => (
-            <li key={product.id} className="panel deleted">
+            <li key={product.id} className="panel deleted-product">
               <DeletedRow {...product} />
             </li>
           ))}
@@ -64,7 +64,7 @@ function DeletedRow({ id, title, price, imageUrl, deletedAt, daysLeft }: Deleted
         <ProductImage imageUrl={imageUrl} title="" sizes="56px" />
         <span>
           <strong>{name}</strong>
-          <span className="soft small deleted__facts">
+          <span className="text-soft text-small deleted-product__facts">
             <span>{formatPrice(price)}</span>
             <span>{t('deleted.when', { time: moment(deletedAt) })}</span>
             <span>{t('deleted.left', { count: daysLeft, days: daysLeft })}</span>

@@ -21,7 +21,7 @@ export function ProductRowButtons({ product }: { product: ListedProduct }) {
       <SwitchButton product={product} name="hidden" title={title} />
       <SwitchButton product={product} name="soldOut" title={title} />
       <Link className="icon-btn" to={editAddress(product)} aria-label={t('productTable.edit', { title })}>
-        <Pencil className="i i--s" aria-hidden="true" />
+        <Pencil className="icon icon--small" aria-hidden="true" />
       </Link>
       <Link
         className="icon-btn icon-btn--del"
@@ -29,7 +29,7 @@ export function ProductRowButtons({ product }: { product: ListedProduct }) {
         aria-label={t('productTable.delete', { title })}
         preventScrollReset
       >
-        <Trash2 className="i i--s" aria-hidden="true" />
+        <Trash2 className="icon icon--small" aria-hidden="true" />
       </Link>
     </>
   )
@@ -61,7 +61,7 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
       <input type="hidden" name="id" value={product.id} />
       <input type="hidden" name="name" value={name} />
       <button
-        className={isOn ? 'icon-btn is-on' : 'icon-btn'}
+        className={isOn ? 'icon-btn product-switch--active' : 'icon-btn'}
         type="submit"
         name="on"
         value={isOn ? 'no' : 'yes'}
@@ -69,7 +69,7 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
         title={label}
         aria-busy={fetcher.state !== 'idle'}
       >
-        <Icon className="i i--s" aria-hidden="true" />
+        <Icon className="icon icon--small" aria-hidden="true" />
       </button>
     </fetcher.Form>
   )

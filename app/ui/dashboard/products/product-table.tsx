@@ -31,7 +31,7 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
   const columns = useProductColumns()
   const add = (
     <Link className="btn" to={href('/addproduct')}>
-      <Plus className="i i--s" aria-hidden="true" />
+      <Plus className="icon icon--small" aria-hidden="true" />
       {t('productTable.add')}
     </Link>
   )

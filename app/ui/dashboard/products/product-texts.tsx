@@ -30,7 +30,7 @@ export function ProductTexts({ language, typed, fieldErrors, categories, categor
     <details className="product-texts" open={open}>
       <summary>{t(language === 'th' ? 'productForm.thai' : 'productForm.chinese')}</summary>
       <div className="product-texts__fields">
-        <p className="hint">{t('productForm.translationHint')}</p>
+        <p className="field-hint">{t('productForm.translationHint')}</p>
         <TextField
           label={t(`productForm.title${end}`)}
           lang={language}

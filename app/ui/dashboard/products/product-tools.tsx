@@ -9,11 +9,11 @@ export function ProductTools({ demoProducts }: { demoProducts: number }) {
   return (
     <div className="product-tools">
       <Link className="btn btn--line" to={href('/dashboard/categories')}>
-        <Tags className="i i--s" aria-hidden="true" />
+        <Tags className="icon icon--small" aria-hidden="true" />
         {t('productTable.categories')}
       </Link>
       <Link className="btn btn--line" to={href('/dashboard/deleted')}>
-        <Trash2 className="i i--s" aria-hidden="true" />
+        <Trash2 className="icon icon--small" aria-hidden="true" />
         {t('productTable.deleted')}
       </Link>
       {demoProducts > 0 && (

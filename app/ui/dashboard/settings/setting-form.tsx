@@ -38,7 +38,7 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
       <h2 id={sectionId(name)} tabIndex={-1}>
         {t(`settings.forms.${name}`)}
       </h2>
-      {hint && <p className="soft">{hint}</p>}
+      {hint && <p className="text-soft">{hint}</p>}
       <FormProblem problem={mine?.problem} />
       <Form
         key={JSON.stringify(values)}

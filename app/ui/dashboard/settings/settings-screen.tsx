@@ -50,7 +50,7 @@ export function SettingsScreen(props: SettingsScreenProps) {
   })
   const forms = { ...props, common }
   return (
-    <div className="wrap dash settings">
+    <div className="wrap dashboard settings">
       <PageHead
         title={t('settings.title')}
         description={t('settings.description')}

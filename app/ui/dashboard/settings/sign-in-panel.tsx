@@ -10,7 +10,7 @@ export function SignInPanel() {
       <h2 id={sectionId('account')} tabIndex={-1}>
         {t('settings.account')}
       </h2>
-      <p className="soft">{t('settings.accountText')}</p>
+      <p className="text-soft">{t('settings.accountText')}</p>
       <Link className="btn btn--line" to={href('/profile')}>
         {t('settings.accountOpen')}
       </Link>
