@@ -45,7 +45,7 @@ async function refused(visitor: (page: Page) => Promise<void>, options: BrowserC
   ).toEqual([])
 }
 
-const avatar = (page: Page) => page.locator('.tools .avatar')
+const avatar = (page: Page) => page.locator('.header__tools .avatar')
 
 describe('an account with a picture', () => {
   test('is made, shown, changed and goes back to the default one', () =>
@@ -94,14 +94,17 @@ describe('an account with a picture', () => {
       refused(
         async (page) => {
           await signUp(page, at.shop, 'fooled', html)
-          await page.locator('.err').filter({ hasText: 'Choose a JPEG, PNG, WebP or AVIF file' }).waitFor()
+          await page
+            .locator('.field-error')
+            .filter({ hasText: 'Choose a JPEG, PNG, WebP or AVIF file' })
+            .waitFor()
           expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('fooled')
           expect(await page.getByLabel('Email').inputValue()).toBe('fooled@shop.test')
           await page.getByLabel('Profile picture (optional)').setInputFiles(tooLarge)
           await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
           if (!javaScriptEnabled) await page.getByRole('button', { name: 'Signup' }).click()
           const said = javaScriptEnabled ? 'We can’t read this file as a photo' : 'smaller than 5 MB'
-          await page.locator('.err').filter({ hasText: said }).waitFor()
+          await page.locator('.field-error').filter({ hasText: said }).waitFor()
           await signIn(page, at.shop, 'fooled@shop.test', PASSWORD)
           await page.getByText('Login Failed, try again!').first().waitFor()
         },
@@ -274,7 +277,7 @@ describe('the second step of the administrator', () => {
       await page.getByRole('button', { name: 'Set up' }).click()
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
       await expectAccessible(page)
-      const [key = '', ...codes] = await page.locator('.code').allInnerTexts()
+      const [key = '', ...codes] = await page.locator('.secret-code').allInnerTexts()
       const [first = ''] = codes
       await page.getByLabel('Code from the app').fill('000000')
       await page.getByRole('button', { name: 'Turn on' }).click()
@@ -290,7 +293,7 @@ describe('the second step of the administrator', () => {
       await page.waitForURL(/\/login\/code/)
       await page.getByLabel('Code', { exact: true }).fill('000000')
       await page.getByRole('button', { name: 'Login', exact: true }).click()
-      await page.locator('.err').filter({ hasText: 'That code isn’t right' }).waitFor()
+      await page.locator('.field-error').filter({ hasText: 'That code isn’t right' }).waitFor()
       await expectAccessible(page)
       await page.getByLabel('Code', { exact: true }).fill(codeOf(key, 1))
       await page.getByRole('button', { name: 'Login', exact: true }).click()
@@ -306,7 +309,7 @@ describe('the second step of the administrator', () => {
       await page.getByText('9 recovery codes left').waitFor()
       await page.getByLabel('Your password').last().fill(ADMIN.password)
       await page.getByRole('button', { name: 'Turn off' }).click()
-      await page.locator('.err').filter({ hasText: 'Please fill in this field' }).waitFor()
+      await page.locator('.field-error').filter({ hasText: 'Please fill in this field' }).waitFor()
       const [, second = ''] = codes
       await page.getByLabel('Your password').last().fill(ADMIN.password)
       await page.getByLabel('Code from the app, or a recovery code').last().fill(second)

@@ -16,7 +16,7 @@ const CATALOGUE: { products: { title: { en: string } }[] } = JSON.parse(
 
 const at = opened()
 
-const titles = (page: Page) => page.locator('main .card__title').allInnerTexts()
+const titles = (page: Page) => page.locator('main .product-card__title').allInnerTexts()
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 
 test('a page that was just opened is not read again before something changes', () =>

@@ -117,7 +117,7 @@ describe('the cart', () => {
       })
       for (const [path, card] of [
         ['/productInfo/single-red-rose', page.getByRole('main')],
-        ['/?searchkey=single', page.locator('main .card').first()],
+        ['/?searchkey=single', page.locator('main .product-card').first()],
       ] as const) {
         await open(page, path)
         await card.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()

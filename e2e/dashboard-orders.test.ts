@@ -28,7 +28,7 @@ const asOwner = (address: string, visitor: (page: Page) => Promise<void>, option
   visitAsOwner(at, address, visitor, options, REFUSAL)
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const tile = (page: Page, name: string) =>
-  page.locator('.stat').filter({ hasText: name }).locator('.stat__value')
+  page.locator('.stat-tile').filter({ hasText: name }).locator('.stat-tile__value')
 
 describe('the owner’s own orders', () => {
   test('lead her to those of her shop', () =>
@@ -64,7 +64,7 @@ describe('an open dashboard', () => {
     asOwner('/dashboard/orders', async (page) => {
       await pauseClock(page)
       const row = rowOf(page, await made({}))
-      const marked = page.locator('.is-marked').and(row)
+      const marked = page.locator('.table__row--marked').and(row)
       // So that whatever waits a moment before it loads the page anew does so.
       const count = () => page.clock.runFor(20).then(() => marked.count())
       await expect.poll(count, SOON).toBe(1)
@@ -269,7 +269,7 @@ describe('an order', () => {
       }
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
       for (const [index, text] of Object.values(states).entries()) {
-        const row = page.locator('.refunds li').filter({ hasText: `฿${(index + 1) * 10}` })
+        const row = page.locator('.refund-list li').filter({ hasText: `฿${(index + 1) * 10}` })
         expect(await row.locator('.tag').innerText()).toBe(text)
       }
       await pool.query(

@@ -20,10 +20,10 @@ async function made() {
 test('A period without sales says so in place of a chart, and the first sale brings the chart', () =>
   asOwner('/dashboard/orders', async (page) => {
     await page.locator('.sales__chart', { hasText: 'No sales in this period' }).waitFor()
-    expect(await page.locator('.sales svg.recharts-surface').count()).toBe(0)
+    expect(await page.locator('.sales__main svg.recharts-surface').count()).toBe(0)
     expect(await page.getByText('No sales in this period').count()).toBe(1)
     await made()
-    await page.locator('.sales svg.recharts-surface').waitFor()
+    await page.locator('.sales__main svg.recharts-surface').waitFor()
     expect(await page.getByText('No sales in this period').count()).toBe(0)
   }))
 
@@ -55,7 +55,7 @@ test('On a phone the chart and the filters of orders unfold by buttons, and chos
       await made()
       expect(await page.locator('.sales__body').isVisible()).toBe(false)
       await page.getByRole('button', { name: 'Chart and totals' }).click()
-      await page.locator('.sales svg.recharts-surface').waitFor()
+      await page.locator('.sales__main svg.recharts-surface').waitFor()
       const filters = page.getByRole('button', { name: 'Filters' })
       expect(await filters.getAttribute('aria-expanded')).toBe('false')
       expect(await page.getByLabel('From').isVisible()).toBe(false)
@@ -75,7 +75,7 @@ test('Without scripts nothing of the orders page is folded away', () =>
     async (page) => {
       expect(await page.getByLabel('From').isVisible()).toBe(true)
       expect(await page.locator('.sales__sums').isVisible()).toBe(true)
-      expect(await page.locator('.fold').first().isVisible()).toBe(false)
+      expect(await page.locator('.fold-button').first().isVisible()).toBe(false)
     },
     { ...PHONE, javaScriptEnabled: false },
   ))

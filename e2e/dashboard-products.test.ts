@@ -184,7 +184,7 @@ describe('adding a product', () => {
       const buffer = Buffer.from('<svg onload="alert(1)"/>')
       await field(page, 'Upload image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
       await page.getByRole('button', { name: 'Add Product' }).click()
-      await page.locator('.err').waitFor()
+      await page.locator('.field-error').waitFor()
       expect(await field(page, 'Upload image').getAttribute('aria-invalid')).toBe('true')
       expect(await field(page, 'Title').inputValue()).toBe(LANTERN.Title)
     }))
@@ -424,7 +424,7 @@ test('a shopper’s browser loads none of the owner’s words, looks and tables'
     // The manifest knows every route by name; that is all it knows of them.
     const loaded = (await Promise.all(texts)).join('\n')
     expect(loaded.includes('Customer Service')).toBe(true)
-    for (const own of ['Total Sales', '.stat__value', 'getHeaderGroups', 'columnVisibility']) {
+    for (const own of ['Total Sales', '.stat-tile__value', 'getHeaderGroups', 'columnVisibility']) {
       expect(loaded.includes(own), own).toBe(false)
     }
   }))

@@ -13,7 +13,7 @@ const asOwner = (address: string, visitor: (page: Page) => Promise<void>, option
   visitAsOwner(at, address, visitor, options, /status of 400|net::ERR_FAILED|dashboard\/images/)
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-const rows = (page: Page) => page.locator('.images__one')
+const rows = (page: Page) => page.locator('.image-list__item')
 const addresses = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.url ?? ''))
 const choose = (page: Page, ...photos: Photo[]) => field(page, 'Upload image').setInputFiles(photos)
@@ -72,7 +72,7 @@ describe('The images of a product', () => {
       )
       await expectAccessible(page)
       await page.goto(`${at.shop.origin}/allproducts?searchkey=single+red`)
-      expect(await page.locator('.card img').first().getAttribute('src')).toBe(`${third}?w=640`)
+      expect(await page.locator('.product-card img').first().getAttribute('src')).toBe(`${third}?w=640`)
 
       await page.goto(`${at.shop.origin}/updateproduct?id=single-red-rose`)
       await act(page, 'Make image 2 the main image').click()
@@ -102,7 +102,7 @@ describe('The images of a product', () => {
         await page.getByText('Add images by URL').click()
         await field(page, 'More image URLs').fill('somewhere')
         await page.getByRole('button', { name: 'Update Product' }).click()
-        await page.locator('.err', { hasText: 'https://' }).waitFor()
+        await page.locator('.field-error', { hasText: 'https://' }).waitFor()
         expect(await field(page, 'More image URLs').inputValue()).toBe('somewhere')
         await field(page, 'More image URLs').fill(more.join('\n'))
         await page.getByRole('button', { name: 'Update Product' }).click()
@@ -153,7 +153,7 @@ describe('A photo straight from a phone', () => {
   test('of twelve megapixels is made smaller before it is sent, comes out upright and says nothing of the place', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const photo = await phonePhoto()
-      const steps = page.locator('.uploads')
+      const steps = page.locator('.upload-list')
       const sent = page.waitForRequest('**/dashboard/images')
       await choose(page, photo)
       await steps.getByText('Making the photo smaller…').waitFor()
@@ -195,12 +195,12 @@ describe('A photo straight from a phone', () => {
       await network.send('Network.emulateNetworkConditions', slow)
       await choose(page, await largePhoto())
       const percent = () =>
-        page.locator('.uploads progress').evaluate((bar: HTMLProgressElement) => bar.value)
-      await page.locator('.uploads progress').waitFor({ timeout: 30_000 })
+        page.locator('.upload-list progress').evaluate((bar: HTMLProgressElement) => bar.value)
+      await page.locator('.upload-list progress').waitFor({ timeout: 30_000 })
       await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(5)
       expect(await percent()).toBeLessThan(100)
       await page.getByRole('button', { name: 'Cancel large.jpg' }).click()
-      await expect.poll(() => page.locator('.uploads').count()).toBe(0)
+      await expect.poll(() => page.locator('.upload-list').count()).toBe(0)
       expect(await rows(page).count()).toBe(2)
     }))
 
@@ -209,7 +209,7 @@ describe('A photo straight from a phone', () => {
       await field(page, 'Title').fill('Patient Rose')
       await page.route('**/dashboard/images', (route) => route.abort())
       await choose(page, await plainPhoto('a.jpg', '#36c'))
-      await page.locator('.err', { hasText: 'a.jpg: The upload was interrupted' }).waitFor()
+      await page.locator('.field-error', { hasText: 'a.jpg: The upload was interrupted' }).waitFor()
       await page.getByRole('button', { name: 'Update Product' }).click()
       expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('image')
       await page.unroute('**/dashboard/images')
@@ -241,12 +241,12 @@ describe('A photo straight from a phone', () => {
       const broken = Buffer.concat([HEIC.buffer.subarray(0, 400), Buffer.alloc(4000, 7)])
       await choose(page, { ...HEIC, buffer: broken })
       await page
-        .locator('.err', { hasText: 'We can’t read this file as a photo' })
+        .locator('.field-error', { hasText: 'We can’t read this file as a photo' })
         .waitFor({ timeout: 30_000 })
       await act(page, 'Take IMG_0001.HEIC off the list').click()
       const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6_000_000, 'x') }
       await choose(page, text)
-      await page.locator('.err', { hasText: 'notes.jpg: We can’t read this file' }).waitFor()
+      await page.locator('.field-error', { hasText: 'notes.jpg: We can’t read this file' }).waitFor()
       expect(await rows(page).count()).toBe(1)
     }))
 

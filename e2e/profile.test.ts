@@ -53,7 +53,7 @@ describe('a person’s own account', () => {
           await form.getByLabel('New email').fill(right)
           await form.getByLabel('Current password').fill('a wrong password')
           await form.getByRole('button', { name: 'Change email' }).click()
-          await page.locator('.err').filter({ hasText: 'Wrong password' }).waitFor()
+          await page.locator('.field-error').filter({ hasText: 'Wrong password' }).waitFor()
           expect(await form.getByLabel('New email').inputValue()).toBe(right)
           await form.getByLabel('Current password').fill(PASSWORD)
           await form.getByRole('button', { name: 'Change email' }).click()
@@ -75,7 +75,7 @@ describe('a person’s own account', () => {
           await password.getByLabel('Current password').fill(PASSWORD)
           await password.getByLabel('New password').fill('short')
           await password.getByRole('button', { name: 'Change password' }).click()
-          await page.locator('.err').filter({ hasText: 'Use at least 10 characters' }).waitFor()
+          await page.locator('.field-error').filter({ hasText: 'Use at least 10 characters' }).waitFor()
           await password.getByLabel('Current password').fill(PASSWORD)
           await password.getByLabel('New password').fill(NEW)
           await password.getByRole('button', { name: 'Change password' }).click()
@@ -124,7 +124,7 @@ describe('a page behind the last one', () => {
       await page.waitForURL(`${at.shop.origin}/`)
       await page.goto(`${at.shop.origin}/order?page=99`)
       expect(new URL(page.url()).search).toBe('?page=2')
-      expect(await page.locator('.order').count()).toBe(1)
+      expect(await page.locator('.order-card').count()).toBe(1)
     }))
 
   test.each(['', '&q=mali'])('of the owner’s list of orders shows the last one (%s)', (search) =>

@@ -76,7 +76,7 @@ async function purchase(page: Page, { language, mode, words, card }: Wish) {
   await chooseMode(page, mode)
   await page.getByLabel(words.filter.search, { exact: true }).first().fill(typed)
   await page.waitForURL(/searchkey=/)
-  await expect.poll(() => page.locator('main .card').count()).toBe(1)
+  await expect.poll(() => page.locator('main .product-card').count()).toBe(1)
   await page.getByRole('link', { name: title }).first().click()
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()

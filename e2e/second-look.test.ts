@@ -30,7 +30,7 @@ describe('a cart that is opened again', () => {
         .getByText(en.cart.priceChanged.replace('{{before}}', '฿1').replace('{{after}}', '฿190'))
         .waitFor()
       await page.getByText(en.cart.gone.replace('{{title}}', 'Long Gone')).waitFor()
-      expect(await page.locator('.lines .line').count()).toBe(1)
+      expect(await page.locator('.cart-lines .cart-line').count()).toBe(1)
     }))
 })
 
@@ -61,7 +61,7 @@ describe('a search that finds nothing', () => {
       await open(page, `/allproducts?searchkey=${encodeURIComponent(typed)}`)
       await page.getByText('No products found').waitFor()
       await similar(page).getByText('contain some or all of your words').waitFor()
-      const titles = await similar(page).locator('.card__title').allInnerTexts()
+      const titles = await similar(page).locator('.product-card__title').allInnerTexts()
       expect(titles.length).toBeGreaterThan(0)
       expect(titles[0]).toMatch(title)
     }),
@@ -77,7 +77,7 @@ describe('a search that finds nothing', () => {
 
 describe('the list of products', () => {
   const prices = async (page: Page) =>
-    (await page.locator('.products .card .price').allInnerTexts()).map((text) =>
+    (await page.locator('.products .product-card .price-tag').allInnerTexts()).map((text) =>
       Number(text.replace(/[฿,]/g, '')),
     )
 
@@ -99,7 +99,7 @@ describe('the list of products', () => {
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?page=99')
       expect(new URL(page.url()).search).toBe('?page=2')
-      expect(await page.locator('.card').count()).toBeGreaterThan(0)
+      expect(await page.locator('.product-card').count()).toBeGreaterThan(0)
     }))
 })
 
@@ -138,7 +138,7 @@ test('somebody who reads a product while it is deleted is told so and shown othe
       await page.getByText(en.product.gone).waitFor()
       await heading.waitFor()
       expect(await page.getByText("This page doesn't exit!").count()).toBe(0)
-      expect(await page.locator('.card').count()).toBeGreaterThan(0)
+      expect(await page.locator('.product-card').count()).toBeGreaterThan(0)
       expect((await page.request.get(page.url())).status()).toBe(404)
       await owner.getByRole('button', { name: 'Undo' }).click()
       await shown(page.getByRole('button', { name: 'Add To Cart' }).and(page.locator('.product *'))).waitFor()
@@ -198,7 +198,7 @@ test('another page takes the focus and is announced; a filter that changes the a
     await shown(page.getByRole('link', { name: 'All Products' })).click()
     await page.waitForURL('**/allproducts')
     await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-    await soon(() => page.locator('[aria-live=polite].unseen').innerText()).toContain('All Products')
+    await soon(() => page.locator('[aria-live=polite].visually-hidden').innerText()).toContain('All Products')
     await page.getByRole('searchbox').pressSequentially('rose')
     await page.waitForURL('**/allproducts?searchkey=rose')
     expect(await focused(page)).toBe('searchkey')
@@ -237,7 +237,7 @@ test('who is signed in is offered the address of their last order again', () =>
     await card.getByLabel(en.card.cvc, { exact: true }).fill('123')
     await card.locator('button[type=submit]').click()
     await page.waitForURL('**/order')
-    expect(await page.locator('.order time').innerText()).toMatch(/\d:\d\d/)
+    expect(await page.locator('.order-card time').innerText()).toMatch(/\d:\d\d/)
     await open(page, '/productInfo/single-red-rose')
     await shown(page.getByRole('button', { name: 'Add To Cart' })).click()
     await open(page, '/cart')
@@ -284,7 +284,7 @@ describe('the language', () => {
     await visit(at.browser, { locale: 'en-GB' }, async (page) => {
       await open(page, '/about')
       await page.waitForLoadState('networkidle')
-      expect(await page.locator('form.offer').count()).toBe(0)
+      expect(await page.locator('form.language-offer').count()).toBe(0)
     })
   })
 

@@ -51,7 +51,7 @@ describe('signing in', () => {
       expect(JSON.parse(local.user ?? '')).toEqual({
         user: { uid: expect.stringMatching(/^[\w-]{16,}$/), email: 'leaves@shop.test' },
       })
-      await page.locator('main .card button').first().click()
+      await page.locator('main .product-card button').first().click()
       await open(page, '/allproducts?searchkey=rose')
       await page.evaluate(() => {
         localStorage.setItem('something', 'else')
@@ -225,8 +225,8 @@ test('the owner’s dashboard has four figures, three tabs and, until somebody o
     await signInAsOwner(page, at.shop)
     await open(page, '/dashboard')
     const figure = (name: string) =>
-      page.locator('.stat').filter({ hasText: name }).locator('.stat__value').innerText()
-    expect(await page.locator('.stat').count()).toBe(4)
+      page.locator('.stat-tile').filter({ hasText: name }).locator('.stat-tile__value').innerText()
+    expect(await page.locator('.stat-tile').count()).toBe(4)
     expect(await figure('Total Products')).toBe('36')
     expect(await figure('Total Orders')).toBe('0')
     expect(Number(await figure('Total Users'))).toBeGreaterThan(0)
@@ -269,7 +269,7 @@ describe('what goes wrong', () => {
         await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
         fail()
         await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
-        expect(await page.locator('.moment__lead').innerText()).toBe('Failed to fetch')
+        expect(await page.locator('.error-page__lead').innerText()).toBe('Failed to fetch')
         expect(await page.getByRole('progressbar').count()).toBe(0)
         await page.unroute('**/allproducts.data*')
         await page.getByRole('button', { name: 'Try again' }).click()

@@ -91,7 +91,7 @@ describe('the owner’s settings', () => {
       const links = formOf(page, 'links')
       await links.getByLabel('LINE').fill('line.me/dokmai')
       await links.getByRole('button', { name: 'Save' }).click()
-      await page.locator('.err', { hasText: 'https://' }).waitFor()
+      await page.locator('.field-error', { hasText: 'https://' }).waitFor()
       expect(await links.getByLabel('LINE').inputValue()).toBe('line.me/dokmai')
       const delivery = formOf(page, 'delivery')
       await delivery.getByRole('button', { name: 'Back to default' }).click()

@@ -54,7 +54,7 @@ describe('every page', () => {
         await chooseLanguage(page, code)
         const words = await loadMessages(code === 'eng' ? 'en' : code)
         await page.getByRole('heading', { name: words.products.heading, level: 1 }).waitFor()
-        flags.add(await page.locator('.lang .flag').first().getAttribute('src'))
+        flags.add(await page.locator('.language-form .flag').first().getAttribute('src'))
       }
       expect(flags.size).toBe(3)
     }))
@@ -158,7 +158,7 @@ describe('the home page', () => {
         .toBeGreaterThan(0)
       await page.getByRole('search', { name: 'Find products' }).waitFor()
       expect(await page.getByLabel('Product type').locator('option:checked').innerText()).toBe('product type')
-      const cards = page.locator('main .card')
+      const cards = page.locator('main .product-card')
       expect(await cards.count()).toBe(8)
       const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
       expect(tops).toEqual([...Array(4).fill(tops[0]), ...Array(4).fill(tops[4])])
@@ -166,7 +166,7 @@ describe('the home page', () => {
       expect(await page.locator('main blockquote').allInnerTexts()).toEqual(
         Object.values(en.testimonials).map(({ text }) => text),
       )
-      expect(await page.locator('main .tile h3').allInnerTexts()).toEqual([
+      expect(await page.locator('main .feature-tile h3').allInnerTexts()).toEqual([
         'Premium flowers',
         'Gifts',
         'Gifts for special occasions',
@@ -183,7 +183,7 @@ describe('the home page', () => {
     expect(all).toBe('product type')
     expect(new Set(categories.map((category) => category.toLowerCase())).size).toBe(8)
     expect(categories).toHaveLength(8)
-    const TITLE = /class="card__title"><a[^>]*>([^<]*)</g
+    const TITLE = /class="product-card__title"><a[^>]*>([^<]*)</g
     const roses = await found('/allproducts?filterType=Roses', TITLE)
     expect(roses).toContain('Single Red Rose')
     expect(await found('/allproducts?filterType=ROSES', TITLE)).toEqual(roses)
@@ -193,7 +193,7 @@ describe('the home page', () => {
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       for (const count of [1, 2]) {
-        await page.locator('main .card').first().getByRole('button', { name: 'Add To Cart' }).click()
+        await page.locator('main .product-card').first().getByRole('button', { name: 'Add To Cart' }).click()
         await page
           .getByRole('status')
           .filter({ has: page.getByText('add to cart', { exact: true }) })

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
 import { CHECKOUT_KEY } from '#app/shop/constants.ts'
@@ -34,7 +35,7 @@ export function forgetCheckout(): void {
 /** Has the shop ask the provider. Null where no answer came; `gone` where the shop knows no such checkout. */
 export async function askCheckout(id: string): Promise<CheckoutNews | 'gone' | null> {
   try {
-    const answer = await fetch(`/checkout/${encodeURIComponent(id)}/status`, {
+    const answer = await fetch(href('/checkout/:id/status', { id }), {
       headers: { Accept: 'application/json' },
       redirect: 'error',
     })

@@ -1,16 +1,30 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
 import { expect, test } from 'vitest'
-import { submitOrKeepForm } from './submit-form.ts'
+import { submitForm } from './submit-form.ts'
 
-test.each([429, 500, 503])(
-  'a form that is answered with %i stays as it is, with a message',
-  async (status) => {
-    const kept = await submitOrKeepForm(() => Promise.reject(new ErrorResponse(status, '', '')))
-    expect(kept).toMatchObject({ data: { problem: { code: 'not-saved' } }, init: { status: 503 } })
-  },
-)
+const signIn = new Response(null, { status: 302, headers: { Location: '/login?next=/dashboard' } })
 
-test.each([400, 404, 413])('a form that is answered with %i gives way to a page', async (status) => {
+function submit(fault: unknown, isAdmin = false) {
+  return submitForm({ isAdmin })({ serverAction: () => Promise.reject(fault) })
+}
+
+test.each([429, 500, 503])('A form answered with %i stays on its page with a message', async (status) => {
+  const answer = await submit(new ErrorResponse(status, '', ''))
+  expect(answer).toMatchObject({ data: { problem: { code: 'not-saved' } }, init: { status: 503 } })
+})
+
+test.each([400, 404, 413])('A form answered with %i is replaced by an error page', async (status) => {
   const refusal = new ErrorResponse(status, '', '')
-  await expect(submitOrKeepForm(() => Promise.reject(refusal))).rejects.toBe(refusal)
+  await expect(submit(refusal)).rejects.toBe(refusal)
+})
+
+test('A form of a shopper whose session expired leads to the sign-in page', async () => {
+  await expect(submit(signIn)).rejects.toBe(signIn)
+})
+
+test('A form of the admin whose session expired stays on its page with a message', async () => {
+  expect(await submit(signIn, true)).toMatchObject({
+    data: { problem: { code: 'signed-out' } },
+    init: { status: 401 },
+  })
 })

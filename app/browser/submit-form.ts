@@ -1,22 +1,42 @@
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router'
+import {
+  type ClientActionFunctionArgs,
+  data,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { refused } from '#app/shop/problem.ts'
 
+interface SubmitOptions {
+  /** The page is the admin's: an expired session is reported in place, as the sign-in page would lose what was typed. */
+  isAdmin?: boolean
+}
+
 /**
- * Sends a form to the shop. Where the shop cannot be reached the form stays as it is, with a message, instead of giving way
- * to an error page: nobody types an address twice. Redirects go on.
+ * A client action that leaves the form on the page, with a message, when the shop cannot be reached.
+ * `export const clientAction = submitForm<typeof action>()`
  */
-export async function submitOrKeepForm<T>(send: () => Promise<T>) {
-  try {
-    return await send()
-  } catch (error) {
-    if (error instanceof Response) throw error
-    // Too many at the same time: it is worth another try, as what is typed is still there.
-    if (isRouteErrorResponse(error) && error.status < 500 && error.status !== 429) throw error
-    // As the shop itself would say that it is away: a page that reads on from there would only fail once more.
-    return data(refused('not-saved'), 503)
+export function submitForm<Action>({ isAdmin = false }: SubmitOptions = {}) {
+  return async ({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) => {
+    try {
+      return await serverAction<Action>()
+    } catch (error) {
+      if (isAdmin && isSignInRedirect(error)) return data<FormRefusal>(refused('signed-out'), 401)
+      if (error instanceof Response || !isWorthRetrying(error)) throw error
+      // An error status keeps React Router from reloading the page's data, which would fail once more.
+      return data<FormRefusal>(refused('not-saved'), 503)
+    }
   }
 }
 
-/** Reads a page again after a form that was refused too: the reason is often something that changed since the page was drawn. */
+function isWorthRetrying(error: unknown): boolean {
+  return !isRouteErrorResponse(error) || error.status >= 500 || error.status === 429
+}
+
+function isSignInRedirect(error: unknown): boolean {
+  return error instanceof Response && error.headers.get('Location')?.startsWith('/login') === true
+}
+
+/** Reloads a page's data after a refused form too: the reason is often something that changed meanwhile. */
 export const revalidateAfterForm = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === 'POST' || defaultShouldRevalidate

@@ -62,14 +62,14 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
   const { page } = walk
   await walk.go('/addproduct')
   await page.locator('.product-form [type=submit]').click()
-  await page.locator('.err').first().waitFor()
+  await page.locator('.field-error').first().waitFor()
   await walk.look('/addproduct, sent empty')
   await walk.go(`/dashboard/orders/${receipt}`)
   const refund = page.locator('details:has([name=amount])')
   await refund.locator('summary').click()
   await refund.locator('[name=amount]').fill('twelve')
   await refund.locator('[type=submit]').click()
-  await refund.locator('.err').waitFor()
+  await refund.locator('.field-error').waitFor()
   await walk.look('a refund of no amount')
 }
 
@@ -79,8 +79,8 @@ async function walkThroughDeleted({ page, go, look }: Walk) {
   await page.locator('.note--row').waitFor()
   await go('/dashboard/deleted')
   await look('/dashboard/deleted, a product')
-  await page.locator('.deleted [type=submit]').click()
-  await page.locator('.empty').waitFor()
+  await page.locator('.deleted-product [type=submit]').click()
+  await page.locator('.empty-state').waitFor()
 }
 
 /** A title that another product has, and a category that is called otherwise. */
@@ -94,7 +94,7 @@ async function walkThroughQuestions({ page, go, look, language }: Walk) {
   }
   await look('/addproduct, a category that is called otherwise')
   await page.locator('.product-form__foot [type=submit]').click()
-  await page.locator('.changed').waitFor()
+  await page.locator('.changed-note').waitFor()
   await look('the questions before a product is saved')
 }
 
@@ -103,22 +103,22 @@ async function walkToTheSecondStep(walk: Walk) {
   await walk.go('/two-step')
   const form = page.locator('form:has([name=intent][value=start])')
   await form.locator('[type=submit]').click()
-  await page.locator('.err').first().waitFor()
+  await page.locator('.field-error').first().waitFor()
   await walk.look('/two-step, without the password')
   await form.locator('[name=password]').fill(ADMIN.password)
   await form.locator('[type=submit]').click()
   await page.locator('[name=code]').waitFor()
   await walk.look('/two-step, the codes')
-  const [key = '', first = ''] = await page.locator('.code').allInnerTexts()
+  const [key = '', first = ''] = await page.locator('.secret-code').allInnerTexts()
   await page.locator('[name=code]').fill(codeOf(key))
   await page.locator('form:has([name=code]) [type=submit]').click()
   const renew = page.locator('form:has([name=intent][value=new-codes])')
   await renew.locator('[name=password]').fill(ADMIN.password)
   await renew.locator('[name=code]').fill(first)
   await renew.locator('[type=submit]').click()
-  await page.locator('.code').first().waitFor()
+  await page.locator('.secret-code').first().waitFor()
   await walk.look('/two-step, turned on, with new codes')
-  const [renewed = ''] = await page.locator('.code').allInnerTexts()
+  const [renewed = ''] = await page.locator('.secret-code').allInnerTexts()
   const off = page.locator('form:has([name=intent][value=turn-off])')
   await off.locator('[name=password]').fill(ADMIN.password)
   await off.locator('[name=code]').fill(renewed)
@@ -133,9 +133,9 @@ async function walkThroughProduct(walk: Walk) {
   await walk.look('/updateproduct, a product')
   const broken = { name: '1234', mimeType: 'image/heic', buffer: Buffer.alloc(200, 'x') }
   await page.locator('[name=image]').setInputFiles(broken)
-  await page.locator('.err').waitFor()
+  await page.locator('.field-error').waitFor()
   await walk.look('/updateproduct, an image that could not be uploaded')
-  await page.locator('.uploads button').last().click()
+  await page.locator('.upload-list button').last().click()
   const image = '/images/catalogue/products/blue-vanda-bowl.webp'
   await page.locator('[name=moreImages]').fill(image)
   await page.locator(`[data-url="${image}"]`).waitFor()

@@ -66,7 +66,7 @@ export async function walkAsVisitor(walk: Walk, links: VisitorLinks): Promise<vo
   await walk.go(await links.reset())
   await walk.look('the new password')
   await send(walk)
-  await walk.page.locator('.err').first().waitFor()
+  await walk.page.locator('.field-error').first().waitFor()
   await walk.look('no new password')
   await walkThroughMistakes(walk)
   await walkThroughSheets(walk)
@@ -79,7 +79,7 @@ async function walkThroughMistakes(walk: Walk) {
   for (const screen of ['/signup', '/forgot-password', '/contact', '/login/code']) {
     await walk.go(screen)
     await send(walk)
-    await page.locator('.err').first().waitFor()
+    await page.locator('.field-error').first().waitFor()
     await walk.look(`${screen}, sent empty`)
   }
   await walk.go('/login')
@@ -124,7 +124,7 @@ async function walkToTheCart(walk: Walk) {
     localStorage.setItem('cart', JSON.stringify([...cart, { ...cart[0], id: 'lucky-bamboo-glass' }]))
   })
   await walk.go('/cart')
-  await page.locator('.line .sold-out').waitFor()
+  await page.locator('.cart-line .sold-out').waitFor()
   await walk.look('/cart, with something that is sold out')
   // A form that no screen has: what the shop says to it is its page for fieldErrors.
   await page.evaluate(() => {
@@ -146,6 +146,6 @@ async function walkToTheLanguageOffer(walk: Walk) {
     spoken,
   )
   await walk.go(`/about?lang=${language}`)
-  await page.locator('.offer').getByRole('button', { name: words.offer[spoken] }).waitFor()
+  await page.locator('.language-offer').getByRole('button', { name: words.offer[spoken] }).waitFor()
   await walk.look('the offer of another language')
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { ProblemCode } from '#app/shop/problem.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
@@ -23,13 +24,14 @@ export function uploadImage(file: File, { signal, onProgress }: UploadOptions): 
   request.ontimeout = () => resolve(refused('upload-broken-off'))
   request.onabort = () => reject(signal.reason)
   signal.addEventListener('abort', () => request.abort())
-  request.open('POST', '/dashboard/images')
+  request.open('POST', href('/dashboard/images'))
   request.send(form)
   return promise
 }
 
 function readAnswer({ status, responseText, responseURL }: XMLHttpRequest): Outcome<string> {
-  if (URL.canParse(responseURL) && new URL(responseURL).pathname === '/login') return refused('signed-out')
+  if (URL.canParse(responseURL) && new URL(responseURL).pathname === href('/login'))
+    return refused('signed-out')
   const answer = readJson(responseText)
   if (status === 200 && typeof answer.imageUrl === 'string') return done(answer.imageUrl)
   if (typeof answer.code === 'string') return refused(answer.code as ProblemCode)

@@ -1,13 +1,13 @@
-import { data, redirect, redirectDocument, useLocation } from 'react-router'
-import { submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { data, redirect, useLocation } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { signInByCode } from '#app/server/accounts/sign-in-code.ts'
-import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { withToast } from '#app/server/request/flash-toast.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
+import { visitorContext } from '#app/server/request/context.ts'
+import { formAction, formHeaders } from '#app/server/request/form-action.ts'
 import { problemResponse } from '#app/server/request/problem-response.ts'
+import { redirectAfterSignIn } from '#app/server/request/redirect-after-sign-in.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { codeForm } from '#app/shop/accounts/account-forms.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { CodeForm } from '#app/ui/account/code-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
@@ -20,27 +20,17 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return null
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const read = readForm(codeForm, await parseFormData(request))
-  if (!read.ok) return data({ fieldErrors: read.fieldErrors }, 400)
-  const visitor = context.get(visitorContext)
-  const signedIn = await signInByCode(context.get(shopContext), request, read.value.code, visitor)
-  if (!signedIn.ok) {
-    const { problem } = signedIn
-    return problem.code === 'code-wrong'
-      ? data({ fieldErrors: { code: problem.code } }, problemResponse(problem))
-      : data({ problem }, problemResponse(problem))
-  }
-  const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
-  // The checkout has a security policy of its own, which only a new document brings.
-  const go = next.startsWith('/checkout/') ? redirectDocument : redirect
-  return go(next, { headers: withToast(signedIn.value.headers, 'signed-in') })
-}
+export const action = formAction({ schema: codeForm }, async ({ code }, { shop, visitor, request }) => {
+  const signedIn = await signInByCode(shop, request, code, visitor)
+  if (signedIn.ok) return redirectAfterSignIn(request, signedIn.value.headers)
+  const { problem } = signedIn
+  if (problem.code !== 'code-wrong') return signedIn
+  return data<FormRefusal>({ ok: false, fieldErrors: { code: problem.code } }, problemResponse(problem))
+})
 
-/** Retry-After, where there was one too many. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+export const headers = formHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export default function LoginCode({ actionData }: Route.ComponentProps) {
   const t = useTranslate()

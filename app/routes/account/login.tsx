@@ -1,13 +1,12 @@
-import { data, redirect, redirectDocument, useLocation } from 'react-router'
-import { submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { href, redirect, useLocation } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { signIn } from '#app/server/accounts/accounts.ts'
-import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { withToast } from '#app/server/request/flash-toast.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
+import { visitorContext } from '#app/server/request/context.ts'
+import { formAction, formHeaders } from '#app/server/request/form-action.ts'
+import { redirectAfterSignIn } from '#app/server/request/redirect-after-sign-in.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { resetRequestForm, signInForm } from '#app/shop/accounts/account-forms.ts'
-import { readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { readForm } from '#app/shop/forms/fields.ts'
 import { LoginForm } from '#app/ui/account/login-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
@@ -23,27 +22,20 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { email, joined: isJust ? email : null }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseFormData(request)
-  const typed = typedValues(form, signInForm)
-  const read = readForm(signInForm, form)
-  if (!read.ok)
-    return data({ problem: { code: 'sign-in-failed' as const }, fieldErrors: read.fieldErrors, typed }, 400)
-  const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))
-  if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, problemResponse(signedIn.problem))
-  if (signedIn.value.needsCode) {
-    return redirect(`/login/code${new URL(request.url).search}`, { headers: signedIn.value.headers })
-  }
-  const next = safeReturnPath(new URL(request.url).searchParams.get('next'))
-  // The checkout has a security policy of its own, which only a new document brings.
-  const go = next.startsWith('/checkout/') ? redirectDocument : redirect
-  return go(next, { headers: withToast(signedIn.value.headers, 'signed-in') })
-}
+export const action = formAction(
+  { schema: signInForm, typed: signInForm, invalid: 'sign-in-failed' },
+  async (input, { shop, visitor, request }) => {
+    const signedIn = await signIn(shop, request, input, visitor)
+    if (!signedIn.ok) return signedIn
+    const { needsCode, headers } = signedIn.value
+    if (needsCode) return redirect(href('/login/code') + new URL(request.url).search, { headers })
+    return redirectAfterSignIn(request, headers)
+  },
+)
 
-/** Retry-After, where there was one too many. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+export const headers = formHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
   const t = useTranslate()

@@ -1,13 +1,11 @@
-import { data, redirect } from 'react-router'
-import { submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { href, redirect } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { isResetTokenGood, resetPassword } from '#app/server/accounts/reset-password.ts'
-import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
+import { formAction, formHeaders } from '#app/server/request/form-action.ts'
 import { newPasswordForm } from '#app/shop/accounts/account-forms.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
-import { refused } from '#app/shop/problem.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { NewPasswordScreen } from '#app/ui/account/new-password-screen.tsx'
 import type { Route } from './+types/reset-password.ts'
 
@@ -16,28 +14,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { token, good: await isResetTokenGood(context.get(shopContext), token) }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const read = readForm(newPasswordForm, await parseFormData(request))
-  if (!read.ok) {
-    const problem = read.fieldErrors.token ? refused('reset-expired').problem : undefined
-    return data({ problem, fieldErrors: read.fieldErrors }, 400)
-  }
-  const set = await resetPassword(context.get(shopContext), read.value, context.get(visitorContext))
-  if (set.ok) {
-    const email = encodeURIComponent(set.value.email)
-    return redirect(`/login?email=${email}`, { headers: withToast(set.value.headers, 'password-set') })
-  }
-  const { problem } = set
-  if (problem.code === 'password-common') {
-    return data({ problem: undefined, fieldErrors: { password: problem.code } }, 400)
-  }
-  return data({ problem }, problemResponse(problem))
-}
+export const action = formAction(
+  { schema: newPasswordForm, invalid: ({ token }) => (token ? 'reset-expired' : undefined) },
+  async (input, { shop, visitor }): Promise<Response | FormRefusal> => {
+    const set = await resetPassword(shop, input, visitor)
+    if (set.ok) {
+      const search = new URLSearchParams({ email: set.value.email })
+      return redirect(`${href('/login')}?${search}`, {
+        headers: withToast(set.value.headers, 'password-set'),
+      })
+    }
+    const { code } = set.problem
+    return code === 'password-common' ? { ok: false, fieldErrors: { password: code } } : set
+  },
+)
 
-/** Retry-After, where there was one too many. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+export const headers = formHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export default function ResetPassword({ actionData, loaderData }: Route.ComponentProps) {
   return (

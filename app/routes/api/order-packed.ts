@@ -1,23 +1,21 @@
 import { data, redirect } from 'react-router'
 import { setPacked } from '#app/server/orders/packing.ts'
-import { shopContext } from '#app/server/request/context.ts'
+import { type FormContext, formAction, refuseWithPage } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import { packedForm } from '#app/shop/orders/order.ts'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import type { Route } from './+types/order-packed.ts'
 
 /** Ticks an order as packed, or takes the tick back. */
-export async function action({ context, request, params }: Route.ActionArgs) {
-  requireAdmin(context, request)
-  const read = readForm(packedForm, await parseFormData(request))
-  if (!read.ok) throw data(null, { status: 400 })
-  const { packed } = read.value
-  const noted = await setPacked(context.get(shopContext), params.id, packed)
-  if (!noted.ok) throw data(null, { status: 404 })
-  return redirect(orderAddress(params))
-}
+export const action = formAction(
+  { guard: requireAdmin, schema: packedForm, invalid: refuseWithPage },
+  async ({ packed }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {
+    const saved = await setPacked(shop, params.id, packed)
+    if (!saved.ok) throw data(null, { status: 404 })
+    return redirect(orderAddress(params))
+  },
+)
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(orderAddress(params))

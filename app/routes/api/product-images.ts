@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { keepProductImage } from '#app/server/catalogue/product-image.ts'
 import { noteUnusedImage } from '#app/server/catalogue/unused-images.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
@@ -9,7 +9,7 @@ import { problemResponse } from '#app/server/request/problem-response.ts'
 import { type Problem, refused } from '#app/shop/problem.ts'
 import type { Route } from './+types/product-images.ts'
 
-export const loader = () => redirect('/dashboard')
+export const loader = () => redirect(href('/dashboard'))
 
 /** Stores an image that the product form sends ahead of its other fields, and answers its address as JSON. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
-import { data, redirect, useNavigate } from 'react-router'
-import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
+import { href, redirect, useNavigate } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { listCategories } from '#app/server/catalogue/products.ts'
 import { saveProduct } from '#app/server/catalogue/save-product.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
+import { rawFormAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
 import { NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
 import { PRODUCT_ADDED_MS } from '#app/shop/constants.ts'
+import { done } from '#app/shop/problem.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -26,28 +26,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  requireAdmin(context, request)
-  const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
-  const saved = await saveProduct(context.get(shopContext), 'add', form)
-  if (!saved.ok) return data(saved.refusal, problemResponse(saved.refusal.problem))
-  // A page with scripts shows the message first; without them the dashboard does.
-  if (isDataRequest(request)) return null
-  return redirect('/dashboard', { headers: withToast(undefined, 'product-added') })
-}
+export const action = rawFormAction(
+  { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
+  async (form, { shop, request }) => {
+    const saved = await saveProduct(shop, 'add', form)
+    if (!saved.ok) return saved
+    // A page with scripts shows the message first; without them the dashboard does.
+    if (isDataRequest(request)) return done(null)
+    return redirect(href('/dashboard'), { headers: withToast(undefined, 'product-added') })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
-  const saved = actionData === null
+  const saved = actionData?.ok === true
   useDashboardSoon(saved)
   return (
     <div className="wrap product-page">
       <PageHead
         title={t('productForm.addTitle')}
         description={t('productForm.addDescription')}
-        path="/addproduct"
+        path={href('/addproduct')}
         unlisted
       />
       <h1>{t('productForm.addHeading')}</h1>
@@ -55,7 +56,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
         id={loaderData.id}
         fields={NO_PRODUCT}
         categories={loaderData.categories}
-        refusal={actionData ?? undefined}
+        refusal={actionData?.ok === false ? actionData : undefined}
         saved={saved}
       />
     </div>
@@ -70,7 +71,7 @@ function useDashboardSoon(saved: boolean) {
   useEffect(() => {
     if (!saved) return
     toasts.success(t('toasts.product-added'))
-    const timer = setTimeout(() => void navigate('/dashboard'), PRODUCT_ADDED_MS)
+    const timer = setTimeout(() => void navigate(href('/dashboard')), PRODUCT_ADDED_MS)
     return () => clearTimeout(timer)
   }, [saved, toasts, t, navigate])
 }

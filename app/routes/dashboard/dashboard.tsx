@@ -36,8 +36,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const t = useAdminTranslate()
   useLive(TOPICS)
   return (
-    <div className="wrap dash">
-      <div className="dash__head">
+    <div className="wrap dashboard">
+      <div className="dashboard__head">
         <h1>{t('shell.heading')}</h1>
         <OrderSound />
         <Attention count={loaderData.waiting} />

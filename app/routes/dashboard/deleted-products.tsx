@@ -1,16 +1,13 @@
-import { data, redirect } from 'react-router'
-import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
+import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { listDeletedProducts, restoreProduct } from '#app/server/catalogue/deleted-products.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
+import { formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
-import { refused } from '#app/shop/problem.ts'
 import { readTableView, type TablePlan } from '#app/shop/tables/table-view.ts'
 import { DeletedList } from '#app/ui/dashboard/products/deleted-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
@@ -27,29 +24,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...found, view: { ...view, page }, toast: flashToast(request) }
 }
 
-/** Brings one back. */
-export async function action({ context, request }: Route.ActionArgs) {
-  requireAdmin(context, request)
-  const read = readForm(productIdForm, await parseFormData(request))
-  if (!read.ok) return data(refused('product-gone'), 400)
-  const back = await restoreProduct(context.get(shopContext), read.value.id)
-  if (!back.ok) return data(back, problemResponse(back.problem))
-  const { search } = new URL(request.url)
-  return redirect(`/dashboard/deleted${search}`, { headers: withToast(undefined, 'product-restored') })
-}
+export const action = formAction(
+  { guard: requireAdmin, schema: productIdForm, invalid: 'product-gone' },
+  async ({ id }, { shop, request }) => {
+    const restored = await restoreProduct(shop, id)
+    if (!restored.ok) return restored
+    const { search } = new URL(request.url)
+    return redirect(href('/dashboard/deleted') + search, {
+      headers: withToast(undefined, 'product-restored'),
+    })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function DashboardDeleted({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
   useLive(['products'])
   const { products, total, view, toast } = loaderData
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('deleted.title')}
         description={t('deleted.description')}
-        path="/dashboard/deleted"
+        path={href('/dashboard/deleted')}
         unlisted
       />
       <h1 id="deleted">{t('deleted.heading')}</h1>

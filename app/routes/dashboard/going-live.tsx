@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { shopContext } from '#app/server/request/context.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { openRows } from '#app/shop/settings/going-live.ts'
@@ -14,16 +14,16 @@ export default function DashboardGoingLive({ loaderData: rows }: Route.Component
   const t = useAdminTranslate()
   const count = openRows(rows).length
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('goingLive.title')}
         description={t('goingLive.description')}
-        path="/dashboard/going-live"
+        path={href('/dashboard/going-live')}
         unlisted
       />
-      <div className="dash__head">
-        <Link className="btn btn--quiet" to="/dashboard">
-          <ArrowLeft className="i i--s" aria-hidden="true" />
+      <div className="dashboard__head">
+        <Link className="btn btn--quiet" to={href('/dashboard')}>
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {t('goingLive.back')}
         </Link>
         <h1>{t('goingLive.heading')}</h1>
@@ -32,7 +32,7 @@ export default function DashboardGoingLive({ loaderData: rows }: Route.Component
         {count > 0 ? t('goingLive.open', { count }) : t('goingLive.ready')}
       </p>
       <GoingLiveList rows={rows} />
-      <p className="soft small">{t('goingLive.how')}</p>
+      <p className="text-soft text-small">{t('goingLive.how')}</p>
     </div>
   )
 }

@@ -1,12 +1,10 @@
-import { data, Link, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { deleteMessage, listMessages, markMessage } from '#app/server/email/contact-messages.ts'
 import { shopContext } from '#app/server/request/context.ts'
+import { formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { messageForm } from '#app/shop/email/contact.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
-import { refused } from '#app/shop/problem.ts'
 import { readTableView, type TablePlan } from '#app/shop/tables/table-view.ts'
 import { MessageList } from '#app/ui/dashboard/message-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
@@ -24,24 +22,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...found, view: { ...view, page } }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const read = readForm(messageForm, await parseFormData(request))
-  if (!read.ok) return data(refused('not-found'), 400)
-  const { id, intent } = read.value
-  await (intent === 'delete' ? deleteMessage(shop, id) : markMessage(shop, id, intent === 'read'))
-  return redirect(`/dashboard/messages${new URL(request.url).search}`)
-}
+export const action = formAction(
+  { guard: requireAdmin, schema: messageForm, invalid: 'not-found' },
+  async ({ id, intent }, { shop, request }) => {
+    await (intent === 'delete' ? deleteMessage(shop, id) : markMessage(shop, id, intent === 'read'))
+    return redirect(href('/dashboard/messages') + new URL(request.url).search)
+  },
+)
 
 export default function DashboardMessages({ loaderData: { messages, total, view } }: Route.ComponentProps) {
   const t = useAdminTranslate()
   return (
-    <div className="wrap dash messages">
+    <div className="wrap dashboard">
       <PageHead
         title={t('messages.title')}
         description={t('messages.description')}
-        path="/dashboard/messages"
+        path={href('/dashboard/messages')}
         unlisted
       />
       <h1 id="messages">{t('messages.heading')}</h1>
@@ -54,7 +50,7 @@ export default function DashboardMessages({ loaderData: { messages, total, view 
       )}
       {total === 0 && view.search !== '' && (
         <EmptyState title={t('messages.none', { search: view.search })} text="">
-          <Link className="btn" to="/dashboard/messages">
+          <Link className="btn" to={href('/dashboard/messages')}>
             {t('messages.all')}
           </Link>
         </EmptyState>

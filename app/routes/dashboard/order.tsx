@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { data, Link, redirect } from 'react-router'
+import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { revalidateAfterForm, submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
+import { type FormContext, formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
-import { readForm, typedValues } from '#app/shop/forms/fields.ts'
-import { refused } from '#app/shop/problem.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
@@ -35,20 +33,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { order, token: randomUUID(), mailOff: isMailOff(shop.config) }
 }
 
-/** Refunds it, whole or in part. */
-export async function action({ context, request, params }: Route.ActionArgs) {
-  const admin = requireAdmin(context, request)
-  const form = await parseFormData(request)
-  const typed = typedValues(form, refundForm)
-  const read = readForm(refundForm, form)
-  if (!read.ok) return data({ ...refused('check-fields'), fieldErrors: read.fieldErrors, typed }, 400)
-  const { token: id, left, amount } = read.value
-  const wanted = await refundOrder(context.get(shopContext), admin, params.id, { id, left, amount })
-  if (!wanted.ok) return data({ ...wanted, fieldErrors: {}, typed }, problemResponse(wanted.problem))
-  return redirect(orderAddress({ id: params.id }), { headers: withToast(undefined, 'refund-noted') })
-}
+export const action = formAction(
+  { guard: requireAdmin, schema: refundForm, typed: refundForm, invalid: 'check-fields' },
+  async (
+    { token: id, left, amount },
+    { shop, user, params }: FormContext<User, Route.ActionArgs['params']>,
+  ) => {
+    const requested = await refundOrder(shop, user, params.id, { id, left, amount })
+    if (!requested.ok) return requested
+    return redirect(orderAddress(params), { headers: withToast(undefined, 'refund-noted') })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export const shouldRevalidate = revalidateAfterForm
 
@@ -59,26 +56,25 @@ export default function DashboardOrder({
   const t = useAdminTranslate()
   const language = useLanguage()
   const answer = useLastAnswer(actionData)
-  const refusal = answer && { typed: {}, fieldErrors: {}, ...answer }
   useLive(['orders'], { matters: ({ ids }) => ids === null || ids.includes(order.id) })
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('order.title', { receipt: order.id })}
         description={t('order.description')}
         path={orderAddress(order)}
         unlisted
       />
-      <div className="dash__head">
-        <Link className="btn btn--quiet" to="/dashboard/orders">
-          <ArrowLeft className="i i--s" aria-hidden="true" />
+      <div className="dashboard__head">
+        <Link className="btn btn--quiet" to={href('/dashboard/orders')}>
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {t('order.back')}
         </Link>
         <h1>{t('order.title', { receipt: order.id })}</h1>
-        <p className="soft">{formatMoment(order.date, language)}</p>
-        <PackedForm address={orderAddress(order)} packedAt={order.packedAt} />
-        <Link className="btn" to={`${orderAddress(order)}/slip`}>
-          <Printer className="i i--s" aria-hidden="true" />
+        <p className="text-soft">{formatMoment(order.date, language)}</p>
+        <PackedForm orderId={order.id} packedAt={order.packedAt} />
+        <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
+          <Printer className="icon icon--small" aria-hidden="true" />
           {t('order.slip')}
         </Link>
       </div>
@@ -93,13 +89,13 @@ export default function DashboardOrder({
             <h2 id="order-to">{t('order.deliverTo')}</h2>
             <DeliveryAddress address={order.addressInfo} />
             <h3>{t('order.buyer')}</h3>
-            <dl className="facts">
+            <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />
               <Fact name={t('users.email')} value={order.email} />
               <Fact name={t('order.language')} value={t(`languages.${order.language}`)} />
             </dl>
           </section>
-          <OrderMoney order={order} token={token} refusal={refusal} />
+          <OrderMoney order={order} token={token} refusal={answer} />
           <OrderEmails emails={order.emails} mailOff={mailOff} />
         </div>
       </div>

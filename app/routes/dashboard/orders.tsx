@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useChanged } from '#app/browser/changed-rows.ts'
 import { listOrders } from '#app/server/orders/orders-table.ts'
 import { readSales } from '#app/server/orders/sales-stats.ts'
@@ -31,7 +32,7 @@ export default function DashboardOrders({ loaderData: { sales, ...table } }: Rou
       <PageHead
         title={t('orderTable.title')}
         description={t('orderTable.description')}
-        path="/dashboard/orders"
+        path={href('/dashboard/orders')}
         unlisted
       />
       <SalesPanel report={sales} />

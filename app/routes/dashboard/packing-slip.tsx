@@ -1,5 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide-react'
-import { data, Link } from 'react-router'
+import { data, href, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
@@ -25,23 +25,23 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
   const t = useAdminTranslate()
   const hydrated = useHydrated()
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('slip.title', { receipt: order.id })}
         description={t('slip.description')}
-        path={`${orderAddress(order)}/slip`}
+        path={href('/dashboard/orders/:id/slip', { id: order.id })}
         unlisted
       />
-      <div className="dash__head no-print">
+      <div className="dashboard__head no-print">
         <Link className="btn btn--quiet" to={orderAddress(order)}>
-          <ArrowLeft className="i i--s" aria-hidden="true" />
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {t('slip.back')}
         </Link>
         <nav className="choice" aria-label={t('slip.inLanguage')}>
           {LANGUAGES.map((known) => (
             <Link
               key={known}
-              className="choice__one"
+              className="choice__option"
               to={`?language=${known}`}
               aria-current={known === language ? 'true' : undefined}
               replace
@@ -52,7 +52,7 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
         </nav>
         {hydrated && (
           <button className="btn" type="button" onClick={() => window.print()}>
-            <Printer className="i i--s" aria-hidden="true" />
+            <Printer className="icon icon--small" aria-hidden="true" />
             {t('slip.print')}
           </button>
         )}

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { data, Link, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { revalidateAfterForm, submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
 import { noteAnswered, noteLost, noteWon } from '#app/server/refunds/disputes.ts'
 import { acceptException } from '#app/server/refunds/exceptions.ts'
@@ -9,11 +9,8 @@ import { readNeedsAttention, sendEmailAgain } from '#app/server/refunds/needs-at
 import { closeRefund, refundException } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
+import { formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
-import { refused } from '#app/shop/problem.ts'
 import { moneyForm } from '#app/shop/refunds/refund-form.ts'
 import { DisputeList } from '#app/ui/dashboard/payments/dispute-list.tsx'
 import { ExceptionList } from '#app/ui/dashboard/payments/exception-list.tsx'
@@ -42,17 +39,17 @@ const VERBS = {
   'send-again': [sendEmailAgain, 'email-again'],
 } as const
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireAdmin(context, request)
-  const read = readForm(moneyForm, await parseFormData(request))
-  if (!read.ok) return data(refused('not-found'), 400)
-  const [verb, toast] = VERBS[read.value.intent]
-  const outcome = await verb(context.get(shopContext), admin, read.value.id)
-  if (!outcome.ok) return data(outcome, problemResponse(outcome.problem))
-  return redirect('/dashboard/money', { headers: withToast(undefined, toast) })
-}
+export const action = formAction(
+  { guard: requireAdmin, schema: moneyForm, invalid: 'not-found' },
+  async ({ intent, id }, { shop, user }) => {
+    const [verb, toast] = VERBS[intent]
+    const outcome = await verb(shop, user, id)
+    if (!outcome.ok) return outcome
+    return redirect(href('/dashboard/money'), { headers: withToast(undefined, toast) })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export const shouldRevalidate = revalidateAfterForm
 
@@ -65,21 +62,21 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
   const answer = useLastAnswer(actionData)
   useLive(['orders'])
   return (
-    <div className="wrap dash">
+    <div className="wrap dashboard">
       <PageHead
         title={t('money.title')}
         description={t('money.description')}
-        path="/dashboard/money"
+        path={href('/dashboard/money')}
         unlisted
       />
-      <div className="dash__head">
-        <Link className="btn btn--quiet" to="/dashboard">
-          <ArrowLeft className="i i--s" aria-hidden="true" />
+      <div className="dashboard__head">
+        <Link className="btn btn--quiet" to={href('/dashboard')}>
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {t('money.back')}
         </Link>
         <h1>{t('money.heading')}</h1>
       </div>
-      {answer && !answer.ok && (
+      {answer?.problem && (
         <p className="note note--error" role="alert">
           {problemText(t, answer.problem, language)}
         </p>

@@ -1,17 +1,15 @@
-import { data, redirect } from 'react-router'
-import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
+import { href, redirect } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { countDemoProducts, deleteProduct, findDeletedTitle } from '#app/server/catalogue/deleted-products.ts'
 import { findAdminProduct } from '#app/server/catalogue/products-admin.ts'
 import { listAdminProducts } from '#app/server/catalogue/products-table.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
+import { formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
-import { done, refused } from '#app/shop/problem.ts'
+import { done } from '#app/shop/problem.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
 import { DeleteQuestion } from '#app/ui/dashboard/products/delete-question.tsx'
 import { DeletedNote } from '#app/ui/dashboard/products/deleted-note.tsx'
@@ -36,21 +34,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { view: { ...view, page }, products, total, more, leaving, gone, demoProducts }
 }
 
-/** Deletes one. */
-export async function action({ context, request }: Route.ActionArgs) {
-  requireAdmin(context, request)
-  const read = readForm(productIdForm, await parseFormData(request))
-  if (!read.ok) return data(refused('product-gone'), 400)
-  const { id } = read.value
-  const deleted = await deleteProduct(context.get(shopContext), id)
-  if (!deleted.ok) return data(deleted, problemResponse(deleted.problem))
-  if (isDataRequest(request)) return done(id)
-  return redirect(`/dashboard?deleted=${encodeURIComponent(id)}`, {
-    headers: withToast(undefined, 'product-deleted'),
-  })
-}
+export const action = formAction(
+  { guard: requireAdmin, schema: productIdForm, invalid: 'product-gone' },
+  async ({ id }, { shop, request }) => {
+    const deleted = await deleteProduct(shop, id)
+    if (!deleted.ok) return deleted
+    if (isDataRequest(request)) return done(id)
+    return redirect(`${href('/dashboard')}?${new URLSearchParams({ deleted: id })}`, {
+      headers: withToast(undefined, 'product-deleted'),
+    })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function DashboardProducts({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
@@ -60,7 +56,7 @@ export default function DashboardProducts({ loaderData, actionData }: Route.Comp
       <PageHead
         title={t('productTable.title')}
         description={t('productTable.description')}
-        path="/dashboard"
+        path={href('/dashboard')}
         unlisted
       />
       <DeletedNote product={gone} />

@@ -1,12 +1,11 @@
-import { data, redirect } from 'react-router'
-import { submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { href, redirect } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { defaultPageTexts } from '#app/messages/default-pages.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
+import { rawFormAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
 import { resetSettings } from '#app/server/settings/settings.ts'
 import { saveSettingForm, settingsToEdit } from '#app/server/settings/settings-form.ts'
 import { refused } from '#app/shop/problem.ts'
@@ -18,22 +17,22 @@ export const loader = async ({ context }: Route.LoaderArgs) =>
   settingsToEdit(context.get(shopContext), await defaultPageTexts())
 
 /** Saves one of the forms, or takes it back to the shop's defaults. */
-export async function action({ context, request }: Route.ActionArgs) {
-  requireAdmin(context, request)
-  const shop = context.get(shopContext)
-  const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
-  const name = form.get('form')
-  if (!isSettingForm(name)) return data({ ...refused('not-found'), form: null }, 400)
-  if (form.get('intent') === 'reset') {
-    await resetSettings(shop, name)
-    return redirect('/dashboard/settings', { headers: withToast(undefined, 'settings-reset') })
-  }
-  const saved = await saveSettingForm(shop, form, { name, pages: await defaultPageTexts() })
-  if (!saved.ok) return data({ form: name, ...saved.refusal }, problemResponse(saved.refusal.problem))
-  return redirect('/dashboard/settings', { headers: withToast(undefined, 'settings-saved') })
-}
+export const action = rawFormAction(
+  { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
+  async (form, { shop }) => {
+    const name = form.get('form')
+    if (!isSettingForm(name)) return refused('not-found')
+    if (form.get('intent') === 'reset') {
+      await resetSettings(shop, name)
+      return redirect(href('/dashboard/settings'), { headers: withToast(undefined, 'settings-reset') })
+    }
+    const saved = await saveSettingForm(shop, form, { name, pages: await defaultPageTexts() })
+    if (!saved.ok) return { ...saved, intent: name }
+    return redirect(href('/dashboard/settings'), { headers: withToast(undefined, 'settings-saved') })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export default function DashboardSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <SettingsScreen {...loaderData} refusal={actionData} />

@@ -1,14 +1,13 @@
-import { data, Link, redirect } from 'react-router'
-import { submitOrKeepAdminForm } from '#app/browser/keep-form.ts'
+import { data, href, Link, redirect } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { listCategories } from '#app/server/catalogue/products.ts'
 import { findAdminProduct } from '#app/server/catalogue/products-admin.ts'
 import { saveProduct } from '#app/server/catalogue/save-product.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
+import { rawFormAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
 import { fieldsOf, NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
@@ -28,15 +27,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data({ id, product, categories }, { status: product || id === '' ? 200 : 404 })
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  requireAdmin(context, request)
-  const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
-  const saved = await saveProduct(context.get(shopContext), 'change', form)
-  if (!saved.ok) return data(saved.refusal, problemResponse(saved.refusal.problem))
-  return redirect('/dashboard', { headers: withToast(undefined, 'product-updated') })
-}
+export const action = rawFormAction(
+  { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
+  async (form, { shop }) => {
+    const saved = await saveProduct(shop, 'change', form)
+    if (!saved.ok) return saved
+    return redirect(href('/dashboard'), { headers: withToast(undefined, 'product-updated') })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepAdminForm(serverAction)
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
 
 export default function UpdateProduct({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
@@ -47,20 +47,23 @@ export default function UpdateProduct({ loaderData, actionData }: Route.Componen
       <PageHead
         title={t('productForm.updateTitle')}
         description={t('productForm.updateDescription')}
-        path="/updateproduct"
+        path={href('/updateproduct')}
         unlisted
       />
       <div className="product-page__head">
         <h1>{t('productForm.updateHeading')}</h1>
         {product && (
-          <Link className="btn btn--quiet" to={`/dashboard?delete=${encodeURIComponent(id)}`}>
+          <Link
+            className="btn btn--quiet"
+            to={`${href('/dashboard')}?${new URLSearchParams({ delete: id })}`}
+          >
             {t('productForm.delete')}
           </Link>
         )}
       </div>
       {id === '' ? (
         <EmptyState title={t('productForm.chooseTitle')} text={t('productForm.chooseText')}>
-          <Link className="btn" to="/dashboard">
+          <Link className="btn" to={href('/dashboard')}>
             {t('productForm.choose')}
           </Link>
         </EmptyState>

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useChanged } from '#app/browser/changed-rows.ts'
 import { listCustomers, listUsers } from '#app/server/accounts/users-table.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -34,7 +35,7 @@ export default function DashboardUsers({ loaderData: { users, customers } }: Rou
       <PageHead
         title={t('users.title')}
         description={t('users.description')}
-        path="/dashboard/users"
+        path={href('/dashboard/users')}
         unlisted
       />
       <UserTable {...users} isMarked={isMarked} />

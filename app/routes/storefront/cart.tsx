@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { data } from 'react-router'
+import { href } from 'react-router'
 import { applyChanges, useCart } from '#app/browser/cart-store.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
-import { submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
-import { shopContext, visitorContext } from '#app/server/request/context.ts'
+import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
 import { type CartChange, cartLines, copyPrice } from '#app/shop/cart/cart.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
@@ -28,30 +26,20 @@ import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import type { Route } from './+types/cart.ts'
 
 export const middleware = cacheableRoute([])
 
 /** Buy Now: makes the shop's own record of what is wanted; nothing is paid here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const user = requireUser(context, request)
-  const form = await parseFormData(request)
-  const address = readForm(addressForm, form)
-  if (!address.ok) {
-    return data({ ...refused(addressProblem(address.fieldErrors)), fieldErrors: address.fieldErrors }, 400)
-  }
-  const wanted = readForm(buyNowForm, form)
-  if (!wanted.ok) return data(refused('cart-changed'), problemResponse({ code: 'cart-changed' }))
-  const { language } = context.get(visitorContext)
-  const started = await startCheckout(context.get(shopContext), user, {
-    form: wanted.value,
-    address: address.value,
-    language,
-  })
-  return started.ok ? started : data(started, problemResponse(started.problem))
-}
+export const action = formAction(
+  { guard: requireUser, schema: addressForm, invalid: addressProblem },
+  async (address, { shop, user, visitor: { language }, form }) => {
+    const wanted = readForm(buyNowForm, form)
+    if (!wanted.ok) return refused('cart-changed')
+    return startCheckout(shop, user, { form: wanted.value, address, language })
+  },
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export default function Cart() {
   const t = useTranslate()
@@ -60,7 +48,7 @@ export default function Cart() {
   useUnfinishedCheckout(user !== null)
   return (
     <div className="wrap cart">
-      <PageHead title={t('cart.title')} description={t('cart.description')} path="/cart" />
+      <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
       <h1>{t('cart.heading')}</h1>
       {hydrated ? <CartContents /> : <CartBefore />}
     </div>
@@ -100,7 +88,13 @@ function CartContents() {
     setNotes([])
     setBuying(true)
   }
-  if (lines.length === 0 && notes.length === 0) return <EmptyCart />
+  if (lines.length === 0 && notes.length === 0) {
+    return (
+      <div className="cart__alone">
+        <EmptyCart />
+      </div>
+    )
+  }
   return (
     <>
       <div className="cart__lines">
@@ -138,7 +132,7 @@ function EmptyCart() {
   const filter = useStoredFilter()
   return (
     <EmptyState title={t('cart.empty')} text={t('cart.emptyText')}>
-      <ShopLink className="btn" to={`/allproducts${filter}`}>
+      <ShopLink className="btn" to={href('/allproducts') + filter}>
         {t('cart.browse')}
       </ShopLink>
     </EmptyState>

@@ -1,14 +1,12 @@
 import { data } from 'react-router'
-import { submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout/start-checkout.ts'
 import { shopContext } from '#app/server/request/context.ts'
+import { type FormContext, formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 import { chargeForm } from '#app/shop/checkout/buy-now-form.ts'
-import { readForm } from '#app/shop/forms/fields.ts'
-import { refused } from '#app/shop/problem.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -26,15 +24,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** Charges a card whose token the provider's form gave the browser; other forms talk to their provider alone. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const user = requireUser(context, request)
-  const form = readForm(chargeForm, await parseFormData(request))
-  if (!form.ok) return data(refused('not-saved'), 400)
-  const charged = await chargeCard(context.get(shopContext), user, params.id, form.value.token)
-  return charged.ok ? charged : data(charged, problemResponse(charged.problem))
-}
+export const action = formAction(
+  { guard: requireUser, schema: chargeForm, invalid: 'not-saved' },
+  ({ token }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) =>
+    chargeCard(shop, user, params.id, token),
+)
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export default function CheckoutScreen({ loaderData: { checkout, widget } }: Route.ComponentProps) {
   const t = useTranslate()
@@ -42,20 +38,20 @@ export default function CheckoutScreen({ loaderData: { checkout, widget } }: Rou
     <div className="wrap checkout">
       <PageHead title={t('checkout.title')} description={t('checkout.description')} unlisted />
       <h1>{t('checkout.heading')}</h1>
-      <div className="checkout__pay">
+      <div>
         <noscript>
           <p className="note">{t('site.noScript')}</p>
         </noscript>
         <CheckoutPayment checkout={checkout} widget={widget} />
       </div>
-      <section className="sum">
+      <section className="summary">
         <h2>{t('checkout.items')}</h2>
         <OrderedItems items={checkout.items} />
         <PriceRows price={checkout.price} />
         <h3>{t('checkout.deliverTo')}</h3>
         <DeliveryAddress address={checkout.address} />
-        <p className="soft small">
-          {t('checkout.receipt')} <span className="num">{checkout.receipt}</span>
+        <p className="text-soft text-small">
+          {t('checkout.receipt')} <span className="tabular">{checkout.receipt}</span>
         </p>
       </section>
     </div>

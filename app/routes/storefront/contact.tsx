@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { data } from 'react-router'
-import { submitOrKeepForm } from '#app/browser/submit-form.ts'
+import { href } from 'react-router'
+import { submitForm } from '#app/browser/submit-form.ts'
 import { sendContactMessage } from '#app/server/email/contact.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { parseFormData } from '#app/server/request/parse-form-data.ts'
-import { problemResponse } from '#app/server/request/problem-response.ts'
+import { formAction, formHeaders } from '#app/server/request/form-action.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
-import { readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { done } from '#app/shop/problem.ts'
 import { textInAnyLanguage } from '#app/shop/settings/settings.ts'
 import { ContactForm } from '#app/ui/contact/contact-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
@@ -22,21 +21,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { hours, form: { token: randomUUID(), name: user?.name ?? '', email: user?.email ?? '' } }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseFormData(request)
-  const typed = typedValues(form, contactForm)
-  const read = readForm(contactForm, form)
-  if (!read.ok) return data({ fieldErrors: read.fieldErrors, typed }, 400)
-  const userAgent = request.headers.get('user-agent') ?? ''
-  const visitor = context.get(visitorContext)
-  const sent = await sendContactMessage(context.get(shopContext), read.value, visitor, userAgent)
-  return sent.ok ? { sent: true } : data({ problem: sent.problem, typed }, problemResponse(sent.problem))
-}
+export const action = formAction(
+  { schema: contactForm, typed: contactForm },
+  async (input, { shop, visitor, request }) => {
+    const sent = await sendContactMessage(shop, input, visitor, request.headers.get('user-agent') ?? '')
+    return sent.ok ? done(null) : sent
+  },
+)
 
-/** Retry-After, where there was one too many. */
-export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+export const headers = formHeaders
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
+export const clientAction = submitForm<typeof action>()
 
 export default function Contact({ actionData, loaderData }: Route.ComponentProps) {
   const t = useTranslate()
@@ -46,7 +41,7 @@ export default function Contact({ actionData, loaderData }: Route.ComponentProps
       text={t('contact.text')}
       imageUrl="/images/catalogue/products/pastel-garden-bouquet.webp"
     >
-      <PageHead title={t('contact.title')} description={t('contact.description')} path="/contact" />
+      <PageHead title={t('contact.title')} description={t('contact.description')} path={href('/contact')} />
       <ContactForm answer={actionData} {...loaderData.form} />
       <LineChat />
       {loaderData.hours && (

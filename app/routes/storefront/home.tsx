@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
@@ -51,7 +52,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero />
       <FilterPanel path="/" filter={filter} fieldErrors={fieldErrors} categories={categories} />
       <section className="section wrap" id={RESULTS}>
-        <div className="head">
+        <div className="section-head">
           <div>
             <h2>{all ? t('home.newest') : t('home.found')}</h2>
             {all ? <p>{t('home.newestText')}</p> : <ProductCount total={total} more={more} />}
@@ -60,11 +61,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ProductGrid products={products} heading="h3" />
         <SimilarProducts products={similar} />
         {total > 0 && (
-          <div className="more">
-            <ShopLink className="btn btn--line" to={`/allproducts${filterAddress(filter)}`}>
+          <div className="see-more">
+            <ShopLink className="btn btn--line" to={`${href('/allproducts')}${filterAddress(filter)}`}>
               {t('home.seeMore')}
               {/* For search engines, which judge a link by its words alone. */}
-              <span className="unseen" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
+              <span className="visually-hidden" aria-hidden="true">{` ${t('nav.allProducts')}`}</span>
             </ShopLink>
           </div>
         )}

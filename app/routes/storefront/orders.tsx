@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router'
+import { href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { page, isOwner: mayManageShop(user), ...own }
 }
 
-const addressOf = (page: number) => (page > 1 ? `/order?page=${page}` : '/order')
+const addressOf = (page: number) => (page > 1 ? `${href('/order')}?page=${page}` : href('/order'))
 
 export default function Orders({ loaderData: { page, orders, total, isOwner } }: Route.ComponentProps) {
   const t = useTranslate()
@@ -36,16 +36,21 @@ export default function Orders({ loaderData: { page, orders, total, isOwner } }:
   const { absent } = useNotices()
   return (
     <div className="wrap orders">
-      <PageHead title={t('orders.title')} description={t('orders.description')} path="/order" unlisted />
+      <PageHead
+        title={t('orders.title')}
+        description={t('orders.description')}
+        path={href('/order')}
+        unlisted
+      />
       <h1>{t('orders.heading')}</h1>
       {isOwner && (
         <p className="note">
-          {t('orders.own')} <Link to="/dashboard/orders">{t('orders.ofShop')}</Link>
+          {t('orders.own')} <Link to={href('/dashboard/orders')}>{t('orders.ofShop')}</Link>
         </p>
       )}
       {orders.length === 0 && (
         <EmptyState title={t('orders.none')} text={t('orders.noneText')}>
-          <Link className="btn" to={`/allproducts${filter}`}>
+          <Link className="btn" to={href('/allproducts') + filter}>
             {t('orders.browse')}
           </Link>
         </EmptyState>

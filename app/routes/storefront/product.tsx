@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { findGone } from '#app/server/catalogue/gone-product.ts'
 import { listOthers } from '#app/server/catalogue/other-products.ts'
@@ -43,7 +43,7 @@ function ProductScreen({ product }: { product: ProductWithImages }) {
   const t = useTranslate()
   const language = useLanguage()
   const title = textIn(product.title, language)
-  const path = `/productInfo/${encodeURIComponent(product.id)}`
+  const path = href('/productInfo/:id', { id: product.id })
   const add = useAddToCart(product, 'added-to-cart')
   return (
     <>
@@ -62,10 +62,10 @@ function ProductScreen({ product }: { product: ProductWithImages }) {
         <ProductGallery images={[product.imageUrl, ...product.moreImages]} title={title} />
         <ProductDetails product={product} onAdd={add} />
       </div>
-      <div className="stick">
+      <div className="buy-bar">
         <div>
-          <span className="soft small">{title}</span>
-          <strong className="num">{formatBaht(product.price, language)}</strong>
+          <span className="text-soft text-small">{title}</span>
+          <strong className="tabular">{formatBaht(product.price, language)}</strong>
         </div>
         {product.soldOut ? (
           <SoldOut />

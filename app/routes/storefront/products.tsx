@@ -1,4 +1,4 @@
-import { redirect, useLocation } from 'react-router'
+import { href, redirect, useLocation } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
@@ -31,7 +31,7 @@ export const middleware = cacheableRoute('any', [...FILTER_PARAMETERS, 'page'])
  * has (https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading); a filtered list only
  * repeats them.
  */
-const PATH = '/allproducts'
+const PATH = href('/allproducts')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

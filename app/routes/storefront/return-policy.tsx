@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { textPage } from '#app/messages/text-pages.ts'
 import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
@@ -15,5 +16,5 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function ReturnPolicy({ loaderData }: Route.ComponentProps) {
-  return <TextPage path="/return-policy" {...loaderData} />
+  return <TextPage path={href('/return-policy')} {...loaderData} />
 }

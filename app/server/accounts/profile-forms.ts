@@ -5,22 +5,14 @@ import {
   type OwnProof,
   passwordChangeForm,
 } from '#app/shop/accounts/account-forms.ts'
-import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { readForm, typedValues } from '#app/shop/forms/fields.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import type { ToastCode } from '#app/shop/toast.ts'
 import { changeName, changePassword } from './own-account.ts'
 import { askForEmail, keepEmail, type SelfVisiting, sendLinkAgain } from './own-email.ts'
 
-export interface ProfileRefusal {
-  intent: string
-  problem?: Problem
-  fieldErrors?: FieldErrors
-  typed?: Record<string, string>
-}
-
-export type ProfileAnswer =
-  | { ok: true; toast: ToastCode; headers?: Headers }
-  | { ok: false; refusal: ProfileRefusal }
+export type ProfileAnswer = { ok: true; toast: ToastCode; headers?: Headers } | FormRefusal
 
 /** Refusals that are one field's, by the field. */
 const FIELDS: Partial<Record<Problem['code'], string>> = {
@@ -56,7 +48,7 @@ export function answerProfileForm(
 async function saveName(shop: Shop, { user }: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
   const typed = typedValues(form, nameForm)
   const read = readForm(nameForm, form)
-  if (!read.ok) return { ok: false, refusal: { intent: 'name', fieldErrors: read.fieldErrors, typed } }
+  if (!read.ok) return { ok: false, intent: 'name', fieldErrors: read.fieldErrors, typed }
   await changeName(shop, user, read.value)
   return { ok: true, toast: 'name-saved' }
 }
@@ -64,18 +56,18 @@ async function saveName(shop: Shop, { user }: SelfVisiting, form: FormData): Pro
 async function saveEmail(shop: Shop, self: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
   const typed = typedValues(form, emailChangeForm.pick({ email: true }))
   const read = readForm(emailChangeForm, form)
-  if (!read.ok) return { ok: false, refusal: { intent: 'email', fieldErrors: read.fieldErrors, typed } }
+  if (!read.ok) return { ok: false, intent: 'email', fieldErrors: read.fieldErrors, typed }
   const asked = await askForEmail(shop, self, read.value)
-  if (!asked.ok) return { ok: false, refusal: { ...refusalOf('email', asked.problem), typed } }
+  if (!asked.ok) return { ...refusalOf('email', asked.problem), typed }
   const { state, headers } = asked.value
   return { ok: true, toast: state === 'asked' ? 'email-asked' : 'email-changed', headers }
 }
 
 async function savePassword(shop: Shop, self: SelfVisiting, form: FormData): Promise<ProfileAnswer> {
   const read = readForm<OwnProof & { password: string }>(passwordChangeForm, form)
-  if (!read.ok) return { ok: false, refusal: { intent: 'password', fieldErrors: read.fieldErrors } }
+  if (!read.ok) return { ok: false, intent: 'password', fieldErrors: read.fieldErrors }
   const changed = await changePassword(shop, self, read.value)
-  if (!changed.ok) return { ok: false, refusal: refusalOf('password', changed.problem) }
+  if (!changed.ok) return refusalOf('password', changed.problem)
   return { ok: true, toast: 'password-changed', headers: changed.value.headers }
 }
 
@@ -86,11 +78,13 @@ async function keep(shop: Shop, { user }: SelfVisiting): Promise<ProfileAnswer> 
 
 async function sendAgain(shop: Shop, self: SelfVisiting): Promise<ProfileAnswer> {
   const sent = await sendLinkAgain(shop, self)
-  if (!sent.ok) return { ok: false, refusal: { intent: 'send-link', problem: sent.problem } }
+  if (!sent.ok) return { ok: false, intent: 'send-link', problem: sent.problem }
   return { ok: true, toast: 'link-sent' }
 }
 
-function refusalOf(intent: string, problem: Problem): ProfileRefusal {
+function refusalOf(intent: string, problem: Problem): FormRefusal {
   const field = FIELDS[problem.code]
-  return field ? { intent, fieldErrors: { [field]: problem.code } } : { intent, problem }
+  return field
+    ? { ok: false, intent, fieldErrors: { [field]: problem.code } }
+    : { ok: false, intent, problem }
 }

@@ -33,7 +33,7 @@ const withTitle = (title: string) =>
 async function refusalOf(changes: Record<string, string>) {
   const saved = await add(changes)
   if (saved.ok) throw new Error('it was saved')
-  return saved.refusal
+  return saved
 }
 
 describe('before a product is saved', () => {
@@ -100,7 +100,7 @@ describe('before a product is saved', () => {
     if (!row) throw new Error('it was not added')
     await switchProduct(shop, row.id, { name: 'soldOut', on: true })
     const saved = await saveProduct(shop, 'change', typed({ id: row.id, version: '1', title }))
-    expect(saved).toMatchObject({ refusal: { problem: { code: 'product-changed' } } })
+    expect(saved).toMatchObject({ problem: { code: 'product-changed' } })
   })
 })
 
@@ -128,7 +128,7 @@ describe('a price that no card can pay', () => {
     }
     const faultOf = async (own: typeof shop, price: string) => {
       const saved = await saveProduct(own, 'add', typed({ price }))
-      return saved.ok ? null : saved.refusal.fieldErrors?.price
+      return saved.ok ? null : saved.fieldErrors?.price
     }
     expect(await faultOf(deliver(0, null), '19.99')).toBe('price-below-payable')
     expect(await faultOf(deliver(0, null), '20')).toBeNull()

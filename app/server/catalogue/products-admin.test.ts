@@ -196,7 +196,8 @@ describe('a product that cannot be saved', () => {
     const form = typed({ imageUrl: '', image: noImage })
     expect(await saveProduct(shop, 'add', form)).toMatchObject({
       ok: false,
-      refusal: { fieldErrors: { image: 'image-invalid' }, typed: { title: 'Lily', price: '700' } },
+      fieldErrors: { image: 'image-invalid' },
+      typed: { title: 'Lily', price: '700' },
     })
   })
 
@@ -211,7 +212,7 @@ describe('a product that cannot be saved', () => {
     const form = typed({ image: new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }) })
     const before = await shop.db.$count(products)
     const answer = await saveProduct({ ...shop, files: { ...shop.files, put } }, 'add', form)
-    expect(answer).toMatchObject({ refusal: { fieldErrors: { image: 'image-not-saved' } } })
+    expect(answer).toMatchObject({ fieldErrors: { image: 'image-not-saved' } })
     expect(await shop.db.$count(products)).toBe(before)
   })
 
@@ -219,11 +220,9 @@ describe('a product that cannot be saved', () => {
     const id = await newLily()
     await changeProduct(shop, { id, version: 1 }, { ...LILY, title: 'Tiger Lily' })
     expect(await saveProduct(shop, 'change', typed({ id, version: '1', price: '650' }))).toMatchObject({
-      refusal: {
-        problem: { code: 'product-changed' },
-        typed: { price: '650' },
-        theirs: { version: 2, fields: { title: 'Tiger Lily', price: '700' } },
-      },
+      problem: { code: 'product-changed' },
+      typed: { price: '650' },
+      theirs: { version: 2, fields: { title: 'Tiger Lily', price: '700' } },
     })
     expect((await rowOf(id))?.price).toBe(700_00)
   })
@@ -236,7 +235,8 @@ describe('a product that cannot be saved', () => {
     } as unknown as typeof shop.pool
     const form = typed({ title: 'Rain Lily' })
     expect(await saveProduct({ ...shop, log, pool }, 'add', form)).toMatchObject({
-      refusal: { problem: { code: 'not-saved' }, typed: { title: 'Rain Lily' } },
+      problem: { code: 'not-saved' },
+      typed: { title: 'Rain Lily' },
     })
     expect(logged).toHaveLength(1)
   })

@@ -13,22 +13,23 @@ import {
 } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Problem } from '#app/shop/problem.ts'
+import { refused } from '#app/shop/problem.ts'
 import { keepProductImage } from './product-image.ts'
 import { questionsBefore } from './product-questions.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
 /** Why a product was not saved, with everything that its form needs to go on. */
-export interface ProductRefusal {
+export interface ProductRefusal extends FormRefusal {
   problem: Problem
-  fieldErrors?: FieldErrors
   typed: Record<string, string>
   /** What somebody else made of the product meanwhile. */
   theirs?: { fields: ProductFields; version: number }
   /** To be answered first. */
   questions?: ProductQuestions
 }
-export type SavedProduct = { ok: true } | { ok: false; refusal: ProductRefusal }
+export type SavedProduct = { ok: true } | ProductRefusal
 
 /** Adds or changes the product that was typed into its form; an image that came along stands in for an address. */
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
@@ -37,27 +38,26 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   const switches = { hidden: '', soldOut: '' }
   const typed = { ...switches, ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
   const seen = readForm(productKeyForm, form)
-  if (!seen.ok) return { ok: false, refusal: { problem: { code: 'product-gone' }, typed } }
+  if (!seen.ok) return { ...refused('product-gone'), typed }
   const read = await readProduct(shop, form)
-  if (!read.ok) return { ok: false, refusal: { ...read.refusal, typed } }
+  if (!read.ok) return { ...read, typed }
   // What was uploaded need not be sent again.
   const kept = { ...typed, imageUrl: read.value.imageUrl }
   try {
     const id = how === 'add' ? await idForNew(shop, seen.value.id) : seen.value.id
     const version = how === 'add' ? null : seen.value.version
     const questions = await questionsBefore(shop, { id, version, answer: form.get('anyway') }, read.value)
-    if (questions)
-      return { ok: false, refusal: { problem: { code: 'confirm-first' }, typed: kept, questions } }
+    if (questions) return { ...refused('confirm-first'), typed: kept, questions }
     const saved =
       how === 'add'
         ? await addProduct(shop, id, read.value)
         : await changeProduct(shop, seen.value, read.value)
     if (saved.ok) return saved
-    return { ok: false, refusal: await withTheirs(shop, id, saved.problem, kept) }
+    return await withTheirs(shop, id, saved.problem, kept)
   } catch (error) {
     // A fault, and told like a refusal: a form that was sent without scripts would be lost otherwise.
     shop.log.error({ err: error, productId: seen.value.id }, 'a product could not be saved')
-    return { ok: false, refusal: { problem: { code: 'not-saved' }, typed: kept } }
+    return { ...refused('not-saved'), typed: kept }
   }
 }
 
@@ -78,7 +78,7 @@ function takeChosenCategory(form: FormData): void {
 
 type ReadProduct =
   | { ok: true; value: ProductForm }
-  | { ok: false; refusal: Pick<ProductRefusal, 'problem' | 'fieldErrors'> }
+  | { ok: false; problem: Problem; fieldErrors: FieldErrors }
 
 /** The image is looked at last: nothing is kept of a form that has other fieldErrors. */
 async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
@@ -86,19 +86,13 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   const file = image instanceof File && image.size > 0 ? image : null
   const fields = { ...Object.fromEntries(form), ...(file ? { imageUrl: '/images/products/new' } : {}) }
   const read = readForm(productForm, fields)
-  if (!read.ok)
-    return {
-      ok: false,
-      refusal: { problem: { code: formProblem(read.fieldErrors) }, fieldErrors: read.fieldErrors },
-    }
+  if (!read.ok) return { ...refused(formProblem(read.fieldErrors)), fieldErrors: read.fieldErrors }
   const fault = priceFault(read.value.price, (await shop.settings.current()).delivery)
-  if (fault)
-    return { ok: false, refusal: { problem: { code: 'check-fields' }, fieldErrors: { price: fault } } }
+  if (fault) return { ...refused('check-fields'), fieldErrors: { price: fault } }
   if (!file) return read
   const kept = await keepProductImage(shop, file)
   if (kept.ok) return { ok: true, value: { ...read.value, imageUrl: kept.value } }
-  const fieldErrors = { image: kept.problem.code }
-  return { ok: false, refusal: { problem: { code: 'check-fields' }, fieldErrors } }
+  return { ...refused('check-fields'), fieldErrors: { image: kept.problem.code } }
 }
 
 async function withTheirs(
@@ -108,6 +102,6 @@ async function withTheirs(
   typed: Record<string, string>,
 ): Promise<ProductRefusal> {
   const product = problem.code === 'product-changed' ? await findAdminProduct(shop, id) : null
-  if (!product) return { problem, typed }
-  return { problem, typed, theirs: { fields: fieldsOf(product), version: product.version } }
+  if (!product) return { ok: false, problem, typed }
+  return { ok: false, problem, typed, theirs: { fields: fieldsOf(product), version: product.version } }
 }

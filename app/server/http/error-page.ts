@@ -17,7 +17,7 @@ export async function errorPage(
     head: '<meta name="robots" content="noindex">',
     title,
     text,
-    buttons: `<div class="row"><a class="btn btn--line" href="/">${escaped(messages.error.home)}</a></div>`,
+    buttons: `<div class="button-row"><a class="btn btn--line" href="/">${escaped(messages.error.home)}</a></div>`,
   })
   return new Response(html, {
     status,

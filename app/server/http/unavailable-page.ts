@@ -37,7 +37,7 @@ export async function offlinePage(shop: Shop, request: Request): Promise<string>
     title: offline.title,
     text: error.offline,
     // An address of no page: whatever was asked for is asked for again.
-    buttons: `<div class="row"><a class="btn" href="">${escaped(error.reload)}</a>
+    buttons: `<div class="button-row"><a class="btn" href="">${escaped(error.reload)}</a>
 <a class="btn btn--line" href="/cart">${escaped(cart.heading)}</a></div>`,
   })
 }
@@ -59,9 +59,9 @@ export function barePage(
 <html lang="${language}" data-theme="${mode}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${mode}"><meta name="theme-color" content="${PAGE_COLOURS[mode]}">${head}
 <title>${escaped(`${title} · ${shopName}`)}</title><link rel="stylesheet" href="${stylesheet}"></head>
-<body><header class="header"><div class="wrap header__in"><a class="brand" href="/"><img src="${LOGO_URL}" width="42" height="42" alt="">${escaped(shopName)}</a></div></header>
-<main><section class="wrap section moment"><img src="${LOGO_URL}" width="120" height="120" alt="">
-<h1>${escaped(title)}</h1><p class="moment__lead">${escaped(text)}</p>${buttons}</section></main></body></html>`
+<body><header class="header"><div class="wrap header__inner"><a class="brand" href="/"><img src="${LOGO_URL}" width="42" height="42" alt="">${escaped(shopName)}</a></div></header>
+<main><section class="wrap section error-page"><img src="${LOGO_URL}" width="120" height="120" alt="">
+<h1>${escaped(title)}</h1><p class="error-page__lead">${escaped(text)}</p>${buttons}</section></main></body></html>`
 }
 
 export function escaped(text: string): string {

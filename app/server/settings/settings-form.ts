@@ -1,10 +1,11 @@
 import { keepProductImage } from '#app/server/catalogue/product-image.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
-import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
+import { readForm, typedValues } from '#app/shop/forms/fields.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
-import { type Problem, refused } from '#app/shop/problem.ts'
+import { refused } from '#app/shop/problem.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import {
   effectiveSettings,
@@ -20,12 +21,6 @@ import { readSettings, saveSettings } from './settings.ts'
 
 /** The texts that the pages have while the owner has written none. */
 export type PageDefaults = Record<PageName, OwnTexts>
-
-interface SettingsRefusal {
-  problem: Problem
-  fieldErrors: FieldErrors
-  typed: Record<string, string>
-}
 
 export interface SettingsToEdit {
   /** Which forms hold settings of the owner's own. */
@@ -75,13 +70,16 @@ export async function saveSettingForm(
   shop: Shop,
   form: FormData,
   { name, pages }: { name: SettingForm; pages: PageDefaults },
-): Promise<{ ok: true } | { ok: false; refusal: SettingsRefusal }> {
+): Promise<{ ok: true } | FormRefusal> {
   if (name === 'logo') return saveLogo(shop, form)
   const schema = SETTING_FORMS[name]
   const read = readForm<StoredSettings[typeof name]>(schema, form)
   if (!read.ok) {
-    const typed = typedValues(form, schema)
-    return { ok: false, refusal: { ...refused('check-fields'), fieldErrors: read.fieldErrors, typed } }
+    return {
+      ...refused('check-fields'),
+      fieldErrors: read.fieldErrors,
+      typed: typedValues(form, schema),
+    }
   }
   await saveSettings(
     shop,
@@ -91,16 +89,12 @@ export async function saveSettingForm(
   return { ok: true }
 }
 
-async function saveLogo(shop: Shop, form: FormData) {
+async function saveLogo(shop: Shop, form: FormData): Promise<{ ok: true } | FormRefusal> {
   const file = chosenFile(form, 'image')
   const kept = file ? await keepProductImage(shop, file) : refused('required')
-  if (!kept.ok) {
-    const { problem } = kept
-    const fieldErrors = { image: problem.code }
-    return { ok: false, refusal: { problem, fieldErrors, typed: {} } } as const
-  }
+  if (!kept.ok) return { ...kept, fieldErrors: { image: kept.problem.code }, typed: {} }
   await saveSettings(shop, 'logo', { path: kept.value })
-  return { ok: true } as const
+  return { ok: true }
 }
 
 function isPage(name: SettingForm): name is PageName {

@@ -1,8 +1,9 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface CodeFormProps {
@@ -30,7 +31,7 @@ export function CodeForm({ refusal, search }: CodeFormProps) {
       />
       <SubmitButton busy={busy}>{t('loginCode.submit')}</SubmitButton>
       <div className="form__foot">
-        <Link to={`/login${search}`}>{t('loginCode.back')}</Link>
+        <Link to={href('/login') + search}>{t('loginCode.back')}</Link>
       </div>
     </Form>
   )

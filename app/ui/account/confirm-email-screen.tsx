@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { Problem } from '#app/shop/problem.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
@@ -35,7 +35,7 @@ export function ConfirmEmailScreen({ token, email, problem }: ConfirmEmailProps)
       ) : (
         <div className="form">
           <FormLine kind="error" text={t('problems.confirm-expired')} />
-          <Link className="btn btn--wide" to="/profile">
+          <Link className="btn btn--wide" to={href('/profile')}>
             {t('confirmEmail.account')}
           </Link>
         </div>

@@ -1,14 +1,15 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
+import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ForgotFormProps {
-  answer: (FormRefusal & { sent?: boolean }) | undefined
+  answer: FormAnswer<null> | undefined
   /** Of whoever is signed in. */
   email: string
 }
@@ -16,7 +17,8 @@ interface ForgotFormProps {
 export function ForgotForm({ answer, email }: ForgotFormProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const { form, busy, messageOf } = useServerForm(answer?.fieldErrors)
+  const refusal = answer?.ok === false ? answer : undefined
+  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
   return (
     <Form className="form" {...form}>
       <TextField
@@ -25,15 +27,19 @@ export function ForgotForm({ answer, email }: ForgotFormProps) {
         name="email"
         placeholder={t('forgot.placeholder')}
         autoComplete="username"
-        defaultValue={answer?.typed?.email ?? email}
+        defaultValue={refusal?.typed?.email ?? email}
         required
         message={busy ? undefined : messageOf('email')}
       />
       <SubmitButton busy={busy}>{t('forgot.submit')}</SubmitButton>
-      {!busy && answer?.sent && <FormLine kind="success" text={t('forgot.sent')} />}
-      {!busy && answer?.problem && <FormLine kind="error" text={problemText(t, answer.problem, language)} />}
+      {!busy && answer?.ok && <FormLine kind="success" text={t('forgot.sent')} />}
+      {!busy && refusal?.problem && (
+        <FormLine kind="error" text={problemText(t, refusal.problem, language)} />
+      )}
       <div className="form__foot">
-        <Link to={email ? `/login?${new URLSearchParams({ email })}` : '/login'}>{t('forgot.back')}</Link>
+        <Link to={email ? `${href('/login')}?${new URLSearchParams({ email })}` : href('/login')}>
+          {t('forgot.back')}
+        </Link>
       </div>
     </Form>
   )

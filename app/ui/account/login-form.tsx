@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
-import { Form, Link, useNavigate } from 'react-router'
+import { Form, href, Link, useNavigate } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface LoginFormProps {
@@ -26,7 +27,7 @@ export function LoginForm({ refusal, email, search }: LoginFormProps) {
     const typed = form.ref.current && new FormData(form.ref.current).get('email')
     if (!typed || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    void navigate(`/forgot-password?${new URLSearchParams({ email: String(typed) })}`)
+    void navigate(`${href('/forgot-password')}?${new URLSearchParams({ email: String(typed) })}`)
   }
   return (
     <Form className="form" {...form}>
@@ -47,8 +48,8 @@ export function LoginForm({ refusal, email, search }: LoginFormProps) {
       />
       <SubmitButton busy={busy}>{t('login.submit')}</SubmitButton>
       <div className="form__foot">
-        <Link to={`/signup${search}`}>{t('login.signup')}</Link>
-        <Link to="/forgot-password" onClick={takeEmailAlong}>
+        <Link to={href('/signup') + search}>{t('login.signup')}</Link>
+        <Link to={href('/forgot-password')} onClick={takeEmailAlong}>
           {t('login.forgot')}
         </Link>
       </div>

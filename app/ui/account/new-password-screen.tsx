@@ -1,12 +1,13 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
 import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface NewPasswordProps {
@@ -54,7 +55,7 @@ function WornLink() {
   return (
     <div className="form">
       <FormLine kind="error" text={t('problems.reset-expired')} />
-      <Link className="btn btn--wide" to="/forgot-password">
+      <Link className="btn btn--wide" to={href('/forgot-password')}>
         {t('reset.again')}
       </Link>
     </div>

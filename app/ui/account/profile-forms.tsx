@@ -1,27 +1,23 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, href, Link, useNavigation } from 'react-router'
 import type { EmailState, User } from '#app/shop/accounts/user.ts'
 import { MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
-
-/** What came of one of the forms of the profile that did not succeed. */
-export interface ProfileRefusal extends FormRefusal {
-  intent?: string
-}
 
 interface OwnFormProps {
   user: User
   /** True for whoever signs in with a code besides the password. */
   needsCode: boolean
-  refusal: ProfileRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** A form of the profile by its name, and what is left of its refusal. */
-function useOwnForm(intent: string, refusal: ProfileRefusal | undefined) {
+function useOwnForm(intent: string, refusal: FormRefusal | undefined) {
   const mine = refusal?.intent === intent ? refusal : undefined
   const { form, messageOf } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('intent') === intent
@@ -70,13 +66,13 @@ export function EmailSection({ email, ...own }: EmailSectionProps) {
           {t(isConfirmed ? 'profile.confirmed' : 'profile.notConfirmed')}
         </span>
       </p>
-      <p className="soft">{t('profile.emailText')}</p>
+      <p className="text-soft">{t('profile.emailText')}</p>
       {wanted !== null && (
         <p className="note note--warn">{t('profile.wanted', { email: wanted, current: user.email })}</p>
       )}
-      {canBeSent && wanted === null && <p className="soft">{t('profile.confirmText')}</p>}
+      {canBeSent && wanted === null && <p className="text-soft">{t('profile.confirmText')}</p>}
       {(canBeSent || wanted !== null) && (
-        <Form className="profile__do" method="post" preventScrollReset>
+        <Form className="profile__actions" method="post" preventScrollReset>
           {canBeSent && (
             <button className="btn btn--line" type="submit" name="intent" value="send-link">
               {t('profile.sendAgain')}
@@ -128,7 +124,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
   return (
     <section className="profile__card">
       <h2>{t('profile.password')}</h2>
-      <p className="soft">{t('profile.passwordText')}</p>
+      <p className="text-soft">{t('profile.passwordText')}</p>
       <Disclosure summary={t('profile.changePassword')} open={open}>
         <Form className="form" {...form}>
           <input type="hidden" name="intent" value="password" />
@@ -143,7 +139,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
           />
           <SubmitButton busy={busy}>{t('profile.savePassword')}</SubmitButton>
         </Form>
-        <Link to="/forgot-password">{t('profile.forgotten')}</Link>
+        <Link to={href('/forgot-password')}>{t('profile.forgotten')}</Link>
       </Disclosure>
     </section>
   )

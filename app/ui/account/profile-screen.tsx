@@ -1,6 +1,7 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/user.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
@@ -8,7 +9,7 @@ import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
-import { EmailSection, NameForm, PasswordSection, type ProfileRefusal } from './profile-forms.tsx'
+import { EmailSection, NameForm, PasswordSection } from './profile-forms.tsx'
 import { SessionList } from './session-list.tsx'
 
 interface ProfileProps {
@@ -20,7 +21,7 @@ interface ProfileProps {
   email: EmailState & { changesAtOnce: boolean }
   /** True for whoever signs in with a code besides the password. */
   needsCode: boolean
-  refusal: ProfileRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** A person's own account: who they are here, their image, and how they sign in. */
@@ -30,7 +31,12 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
   const here = sessions.find(({ isCurrent }) => isCurrent)
   return (
     <div className="wrap profile">
-      <PageHead title={t('profile.title')} description={t('profile.description')} path="/profile" unlisted />
+      <PageHead
+        title={t('profile.title')}
+        description={t('profile.description')}
+        path={href('/profile')}
+        unlisted
+      />
       <h1>{t('profile.heading')}</h1>
       <FormProblem problem={refusal?.problem} />
       <div className="profile__card profile__who">
@@ -53,8 +59,10 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
       {twoStep && (
         <section className="profile__card">
           <h2>{t('profile.twoStep')}</h2>
-          <p className="soft">{t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}</p>
-          <Link className="btn btn--line" to="/two-step">
+          <p className="text-soft">
+            {t(twoStep.state === 'on' ? 'profile.twoStepOn' : 'profile.twoStepOff')}
+          </p>
+          <Link className="btn btn--line" to={href('/two-step')}>
             {t('profile.manage')}
           </Link>
         </section>

@@ -10,7 +10,7 @@ export function SessionList({ sessions }: { sessions: OwnSession[] }) {
   return (
     <section className="profile__card">
       <h2>{t('profile.sessions')}</h2>
-      <p className="soft">{t('profile.sessionsText')}</p>
+      <p className="text-soft">{t('profile.sessionsText')}</p>
       <ul className="sessions">
         {sessions.map((session) => (
           <SessionItem key={session.id} session={session} />
@@ -35,7 +35,7 @@ function SessionItem({ session }: { session: OwnSession }) {
     <li className="sessions__item">
       <div>
         <p className="sessions__device">{device}</p>
-        <p className="soft">{t('profile.signedInAt', { time })}</p>
+        <p className="text-soft">{t('profile.signedInAt', { time })}</p>
       </div>
       {session.isCurrent ? (
         <strong className="sessions__current">{t('profile.thisDevice')}</strong>

@@ -1,11 +1,12 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { MIN_PASSWORD_LENGTH } from '#app/shop/constants.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface SignupFormProps {
@@ -46,8 +47,8 @@ export function SignupForm({ refusal, search }: SignupFormProps) {
       <ImageField label={t('profile.optional')} message={messageOf('image')} />
       <SubmitButton busy={busy}>{t('signup.submit')}</SubmitButton>
       <div className="form__foot">
-        <Link to={`/login${search}`}>{t('signup.login')}</Link>
-        <Link to="/forgot-password">{t('signup.forgot')}</Link>
+        <Link to={href('/login') + search}>{t('signup.login')}</Link>
+        <Link to={href('/forgot-password')}>{t('signup.forgot')}</Link>
       </div>
     </Form>
   )

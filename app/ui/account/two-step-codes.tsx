@@ -8,11 +8,16 @@ export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup 
     <>
       <section className="profile__card">
         <p>{t('twoStep.scan')}</p>
-        <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('twoStep.qr')}>
+        <svg
+          className="qr-code"
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          role="img"
+          aria-label={t('twoStep.qr')}
+        >
           <path d={qr.path} />
         </svg>
         <p>
-          {t('twoStep.byHand')} <code className="code">{key}</code>
+          {t('twoStep.byHand')} <code className="secret-code">{key}</code>
         </p>
       </section>
       <RecoveryCodes codes={codes} />
@@ -26,11 +31,11 @@ export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <section className="profile__card">
       <h2>{t('twoStep.codesTitle')}</h2>
-      <p className="soft">{t('twoStep.codesText')}</p>
-      <ul className="codes">
+      <p className="text-soft">{t('twoStep.codesText')}</p>
+      <ul className="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
-            <code className="code">{code}</code>
+            <code className="secret-code">{code}</code>
           </li>
         ))}
       </ul>

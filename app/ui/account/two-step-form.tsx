@@ -1,27 +1,16 @@
 import { Form, useNavigation } from 'react-router'
-import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
-import type { FieldErrors } from '#app/shop/forms/fields.ts'
-import type { Problem } from '#app/shop/problem.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PasswordField } from '#app/ui/forms/password-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** What came of one of the screen's forms. */
-export interface TwoStepAnswer {
-  intent?: string
-  problem?: Problem
-  fieldErrors?: FieldErrors
-  setup?: TwoStepSetup
-  codes?: string[]
-}
-
 interface StepFormProps {
   intent: 'start' | 'confirm' | 'new-codes' | 'turn-off'
   text: string
   submit: string
-  answer: TwoStepAnswer | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** A recovery code serves too where the password is asked for besides. */
@@ -33,15 +22,15 @@ const FIELDS = {
 }
 
 /** One thing to do about the second step: it asks for the password, for a code, or for both. */
-export function StepForm({ intent, text, submit, answer }: StepFormProps) {
+export function StepForm({ intent, text, submit, refusal }: StepFormProps) {
   const t = useTranslate()
   const navigation = useNavigation()
   const busy = navigation.formData?.get('intent') === intent
-  const { form, messageOf } = useServerForm(answer?.intent === intent ? answer.fieldErrors : undefined)
+  const { form, messageOf } = useServerForm(refusal?.intent === intent ? refusal.fieldErrors : undefined)
   const asksFor = FIELDS[intent]
   return (
     <section className="profile__card">
-      {text !== '' && <p className="soft">{text}</p>}
+      {text !== '' && <p className="text-soft">{text}</p>}
       <Form className="form" {...form}>
         <input type="hidden" name="intent" value={intent} />
         {asksFor.password && (

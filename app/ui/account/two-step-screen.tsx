@@ -1,32 +1,35 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { TwoStep, TwoStepSetup } from '#app/shop/accounts/user.ts'
+import type { FormAnswer, FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { RecoveryCodes, SetupSteps } from './two-step-codes.tsx'
-import { StepForm, type TwoStepAnswer } from './two-step-form.tsx'
+import { StepForm } from './two-step-form.tsx'
 
 interface TwoStepProps {
   twoStep: TwoStep
-  answer: TwoStepAnswer | undefined
+  answer: FormAnswer<{ setup?: TwoStepSetup; codes?: string[] }> | undefined
 }
 
 /** Where the administrator sets up a second step of signing in, renews its recovery codes and turns it off. */
 export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
   const t = useTranslate()
-  const setup = useSetup(twoStep, answer?.setup)
+  const refusal = answer?.ok === false ? answer : undefined
+  const fresh = answer?.ok ? answer.value : {}
+  const setup = useSetup(twoStep, fresh.setup)
   return (
     <div className="wrap profile">
       <PageHead title={t('twoStep.title')} description={t('twoStep.description')} unlisted />
       <h1>{t('twoStep.heading')}</h1>
-      <FormProblem problem={answer?.problem} />
+      <FormProblem problem={refusal?.problem} />
       {twoStep.state === 'on' ? (
-        <WhileOn codesLeft={twoStep.codesLeft} answer={answer} />
+        <WhileOn codesLeft={twoStep.codesLeft} codes={fresh.codes} refusal={refusal} />
       ) : (
-        <UntilOn pending={twoStep.state === 'pending'} setup={setup} answer={answer} />
+        <UntilOn pending={twoStep.state === 'pending'} setup={setup} refusal={refusal} />
       )}
-      <Link to="/profile">{t('twoStep.back')}</Link>
+      <Link to={href('/profile')}>{t('twoStep.back')}</Link>
     </div>
   )
 }
@@ -44,21 +47,21 @@ function useSetup({ state }: TwoStep, fresh: TwoStepSetup | undefined): TwoStepS
 interface UntilOnProps {
   pending: boolean
   setup: TwoStepSetup | undefined
-  answer: TwoStepAnswer | undefined
+  refusal: FormRefusal | undefined
 }
 
-function UntilOn({ pending, setup, answer }: UntilOnProps) {
+function UntilOn({ pending, setup, refusal }: UntilOnProps) {
   const t = useTranslate()
   return (
     <>
-      {!pending && !setup && <p className="soft">{t('twoStep.offText')}</p>}
+      {!pending && !setup && <p className="text-soft">{t('twoStep.offText')}</p>}
       {setup && <SetupSteps setup={setup} />}
       {(pending || setup) && (
         <StepForm
           intent="confirm"
           text={setup ? '' : t('twoStep.pendingText')}
           submit={t('twoStep.confirm')}
-          answer={answer}
+          refusal={refusal}
         />
       )}
       {!setup && (
@@ -66,30 +69,36 @@ function UntilOn({ pending, setup, answer }: UntilOnProps) {
           intent="start"
           text=""
           submit={t(pending ? 'twoStep.startOver' : 'twoStep.start')}
-          answer={answer}
+          refusal={refusal}
         />
       )}
     </>
   )
 }
 
-function WhileOn({ codesLeft, answer }: { codesLeft: number; answer: TwoStepAnswer | undefined }) {
+interface WhileOnProps {
+  codesLeft: number
+  codes: string[] | undefined
+  refusal: FormRefusal | undefined
+}
+
+function WhileOn({ codesLeft, codes, refusal }: WhileOnProps) {
   const t = useTranslate()
   return (
     <>
-      <p className="soft">{t('twoStep.onText', { count: codesLeft })}</p>
-      {answer?.codes && <RecoveryCodes codes={answer.codes} />}
+      <p className="text-soft">{t('twoStep.onText', { count: codesLeft })}</p>
+      {codes && <RecoveryCodes codes={codes} />}
       <StepForm
         intent="new-codes"
         text={t('twoStep.newCodesText')}
         submit={t('twoStep.newCodes')}
-        answer={answer}
+        refusal={refusal}
       />
       <StepForm
         intent="turn-off"
         text={t('twoStep.turnOffText')}
         submit={t('twoStep.turnOff')}
-        answer={answer}
+        refusal={refusal}
       />
     </>
   )

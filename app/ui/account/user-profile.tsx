@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { href } from 'react-router'
 import type { User } from '#app/shop/accounts/user.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -14,7 +15,7 @@ export function UserProfile({ user }: { user: User | null }) {
       <PageHead
         title={t('userProfile.title')}
         description={t('userProfile.description')}
-        path="/test"
+        path={href('/test')}
         unlisted
       />
       <h1>{t('userProfile.heading')}</h1>

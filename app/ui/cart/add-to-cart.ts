@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { addItem, cartItems } from '#app/browser/cart-store.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { cartCopy, cartLimit } from '#app/shop/cart/cart.ts'
@@ -19,7 +19,7 @@ export function useAddToCart(product: Product, toast: 'added-to-cart' | 'added-f
     addItem(copy)
     toasts.success(t(`toasts.${toast}`), undefined, {
       label: t('toasts.viewCart'),
-      onPress: () => void navigate('/cart'),
+      onPress: () => void navigate(href('/cart')),
     })
   }
 }

@@ -27,7 +27,7 @@ export function AddressFields({ fieldErrors }: { fieldErrors: FieldErrors | unde
         hint={t('address.addressHint')}
         autoComplete="shipping street-address"
       />
-      <div className="pair">
+      <div className="field-pair">
         <TextField {...field('pincode')} autoComplete="shipping postal-code" inputMode="numeric" />
         <TextField
           {...field('phoneNumber')}

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { href, useFetcher } from 'react-router'
 import { rememberCheckout } from '#app/browser/purchase.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { storeAddress } from '#app/browser/stored-address.ts'
@@ -47,8 +47,8 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   }
   return (
     <fetcher.Form
-      className="form form--dialog"
-      action="/cart"
+      className="form"
+      action={href('/cart')}
       {...refusable.form}
       onSubmit={check}
       onInput={(event) => {
@@ -73,8 +73,8 @@ function ProblemLine({ problem }: { problem: Problem }) {
   const t = useTranslate()
   const language = useLanguage()
   return (
-    <p className="err">
-      <CircleAlert className="i i--s" aria-hidden="true" />
+    <p className="field-error">
+      <CircleAlert className="icon icon--small" aria-hidden="true" />
       {problemText(t, problem, language)}
     </p>
   )
@@ -96,7 +96,7 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
     if (answer.ok) {
       rememberCheckout(answer.value.checkoutId)
       // A document of its own: the checkout page has its own security policy.
-      return window.location.assign(`/checkout/${encodeURIComponent(answer.value.checkoutId)}`)
+      return window.location.assign(href('/checkout/:id', { id: answer.value.checkoutId }))
     }
     refuse(answer.problem, answer.fieldErrors)
     if (answer.changes) onCartChanged(answer.changes)

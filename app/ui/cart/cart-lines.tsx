@@ -1,4 +1,5 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
+import { href } from 'react-router'
 import { addItem, removeCopy, removeItem } from '#app/browser/cart-store.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
@@ -18,7 +19,7 @@ export function titleOf(item: CartItem, language: Language): string {
 
 export function CartLines({ lines, notes }: { lines: CartLine[]; notes: CartNote[] }) {
   return (
-    <ul className="lines">
+    <ul className="cart-lines">
       {lines.map((line) => (
         <Line key={line.item.id} line={line} note={notes.find((known) => known.id === line.item.id)} />
       ))}
@@ -36,17 +37,17 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
     toasts.success(t('toasts.removed-from-cart'))
   }
   return (
-    <li className={note ? 'line line--changed' : 'line'}>
-      <div className="pic">
+    <li className={note ? 'cart-line cart-line--changed' : 'cart-line'}>
+      <div className="product-picture">
         <ProductImage imageUrl={item.imageUrl} title={title} sizes="120px" urgency="early" />
       </div>
-      <div className="line__text">
-        <h2 className="line__title">
-          <ShopLink to={`/productInfo/${encodeURIComponent(item.id)}`}>{title}</ShopLink>
+      <div>
+        <h2 className="cart-line__title">
+          <ShopLink to={href('/productInfo/:id', { id: item.id })}>{title}</ShopLink>
         </h2>
-        <span className="price">{formatBaht(copyPrice(item), language)}</span>
+        <span className="price-tag cart-line__price">{formatBaht(copyPrice(item), language)}</span>
         {note?.kind === 'price-changed' && <PriceNote note={note} />}
-        {note?.kind === 'available-again' && <p className="line__note">{t('cart.availableAgain')}</p>}
+        {note?.kind === 'available-again' && <p className="cart-line__note">{t('cart.availableAgain')}</p>}
         {item.soldOut ? (
           <p>
             <SoldOut />
@@ -61,7 +62,7 @@ function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote 
         aria-label={t('cart.remove', { title })}
         onClick={remove}
       >
-        <Trash2 className="i" aria-hidden="true" />
+        <Trash2 className="icon" aria-hidden="true" />
       </button>
     </li>
   )
@@ -71,7 +72,7 @@ function PriceNote({ note }: { note: Extract<CartNote, { kind: 'price-changed' }
   const t = useTranslate()
   const language = useLanguage()
   return (
-    <p className="line__note">
+    <p className="cart-line__note">
       {t('cart.priceChanged', {
         before: formatBaht(note.before, language),
         after: formatBaht(note.after, language),
@@ -90,9 +91,9 @@ function Stepper({ item, count, title }: { item: CartItem; count: number; title:
         aria-label={t('cart.fewer', { title })}
         onClick={() => removeCopy(item.id)}
       >
-        <Minus className="i i--s" aria-hidden="true" />
+        <Minus className="icon icon--small" aria-hidden="true" />
       </button>
-      <output className="num">{count}</output>
+      <output className="tabular">{count}</output>
       <button
         className="icon-btn"
         type="button"
@@ -100,7 +101,7 @@ function Stepper({ item, count, title }: { item: CartItem; count: number; title:
         disabled={count >= MAX_COPIES_PER_PRODUCT}
         onClick={() => addItem(item)}
       >
-        <Plus className="i i--s" aria-hidden="true" />
+        <Plus className="icon icon--small" aria-hidden="true" />
       </button>
     </fieldset>
   )

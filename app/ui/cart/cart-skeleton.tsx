@@ -10,13 +10,13 @@ export function CartSkeleton() {
       <noscript>
         <p className="note">{t('site.noScript')}</p>
       </noscript>
-      <ul className="lines" aria-hidden="true">
+      <ul className="cart-lines" aria-hidden="true">
         {LINES.map((line) => (
-          <li key={line} className="line">
-            <div className="pic sk sk--image" />
-            <div className="line__text">
-              <div className="sk sk--title" />
-              <div className="sk sk--short" />
+          <li key={line} className="cart-line">
+            <div className="product-picture skeleton skeleton--image" />
+            <div>
+              <div className="skeleton skeleton--title" />
+              <div className="skeleton skeleton--short" />
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -25,27 +25,27 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.subtotal
   return (
     <>
-      <aside className="sum" aria-label={t('cart.summary')}>
+      <aside className="summary cart__summary" aria-label={t('cart.summary')}>
         <h2>{t('cart.summary')}</h2>
         <PriceRows price={price} />
         {missing > 0 && delivery.fee > 0 && (
           <p className="note">{t('cart.untilFree', { amount: formatBaht(missing, language) })}</p>
         )}
         {busyDays && <p className="note note--warn">{busyDays}</p>}
-        {areas && <p className="small">{areas}</p>}
-        <p className="small">
-          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+        {areas && <p className="text-small">{areas}</p>}
+        <p className="text-small">
+          <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
         </p>
-        <div className="hide-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
-        <p className="sum__secure">
-          <Lock className="i i--s" aria-hidden="true" />
+        <div className="hide-on-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
+        <p className="summary__secure">
+          <Lock className="icon icon--small" aria-hidden="true" />
           {t('cart.secure')}
         </p>
       </aside>
-      <div className="stick">
+      <div className="buy-bar cart__buy-bar">
         <div>
-          <span className="soft small">{t('cart.total')}</span>
-          <strong className="num">{formatBaht(price.total, language)}</strong>
+          <span className="text-soft text-small">{t('cart.total')}</span>
+          <strong className="tabular">{formatBaht(price.total, language)}</strong>
         </div>
         {isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}
       </div>
@@ -55,7 +55,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
 
 function SoldOutInCart() {
   const t = useTranslate()
-  return <p className="sum__blocked">{t('cart.soldOut')}</p>
+  return <p className="summary__blocked">{t('cart.soldOut')}</p>
 }
 
 function BuyButton({ onBuy }: { onBuy: () => void }) {
@@ -63,7 +63,10 @@ function BuyButton({ onBuy }: { onBuy: () => void }) {
   const { user } = useShopFacts()
   if (!user) {
     return (
-      <Link className="btn btn--wide" to="/login?next=/cart">
+      <Link
+        className="btn btn--wide"
+        to={`${href('/login')}?${new URLSearchParams({ next: href('/cart') })}`}
+      >
         {t('cart.loginToBuy')}
       </Link>
     )

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
-import { useFetcher } from 'react-router'
+import { href, useFetcher } from 'react-router'
 import { storeAddress, type TypedAddress } from '#app/browser/stored-address.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -8,7 +8,7 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const t = useTranslate()
   const { load, data } = useFetcher<{ address: TypedAddress | null }>()
-  useEffect(() => void load('/cart/address'), [load])
+  useEffect(() => void load(href('/cart/address')), [load])
   if (!data?.address) return null
   const { name, address, pincode, phoneNumber } = data.address
   const fill = () => {
@@ -21,7 +21,7 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
   }
   return (
     <button className="btn btn--line" type="button" onClick={fill}>
-      <History className="i i--s" aria-hidden="true" />
+      <History className="icon icon--small" aria-hidden="true" />
       {t('address.lastAddress')}
     </button>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { href } from 'react-router'
 import { useLiveChanges } from '#app/browser/live.ts'
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
 import { notesOf } from './cart-notes.ts'
@@ -29,7 +30,7 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
  */
 async function fetchChanges(ids: string[]): Promise<CartChange[]> {
   try {
-    const answer = await fetch(`/cart/today?${new URLSearchParams(ids.map((id) => ['id', id]))}`)
+    const answer = await fetch(`${href('/cart/today')}?${new URLSearchParams(ids.map((id) => ['id', id]))}`)
     return answer.ok ? (await answer.json()).changes : []
   } catch {
     return []

@@ -33,10 +33,10 @@ export function FilterPanel({ path, filter, fieldErrors, categories }: FilterPan
         onSubmit={live.onSubmit}
       >
         <div className="filter__row">
-          <Field label={t('filter.search')} className="field--search">
+          <Field label={t('filter.search')} className="filter__search">
             {(control) => (
-              <div className="with-icon">
-                <Search className="i" aria-hidden="true" />
+              <div className="input-with-icon">
+                <Search className="icon" aria-hidden="true" />
                 <input
                   {...control}
                   className="input"
@@ -52,7 +52,7 @@ export function FilterPanel({ path, filter, fieldErrors, categories }: FilterPan
             )}
           </Field>
           <button className="btn btn--line filter__open" type="button" popoverTarget={FILTER_SHEET}>
-            <SlidersHorizontal className="i i--s" aria-hidden="true" />
+            <SlidersHorizontal className="icon icon--small" aria-hidden="true" />
             {t('filter.open')}
             {narrowed(filter) > 0 && <span className="filter__count">{narrowed(filter)}</span>}
           </button>

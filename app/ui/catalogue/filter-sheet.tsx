@@ -36,7 +36,7 @@ export function FilterSheet({ filter, fieldErrors, categories, onReset }: Filter
           popoverTargetAction="hide"
           aria-label={t('filter.close')}
         >
-          <X className="i" aria-hidden="true" />
+          <X className="icon" aria-hidden="true" />
         </button>
       </div>
       <TypeField filterType={filter.filterType} categories={categories} />

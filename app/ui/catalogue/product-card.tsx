@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -26,16 +27,16 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
   const language = useLanguage()
   const title = textIn(product.title, language)
   return (
-    <article className="card">
-      <div className="card__pic">
+    <article className="product-card">
+      <div className="product-picture product-card__image">
         <ProductImage imageUrl={product.imageUrl} title={title} sizes={SIZES} urgency={urgencyAt(position)} />
       </div>
-      <div className="card__body">
-        <Heading className="card__title">
-          <ShopLink to={`/productInfo/${encodeURIComponent(product.id)}`}>{title}</ShopLink>
+      <div className="product-card__body">
+        <Heading className="product-card__title">
+          <ShopLink to={href('/productInfo/:id', { id: product.id })}>{title}</ShopLink>
         </Heading>
-        <div className="card__row">
-          <span className="price">{formatBaht(product.price, language)}</span>
+        <div className="product-card__row">
+          <span className="price-tag">{formatBaht(product.price, language)}</span>
           {product.soldOut ? <SoldOut /> : <AddButton product={product} />}
         </div>
       </div>
@@ -48,13 +49,13 @@ function AddButton({ product }: { product: Product }) {
   const add = useAddToCart(product, 'added-from-grid')
   return (
     <button
-      className="icon-btn card__add"
+      className="icon-btn product-card__add"
       type="button"
       data-early
       aria-label={t('product.addToCart')}
       onClick={add}
     >
-      <Plus className="i" aria-hidden="true" />
+      <Plus className="icon" aria-hidden="true" />
     </button>
   )
 }

@@ -7,7 +7,7 @@ export function ProductCount({ total, more }: { total: number; more: boolean }) 
   const t = useTranslate()
   const language = useLanguage()
   return (
-    <p className="soft num" role="status">
+    <p className="text-soft tabular" role="status">
       {t(more ? 'products.countMore' : 'products.count', {
         count: total,
         total: formatCount(total, language),

@@ -1,4 +1,5 @@
 import { ChevronRight, Heart, Truck } from 'lucide-react'
+import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
@@ -17,11 +18,11 @@ export function Breadcrumbs({ title }: { title: string }) {
   const t = useTranslate()
   const filter = useStoredFilter()
   return (
-    <nav className="crumbs wrap" aria-label={t('product.breadcrumbs')}>
+    <nav className="breadcrumbs wrap" aria-label={t('product.breadcrumbs')}>
       <ShopLink to={`/${filter}`}>{t('product.home')}</ShopLink>
-      <ChevronRight className="i i--s" aria-hidden="true" />
-      <ShopLink to={`/allproducts${filter}`}>{t('products.title')}</ShopLink>
-      <ChevronRight className="i i--s" aria-hidden="true" />
+      <ChevronRight className="icon icon--small" aria-hidden="true" />
+      <ShopLink to={href('/allproducts') + filter}>{t('products.title')}</ShopLink>
+      <ChevronRight className="icon icon--small" aria-hidden="true" />
       <span aria-current="page">{title}</span>
     </nav>
   )
@@ -33,9 +34,9 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
   const language = useLanguage()
   const { busyDays, substitution } = useNotices()
   return (
-    <div className="stack">
+    <div className="product__info">
       <h1>{textIn(product.title, language)}</h1>
-      <div className="rating">
+      <div className="product__rating">
         <span role="img" aria-label={t('product.rating')}>
           <Stars full={4} />
         </span>
@@ -43,24 +44,24 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
       </div>
       <p className="product__price">{formatBaht(product.price, language)}</p>
       <p className="product__text">{textIn(product.description, language)}</p>
-      <div className="actions">
+      <div className="product__actions">
         {product.soldOut ? (
           <p className="product__sold-out">
             <SoldOut /> {t('product.soldOutText')}
           </p>
         ) : (
-          <button className="btn hide-phone" type="button" data-early onClick={onAdd}>
+          <button className="btn product__buy hide-on-phone" type="button" data-early onClick={onAdd}>
             {t('product.addToCart')}
           </button>
         )}
         <button className="icon-btn icon-btn--ring" type="button" aria-label={t('product.favourite')}>
-          <Heart className="i" aria-hidden="true" />
+          <Heart className="icon" aria-hidden="true" />
         </button>
         <Share />
       </div>
       <Delivery price={product.price} />
-      {busyDays && <p className="note note--warn full">{busyDays}</p>}
-      {substitution && <p className="soft small">{substitution}</p>}
+      {busyDays && <p className="note note--warn product__wide">{busyDays}</p>}
+      {substitution && <p className="text-soft text-small">{substitution}</p>}
     </div>
   )
 }
@@ -78,13 +79,13 @@ function Delivery({ price }: { price: Satang }) {
   }
   const paid = delivery.freeFrom === null ? 'product.deliveryFee' : 'product.delivery'
   return (
-    <div className="note full">
-      <Truck className="i" aria-hidden="true" />
+    <div className="note product__wide">
+      <Truck className="icon" aria-hidden="true" />
       <div>
         <p>{shipping === shippingDiscount ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
         <p>
-          <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>
+          <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
         </p>
       </div>
     </div>
@@ -94,7 +95,7 @@ function Delivery({ price }: { price: Satang }) {
 function Share() {
   const t = useTranslate()
   return (
-    <div className="share" role="img" aria-label={t('product.share')}>
+    <div className="product__share" role="img" aria-label={t('product.share')}>
       {NETWORKS.map(({ key, Icon }) => (
         <span key={key}>
           <Icon />

@@ -15,7 +15,7 @@ export function ProductGallery({ images, title }: ProductGalleryProps) {
   const [main = ''] = images
   if (images.length > 1) return <Gallery images={images} title={title} />
   return (
-    <div className="pic">
+    <div className="product-picture">
       <ProductImage imageUrl={main} title={title} sizes={SIZES} urgency="first" />
     </div>
   )
@@ -39,7 +39,7 @@ function Gallery({ images, title }: ProductGalleryProps) {
   return (
     <div className="gallery">
       <ul
-        className="pic gallery__strip"
+        className="product-picture gallery__strip"
         ref={strip}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

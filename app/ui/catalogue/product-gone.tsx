@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
@@ -24,15 +25,15 @@ export function ProductGone({ title, others }: ProductGoneProps) {
         {t('product.gone')}
       </p>
       {others.length > 0 && (
-        <section className="similar">
-          <div className="head">
+        <section className="similar-products">
+          <div className="section-head">
             <h2>{t('product.others')}</h2>
           </div>
           <ProductGrid products={others} heading="h3" />
         </section>
       )}
-      <div className="more">
-        <ShopLink className="btn btn--line" to="/allproducts">
+      <div className="see-more">
+        <ShopLink className="btn btn--line" to={href('/allproducts')}>
           {t('notFound.allProducts')}
         </ShopLink>
       </div>

@@ -12,7 +12,7 @@ interface ProductGridProps {
 export function ProductGrid({ products, heading, atTop = false }: ProductGridProps) {
   if (products.length === 0) return <NoProducts />
   return (
-    <div className="grid">
+    <div className="product-grid">
       {products.map((product, position) => (
         <ProductCard
           key={product.id}

@@ -9,8 +9,8 @@ export function SimilarProducts({ products }: { products: Product[] }) {
   const id = useId()
   if (products.length === 0) return null
   return (
-    <section className="similar" aria-labelledby={id}>
-      <div className="head">
+    <section className="similar-products" aria-labelledby={id}>
+      <div className="section-head">
         <div>
           <h2 id={id}>{t('products.similar')}</h2>
           <p>{t('products.similarText')}</p>

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
 import { CURRENCY } from '#app/shop/constants.ts'
@@ -21,7 +21,7 @@ export function StructuredProduct({ product, path }: { product: ProductWithImage
   const name = textIn(product.title, language)
   const trail = [
     { name: t('product.home'), item: addressOf('/') },
-    { name: t('products.title'), item: addressOf('/allproducts') },
+    { name: t('products.title'), item: addressOf(href('/allproducts')) },
     { name },
   ]
   return (

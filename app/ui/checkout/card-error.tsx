@@ -22,7 +22,7 @@ export function CardErrorNote({ trouble }: { trouble: CardError | null }) {
   if (!trouble) return null
   return (
     <p className="note note--error" role="alert">
-      <CircleAlert className="i" aria-hidden="true" />
+      <CircleAlert className="icon" aria-hidden="true" />
       {trouble.kind === 'failed' ? t(failureKey(trouble.failure)) : t(`card.${trouble.kind}`)}
     </p>
   )

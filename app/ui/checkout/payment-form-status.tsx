@@ -5,7 +5,7 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 export function PaymentFormOpening({ text }: { text: string }) {
   return (
     <p className="note" role="status">
-      <LoaderCircle className="i turning" aria-hidden="true" />
+      <LoaderCircle className="icon spinning" aria-hidden="true" />
       {text}
     </p>
   )
@@ -16,7 +16,7 @@ export function PaymentFormError({ text, onAgain }: { text: string; onAgain: () 
   const t = useTranslate()
   return (
     <div className="note note--error" role="alert">
-      <CircleAlert className="i" aria-hidden="true" />
+      <CircleAlert className="icon" aria-hidden="true" />
       <p>{text}</p>
       <button className="btn btn--line" type="button" onClick={onAgain}>
         {t('checkout.tryAgain')}

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -31,7 +31,7 @@ export function PaymentStatus({ checkout, settling, problem, onPay }: PaymentSta
   if (status === 'expired') {
     return (
       <State icon={<Hourglass />} title={t('checkout.expiredTitle')} text={t('checkout.expiredText')}>
-        <Link className="btn" to="/cart" reloadDocument>
+        <Link className="btn" to={href('/cart')} reloadDocument>
           {t('checkout.backToCart')}
         </Link>
       </State>
@@ -40,7 +40,7 @@ export function PaymentStatus({ checkout, settling, problem, onPay }: PaymentSta
   if (phase === 'processing') {
     return (
       <State
-        icon={<LoaderCircle className="turning" />}
+        icon={<LoaderCircle className="spinning" />}
         title={t('checkout.processing')}
         text={t('checkout.processingText')}
       />
@@ -85,7 +85,7 @@ function Payable({ checkout, settling, problem, onPay }: PaymentStatusProps) {
       <button className="btn" type="button" disabled={settling.phase === 'looking'} onClick={onPay}>
         {t('checkout.pay', { amount: price(checkout.price.total) })}
       </button>
-      <Link className="btn btn--quiet" to="/cart" reloadDocument>
+      <Link className="btn btn--quiet" to={href('/cart')} reloadDocument>
         {t('checkout.backToCart')}
       </Link>
     </State>
@@ -107,9 +107,9 @@ function State({ icon, title, text, children }: StateProps) {
       </span>
       <div role="status">
         <h2>{title}</h2>
-        <p className="soft">{text}</p>
+        <p className="text-soft">{text}</p>
       </div>
-      {children && <div className="row">{children}</div>}
+      {children && <div className="button-row">{children}</div>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { askCheckout, type CheckoutNews, finishPurchase } from '#app/browser/purchase.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
@@ -37,7 +37,7 @@ export function usePaymentStatus(checkout: Checkout): Settling {
       gone.current = true
       finishPurchase(checkout.id, news.items)
       toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
-      void navigate('/order', { replace: true })
+      void navigate(href('/order'), { replace: true })
     }
     return news.status
   }, [checkout.id, navigate, t, toasts])

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
+import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { carryToast } from '#app/ui/elements/flash-toast.tsx'
 import { fetchToastArea } from '#app/ui/elements/toasts.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -10,11 +11,11 @@ import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface ContactFormProps {
-  answer: (FormRefusal & { sent?: boolean }) | undefined
+  answer: FormAnswer<null> | undefined
   /** Names this form: sent twice, it is one message. */
   token: string
   /** Of whoever is signed in. */
@@ -25,14 +26,16 @@ interface ContactFormProps {
 export function ContactForm({ answer, token, name, email }: ContactFormProps) {
   const t = useTranslate()
   const hydrated = useHydrated()
-  const { form, busy, messageOf } = useServerForm(answer?.fieldErrors)
-  const typed = answer?.typed
+  const isSent = answer?.ok === true
+  const refusal = answer?.ok === false ? answer : undefined
+  const { form, busy, messageOf } = useServerForm(refusal?.fieldErrors)
+  const typed = refusal?.typed
   useStartAtTop()
-  useFreshForm(answer?.sent === true)
+  useFreshForm(isSent)
   return (
     <Form className="form contact-form" {...form}>
-      <FormProblem problem={answer?.problem} />
-      {answer?.sent && !hydrated && <FormLine kind="success" text={t('toasts.message-sent')} />}
+      <FormProblem problem={refusal?.problem} />
+      {isSent && !hydrated && <FormLine kind="success" text={t('toasts.message-sent')} />}
       <input type="hidden" name="token" value={typed?.token ?? token} />
       {hydrated && <input type="hidden" name="automated" value={String(navigator.webdriver === true)} />}
       <TextField
@@ -55,7 +58,7 @@ export function ContactForm({ answer, token, name, email }: ContactFormProps) {
           <textarea {...control} className="input" name="message" defaultValue={typed?.message} />
         )}
       </Field>
-      <SubmitButton busy={busy || (hydrated && answer?.sent === true)}>{t('contact.submit')}</SubmitButton>
+      <SubmitButton busy={busy || (hydrated && isSent)}>{t('contact.submit')}</SubmitButton>
     </Form>
   )
 }
@@ -76,7 +79,7 @@ function useFreshForm(sent: boolean) {
     // The time counts from when the toast can be read: on a slow line it would be gone before it came.
     const reload = () => {
       carryToast('message-sent')
-      window.location.assign('/contact')
+      window.location.assign(href('/contact'))
     }
     void fetchToastArea().then(() => {
       if (!isLeft) timer = setTimeout(reload, CONTACT_RELOAD_MS)

@@ -8,19 +8,19 @@ import {
   Settings,
   Tags,
 } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { href, NavLink } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 type Place = 'overview' | 'categories' | 'orders' | 'messages' | 'money' | 'settings' | 'goingLive'
 
 const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
-  { name: 'overview', to: '/dashboard', Icon: LayoutDashboard, end: true },
-  { name: 'categories', to: '/dashboard/categories', Icon: Tags },
-  { name: 'orders', to: '/dashboard/orders', Icon: ClipboardList },
-  { name: 'messages', to: '/dashboard/messages', Icon: Mail },
-  { name: 'money', to: '/dashboard/money', Icon: CreditCard },
-  { name: 'settings', to: '/dashboard/settings', Icon: Settings },
-  { name: 'goingLive', to: '/dashboard/going-live', Icon: Globe },
+  { name: 'overview', to: href('/dashboard'), Icon: LayoutDashboard, end: true },
+  { name: 'categories', to: href('/dashboard/categories'), Icon: Tags },
+  { name: 'orders', to: href('/dashboard/orders'), Icon: ClipboardList },
+  { name: 'messages', to: href('/dashboard/messages'), Icon: Mail },
+  { name: 'money', to: href('/dashboard/money'), Icon: CreditCard },
+  { name: 'settings', to: href('/dashboard/settings'), Icon: Settings },
+  { name: 'goingLive', to: href('/dashboard/going-live'), Icon: Globe },
 ]
 
 /** The way to each of the owner's screens; on a phone it is one line that scrolls. */
@@ -32,7 +32,7 @@ export function AdminNavigation() {
         {PLACES.map(({ name, to, Icon, end = false }) => (
           <li key={name}>
             <NavLink to={to} end={end}>
-              <Icon className="i i--s" aria-hidden="true" />
+              <Icon className="icon icon--small" aria-hidden="true" />
               {t(`adminNav.${name}`)}
             </NavLink>
           </li>

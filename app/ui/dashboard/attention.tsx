@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 /** How many issues with payments and emails wait for the owner, and the way to them; nothing where none does. */
@@ -8,9 +8,9 @@ export function Attention({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p className="note note--warn attention" role="status">
-      <CircleAlert className="i" aria-hidden="true" />
+      <CircleAlert className="icon" aria-hidden="true" />
       <span>{t('shell.attention', { count })}</span>
-      <Link to="/dashboard/money">{t('shell.attentionLink')}</Link>
+      <Link to={href('/dashboard/money')}>{t('shell.attentionLink')}</Link>
     </p>
   )
 }

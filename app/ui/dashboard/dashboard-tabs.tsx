@@ -1,12 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const PANEL = 'dashboard-panel'
 const TABS = [
-  { path: '/dashboard', name: 'products' },
-  { path: '/dashboard/orders', name: 'order' },
-  { path: '/dashboard/users', name: 'users' },
+  { path: href('/dashboard'), name: 'products' },
+  { path: href('/dashboard/orders'), name: 'order' },
+  { path: href('/dashboard/users'), name: 'users' },
 ] as const
 
 /** The dashboard's three sections. Each tab is a link, so that it has an address and works before scripts load. */

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface GoingLiveNoticeProps {
@@ -15,9 +15,9 @@ export function GoingLiveNotice({ count, isPublic }: GoingLiveNoticeProps) {
   if (count === 0 || !isPublic) return null
   return (
     <p className="note note--warn attention" role="status">
-      <CircleAlert className="i" aria-hidden="true" />
+      <CircleAlert className="icon" aria-hidden="true" />
       <span>{t('goingLive.notice', { count })}</span>
-      <Link to="/dashboard/going-live">{t('shell.attentionLink')}</Link>
+      <Link to={href('/dashboard/going-live')}>{t('shell.attentionLink')}</Link>
     </p>
   )
 }

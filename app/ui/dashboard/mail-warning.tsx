@@ -7,7 +7,7 @@ export function MailWarning() {
   return (
     <div className="wrap no-print">
       <p className="note note--error admin-warning" role="status">
-        <CircleAlert className="i" aria-hidden="true" />
+        <CircleAlert className="icon" aria-hidden="true" />
         {t('adminNav.mailOff')}
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { Form, useLocation } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoment } from './use-moment.ts'
 
@@ -18,7 +18,7 @@ export function MessageList({ messages }: { messages: Message[] }) {
   return (
     <ul className="messages__list">
       {messages.map((message) => (
-        <li key={message.id} className={message.readAt ? 'panel message' : 'panel message is-unread'}>
+        <li key={message.id} className={message.readAt ? 'panel message' : 'panel message message--unread'}>
           <MessageText {...message} />
           <MessageButtons {...message} />
         </li>
@@ -36,7 +36,7 @@ function MessageText({ name, email, message, language, createdAt, readAt }: Mess
         {name || email || t('messages.somebody')}
         {!readAt && <span className="tag">{t('messages.unread')}</span>}
       </h2>
-      <p className="soft small">
+      <p className="text-soft text-small">
         {email && `${email} · `}
         {moment(createdAt)}
       </p>
@@ -50,7 +50,11 @@ function MessageText({ name, email, message, language, createdAt, readAt }: Mess
 function MessageButtons({ id, email, readAt }: Message) {
   const t = useAdminTranslate()
   const { search } = useLocation()
-  const form = { method: 'post', action: `/dashboard/messages${search}`, preventScrollReset: true } as const
+  const form = {
+    method: 'post',
+    action: href('/dashboard/messages') + search,
+    preventScrollReset: true,
+  } as const
   return (
     <div className="message__buttons">
       {email && (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -14,7 +14,7 @@ export function Avatar() {
   const photo = <ProfilePhoto photoURL={user?.photoURL ?? ''} size={36} />
   if (!user) return photo
   return (
-    <Link className="icon-btn" to="/profile" title={t('profile.open')}>
+    <Link className="icon-btn" to={href('/profile')} title={t('profile.open')}>
       {photo}
     </Link>
   )

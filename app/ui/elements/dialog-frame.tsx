@@ -22,16 +22,16 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, children }
   return (
     <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()} disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Backdrop className="scrim" />
+        <Dialog.Backdrop className="dialog-backdrop" />
         <Dialog.Viewport className="dialog-place">
           <Dialog.Popup className="dialog" ref={popup} initialFocus={firstField}>
             <div className="dialog__head">
               <Dialog.Title className="dialog__title">{title}</Dialog.Title>
               <Dialog.Close className="icon-btn" aria-label={closeLabel}>
-                <X className="i" aria-hidden="true" />
+                <X className="icon" aria-hidden="true" />
               </Dialog.Close>
             </div>
-            {text && <Dialog.Description className="soft">{text}</Dialog.Description>}
+            {text && <Dialog.Description className="text-soft">{text}</Dialog.Description>}
             {children}
           </Dialog.Popup>
         </Dialog.Viewport>

@@ -10,13 +10,13 @@ interface EmptyStateProps {
 /** Nothing to show, said kindly, with a way on. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
-    <div className="empty">
-      <svg className="empty__art" viewBox="0 0 96 96" aria-hidden="true">
+    <div className="empty-state">
+      <svg className="empty-state__drawing" viewBox="0 0 96 96" aria-hidden="true">
         <path d="M34 92h28l5-34H29z" />
         <path d="M48 58V38M48 50c-9 0-14-5-15-12 8 0 14 4 15 12zM48 46c9 0 14-5 15-12-8 0-14 4-15 12z" />
         <path d="M48 36c-8-4-11-11-9-20 4 2 7 4 9 8 2-4 5-6 9-8 2 9-1 16-9 20z" />
       </svg>
-      <h2 className="empty__title">{title}</h2>
+      <h2 className="empty-state__title">{title}</h2>
       <p>{text}</p>
       {children}
     </div>

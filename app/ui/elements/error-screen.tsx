@@ -11,15 +11,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
   useOfflinePage(error)
   const reload = () => window.location.reload()
   return (
-    <section className="wrap section moment">
+    <section className="wrap section error-page">
       <PageHead title={t('error.title')} description={t('error.text')} unlisted />
       <h1>{t('error.heading')}</h1>
       {/* Statuses and fieldErrors have their names from the protocol and the program. */}
-      <p className="moment__lead" lang="en">
+      <p className="error-page__lead" lang="en">
         {whatHappened(error)}
       </p>
-      <p className="soft">{t(offline ? 'error.offline' : 'error.text')}</p>
-      <div className="row">
+      <p className="text-soft">{t(offline ? 'error.offline' : 'error.text')}</p>
+      <div className="button-row">
         <button className="btn" type="button" onClick={reload}>
           {t('error.reload')}
         </button>

@@ -7,11 +7,11 @@ import { PageHead } from './page-head.tsx'
 export function Forbidden() {
   const t = useTranslate()
   return (
-    <section className="wrap section moment">
+    <section className="wrap section error-page">
       <PageHead title={t('forbidden.title')} description={t('forbidden.text')} unlisted />
       <img src={LOGO_URL} width={120} height={120} alt="" />
       <h1>{t('forbidden.heading')}</h1>
-      <p className="moment__lead">{t('forbidden.text')}</p>
+      <p className="error-page__lead">{t('forbidden.text')}</p>
       <Link className="btn" to="/">
         {t('notFound.home')}
       </Link>

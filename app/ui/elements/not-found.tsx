@@ -10,15 +10,15 @@ export function NotFound() {
   const { user } = useShopFacts()
   const isProduct = useMatch('/productInfo/:id') !== null
   return (
-    <section className="wrap section moment">
+    <section className="wrap section error-page">
       <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
       <img src={LOGO_URL} width={120} height={120} alt="" />
-      <p className="moment__lead">
+      <p className="error-page__lead">
         {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
       </p>
       <h1>{t('notFound.text')}</h1>
-      {isProduct && <p className="soft">{t('notFound.productGone')}</p>}
-      <div className="row">
+      {isProduct && <p className="text-soft">{t('notFound.productGone')}</p>}
+      <div className="button-row">
         {isProduct && (
           <ShopLink className="btn" to="/allproducts">
             {t('notFound.allProducts')}

@@ -13,21 +13,15 @@ export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
   const t = useTranslate()
   if (pages <= 1) return null
   return (
-    <nav className="pages" aria-label={t('products.pages')}>
+    <nav className="page-links" aria-label={t('products.pages')}>
       {page > 1 && (
-        <ShopLink
-          className="pages__step"
-          to={addressOf(page - 1)}
-          rel="prev"
-          aria-label={t('products.previous')}
-        >
-          <ChevronLeft className="i" aria-hidden="true" />
+        <ShopLink to={addressOf(page - 1)} rel="prev" aria-label={t('products.previous')}>
+          <ChevronLeft className="icon" aria-hidden="true" />
         </ShopLink>
       )}
       {shownPages(page, pages).map((shown) => (
         <ShopLink
           key={shown}
-          className="pages__number"
           to={addressOf(shown)}
           aria-label={t('products.page', { page: shown })}
           aria-current={shown === page ? 'page' : undefined}
@@ -36,8 +30,8 @@ export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
         </ShopLink>
       ))}
       {page < pages && (
-        <ShopLink className="pages__step" to={addressOf(page + 1)} rel="next" aria-label={t('products.next')}>
-          <ChevronRight className="i" aria-hidden="true" />
+        <ShopLink to={addressOf(page + 1)} rel="next" aria-label={t('products.next')}>
+          <ChevronRight className="icon" aria-hidden="true" />
         </ShopLink>
       )}
     </nav>

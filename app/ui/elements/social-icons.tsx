@@ -2,7 +2,7 @@ import type { SVGProps } from 'react'
 
 type Drawing = SVGProps<SVGSVGElement>
 
-const drawing: Drawing = { className: 'i', viewBox: '0 0 24 24', 'aria-hidden': true }
+const drawing: Drawing = { className: 'icon', viewBox: '0 0 24 24', 'aria-hidden': true }
 
 function Facebook() {
   return (

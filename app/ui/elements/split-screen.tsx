@@ -11,15 +11,15 @@ interface SplitScreenProps {
 /** A form beside an image; on a phone the form alone. */
 export function SplitScreen({ heading, text, imageUrl, children }: SplitScreenProps) {
   return (
-    <div className="split">
-      <div className="split__form">
-        <div className="split__in">
+    <div className="split-screen">
+      <div className="split-screen__form">
+        <div className="split-screen__inner">
           <h1>{heading}</h1>
-          {text !== '' && <p className="soft">{text}</p>}
+          {text !== '' && <p className="text-soft">{text}</p>}
           {children}
         </div>
       </div>
-      <div className="split__pic pic" aria-hidden="true">
+      <div className="split-screen__image product-picture" aria-hidden="true">
         <ProductImage imageUrl={imageUrl} title="" sizes="50vw" />
       </div>
     </div>

@@ -7,7 +7,7 @@ export function Stars({ full }: { full: number }) {
   return (
     <span className="stars" aria-hidden="true">
       {ALL.map((star) => (
-        <Star key={star} className={star <= full ? 'i i--s i--full' : 'i i--s'} />
+        <Star key={star} className={star <= full ? 'icon icon--small icon--filled' : 'icon icon--small'} />
       ))}
     </span>
   )

@@ -7,9 +7,9 @@ import type { ToastType } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const ICONS: Partial<Record<ToastType, ReactNode>> = {
-  success: <CircleCheck className="i" aria-hidden="true" />,
-  error: <CircleAlert className="i" aria-hidden="true" />,
-  loading: <LoaderCircle className="i turning" aria-hidden="true" />,
+  success: <CircleCheck className="icon" aria-hidden="true" />,
+  error: <CircleAlert className="icon" aria-hidden="true" />,
+  loading: <LoaderCircle className="icon spinning" aria-hidden="true" />,
 }
 
 // Read by the style sheet, which keeps a closed toast in the page for this long.
@@ -86,7 +86,7 @@ function Shown() {
               aria-hidden={undefined}
               aria-label={t('toasts.close')}
             >
-              <X className="i i--s" aria-hidden="true" />
+              <X className="icon icon--small" aria-hidden="true" />
             </Toast.Close>
           </Toast.Root>
         ))}

@@ -26,13 +26,13 @@ export function Field({ label, hint, message, className = '', children }: FieldP
       <label htmlFor={id}>{label}</label>
       {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': described })}
       {hint && !message && (
-        <p className="hint" id={`${id}-hint`}>
+        <p className="field-hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {message && (
-        <p className="err" id={`${id}-message`}>
-          <CircleAlert className="i i--s" aria-hidden="true" />
+        <p className="field-error" id={`${id}-message`}>
+          <CircleAlert className="icon icon--small" aria-hidden="true" />
           {message}
         </p>
       )}

@@ -30,12 +30,19 @@ export function FileInput({ control, file, onFiles, input, ...field }: FileInput
     if (early.length > 0) onFiles(early)
   }, [])
   return (
-    <div className="file">
-      <input {...control} {...field} ref={input} className="file__input" type="file" onChange={onChange} />
-      <span className="btn btn--line file__button" aria-hidden="true">
+    <div className="file-input">
+      <input
+        {...control}
+        {...field}
+        ref={input}
+        className="file-input__control"
+        type="file"
+        onChange={onChange}
+      />
+      <span className="btn btn--line file-input__button" aria-hidden="true">
         {t('file.browse')}
       </span>
-      <span className="file__name" aria-hidden="true">
+      <span className="file-input__name" aria-hidden="true">
         {file?.name ?? t('file.none')}
       </span>
     </div>

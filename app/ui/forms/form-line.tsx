@@ -10,7 +10,7 @@ export function FormLine({ kind, text }: FormLineProps) {
   const Icon = kind === 'success' ? CircleCheck : CircleAlert
   return (
     <p className={`note note--${kind}`} role={kind === 'success' ? 'status' : 'alert'}>
-      <Icon className="i" aria-hidden="true" />
+      <Icon className="icon" aria-hidden="true" />
       {text}
     </p>
   )

@@ -19,7 +19,7 @@ export function FormProblem({ problem }: { problem: Problem | undefined }) {
   if (!problem) return null
   return (
     <p className="note note--error" role={hydrated ? undefined : 'alert'}>
-      <CircleAlert className="i" aria-hidden="true" />
+      <CircleAlert className="icon" aria-hidden="true" />
       {problemText(t, problem, language)}
     </p>
   )

@@ -35,7 +35,7 @@ export function ImageField({ label, message, required = false }: ImageFieldProps
             onFiles={([chosen = null]) => choose(chosen)}
             input={input}
           />
-          <p className="hint" role="status">
+          <p className="field-hint" role="status">
             {busy ? t('profile.preparing') : ''}
           </p>
         </>

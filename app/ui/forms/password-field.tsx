@@ -20,7 +20,7 @@ export function PasswordField({ label, name = 'password', hint, message, autoCom
   return (
     <Field label={label} hint={hint} message={message}>
       {(control) => (
-        <div className="with-button">
+        <div className="input-with-button">
           <input
             {...control}
             className="input"
@@ -36,7 +36,7 @@ export function PasswordField({ label, name = 'password', hint, message, autoCom
               aria-label={t(shown ? 'login.hide' : 'login.show')}
               onClick={() => setShown(!shown)}
             >
-              <Icon className="i" aria-hidden="true" />
+              <Icon className="icon" aria-hidden="true" />
             </button>
           )}
         </div>

@@ -18,7 +18,7 @@ export function SubmitButton({ busy, children, style }: SubmitButtonProps) {
       aria-busy={busy}
       onClick={(event) => busy && event.preventDefault()}
     >
-      {busy && <LoaderCircle className="i i--s turning" aria-hidden="true" />}
+      {busy && <LoaderCircle className="icon icon--small spinning" aria-hidden="true" />}
       {children}
     </button>
   )

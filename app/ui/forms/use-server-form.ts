@@ -1,21 +1,12 @@
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { useFirstField } from './first-field.ts'
 import { useDismissibleErrors } from './use-dismissible-errors.ts'
 import { useFocusFirstError } from './use-focus-first-error.ts'
-
-/** What came of an attempt that did not succeed. */
-export interface FormRefusal {
-  /** None where the fields say all there is to say. */
-  problem?: Problem | undefined
-  fieldErrors?: FieldErrors | undefined
-  typed?: Record<string, string>
-}
 
 /**
  * A form that may come back with fieldErrors: what it is made of, whether one is on its way, what is said of each field, and the fieldErrors

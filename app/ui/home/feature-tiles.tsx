@@ -12,16 +12,16 @@ export function FeatureTiles() {
   const t = useTranslate()
   return (
     <section className="section wrap">
-      <div className="head head--mid">
+      <div className="section-head section-head--mid">
         <h2>{t('home.tilesTitle')}</h2>
       </div>
-      <div className="three">
+      <div className="three-columns">
         {TILES.map(({ key, imageUrl }) => (
-          <article key={key} className="tile">
-            <div className="pic">
+          <article key={key} className="feature-tile">
+            <div className="product-picture">
               <ProductImage imageUrl={imageUrl} title={t(`tiles.${key}.title`)} sizes={SIZES} />
             </div>
-            <div className="tile__t">
+            <div className="feature-tile__text">
               <h3>{t(`tiles.${key}.title`)}</h3>
               <p>{t(`tiles.${key}.text`)}</p>
             </div>

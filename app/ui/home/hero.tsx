@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -14,13 +15,13 @@ export function Hero() {
         <div className="hero__copy">
           <h1>{t('home.heading')}</h1>
           <p>{t('home.text')}</p>
-          <ShopLink className="btn" to={`/allproducts${filter}`}>
+          <ShopLink className="btn" to={href('/allproducts') + filter}>
             {t('nav.allProducts')}
           </ShopLink>
         </div>
       </div>
       <img
-        className="hero__pic"
+        className="hero__image"
         src={`${HERO}?w=1200`}
         srcSet={WIDTHS.map((width) => `${HERO}?w=${width} ${width}w`).join(', ')}
         sizes="(min-width: 760px) 100vw, 125vw"

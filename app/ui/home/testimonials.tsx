@@ -10,14 +10,14 @@ const CUSTOMERS = [
 export function Testimonials() {
   const t = useTranslate()
   return (
-    <section className="section band">
+    <section className="section soft-band">
       <div className="wrap">
-        <div className="head head--mid">
+        <div className="section-head section-head--mid">
           <h2>{t('home.testimonialsTitle')}</h2>
         </div>
-        <div className="three">
+        <div className="three-columns">
           {CUSTOMERS.map(({ key, portrait, stars }) => (
-            <figure key={key} className="quote">
+            <figure key={key} className="testimonial">
               <Stars full={stars} />
               <blockquote>{t(`testimonials.${key}.text`)}</blockquote>
               <figcaption>

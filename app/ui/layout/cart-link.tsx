@@ -1,5 +1,5 @@
 import { ShoppingBag } from 'lucide-react'
-import { NavLink } from 'react-router'
+import { href, NavLink } from 'react-router'
 import { useCart } from '#app/browser/cart-store.ts'
 import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -9,10 +9,15 @@ export function CartLink() {
   const prefetch = usePrefetch()
   const count = useCart().length
   return (
-    <NavLink className="icon-btn" to="/cart" prefetch={prefetch} aria-label={t('nav.cartCount', { count })}>
-      <ShoppingBag className="i" aria-hidden="true" />
+    <NavLink
+      className="icon-btn"
+      to={href('/cart')}
+      prefetch={prefetch}
+      aria-label={t('nav.cartCount', { count })}
+    >
+      <ShoppingBag className="icon" aria-hidden="true" />
       {count > 0 && (
-        <span className="count" aria-hidden="true">
+        <span className="count-badge" aria-hidden="true">
           {count}
         </span>
       )}

@@ -1,3 +1,4 @@
+import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
@@ -8,10 +9,10 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 import { Brand } from './brand.tsx'
 
 const SERVICE = [
-  ['/about', 'footer.about'],
-  ['/contact', 'footer.contact'],
-  ['/return-policy', 'footer.returnPolicy'],
-  ['/privacy-policy', 'footer.privacyPolicy'],
+  [href('/about'), 'footer.about'],
+  [href('/contact'), 'footer.contact'],
+  [href('/return-policy'), 'footer.returnPolicy'],
+  [href('/privacy-policy'), 'footer.privacyPolicy'],
 ] as const
 
 export function Footer() {
@@ -19,7 +20,7 @@ export function Footer() {
   const { areas } = useNotices()
   return (
     <footer className="footer">
-      <div className="wrap footer__cols">
+      <div className="wrap footer__columns">
         <section>
           <h2>{t('footer.aboutTitle')}</h2>
           <p>{t('footer.aboutText')}</p>
@@ -83,7 +84,9 @@ function FooterBar() {
   return (
     <div className="wrap footer__bar">
       <Brand size={32} />
-      <a href={publicUrl}>{t('footer.copyright', { year: COPYRIGHT_YEAR, shop: shopName })}</a>
+      <a className="footer__copyright" href={publicUrl}>
+        {t('footer.copyright', { year: COPYRIGHT_YEAR, shop: shopName })}
+      </a>
       <div className="social" aria-hidden="true">
         {NETWORKS.map(({ key, Icon }) => (
           <span key={key}>

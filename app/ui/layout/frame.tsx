@@ -18,7 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslate()
   return (
     <>
-      <a className="skip" href={`#${MAIN}`}>
+      <a className="skip-link" href={`#${MAIN}`}>
         {t('site.skip')}
       </a>
       <ProgressBar />

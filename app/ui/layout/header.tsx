@@ -10,18 +10,18 @@ export function Header() {
   const t = useTranslate()
   return (
     <header className="header">
-      <div className="wrap header__in">
+      <div className="wrap header__inner">
         <button
           className="icon-btn header__menu"
           type="button"
           popoverTarget={SIDE_MENU}
           aria-label={t('nav.openMenu')}
         >
-          <Menu className="i" aria-hidden="true" />
+          <Menu className="icon" aria-hidden="true" />
         </button>
         <Brand size={42} />
         <SideMenu />
-        <div className="tools">
+        <div className="header__tools">
           <ModeForm />
           <CartLink />
           <Avatar />

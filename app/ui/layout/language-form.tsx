@@ -2,7 +2,7 @@ import china from 'flag-icons/flags/4x3/cn.svg'
 import britain from 'flag-icons/flags/4x3/gb.svg'
 import thailand from 'flag-icons/flags/4x3/th.svg'
 import { ChevronDown } from 'lucide-react'
-import { Form, useLocation } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { codeOf, LANGUAGES, type Language, withoutLanguage } from '#app/shop/language.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -15,7 +15,7 @@ export function LanguageForm() {
   const language = useLanguage()
   const { pathname, search } = useLocation()
   return (
-    <Form className="lang" method="post" action="/preferences" reloadDocument>
+    <Form className="language-form" method="post" action={href('/preferences')} reloadDocument>
       <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
       <img className="flag" src={FLAGS[language]} width={22} height={16} alt="" />
       <select
@@ -31,7 +31,7 @@ export function LanguageForm() {
           </option>
         ))}
       </select>
-      <ChevronDown className="i" aria-hidden="true" />
+      <ChevronDown className="icon" aria-hidden="true" />
       <noscript>
         <button className="btn btn--quiet" type="submit">
           {t('nav.changeLanguage')}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Form, useLocation } from 'react-router'
+import { Form, href, useLocation } from 'react-router'
 import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/constants.ts'
 import { codeOf, type Language, withoutLanguage } from '#app/shop/language.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -26,9 +26,9 @@ export function LanguageOffer() {
   }
   return (
     <Form
-      className="offer"
+      className="language-offer"
       method="post"
-      action="/preferences"
+      action={href('/preferences')}
       aria-label={t(`offer.${offered}`)}
       reloadDocument
     >
@@ -37,7 +37,7 @@ export function LanguageOffer() {
         {t(`offer.${offered}`)}
       </button>
       <button className="icon-btn" type="button" aria-label={t('offer.close')} onClick={decline}>
-        <X className="i i--s" aria-hidden="true" />
+        <X className="icon icon--small" aria-hidden="true" />
       </button>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { useFetcher, useLocation } from 'react-router'
+import { href, useFetcher, useLocation } from 'react-router'
 import { MODE_FETCHER, useMode } from '#app/browser/mode.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -11,7 +11,7 @@ export function ModeForm() {
   const { pathname, search } = useLocation()
   const Icon = mode === 'dark' ? Sun : Moon
   return (
-    <fetcher.Form method="post" action="/preferences">
+    <fetcher.Form method="post" action={href('/preferences')}>
       <input type="hidden" name="next" value={pathname + search} />
       <input type="hidden" name="mode" value={mode === 'dark' ? 'light' : 'dark'} />
       <button
@@ -19,7 +19,7 @@ export function ModeForm() {
         type="submit"
         aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}
       >
-        <Icon className="i" aria-hidden="true" />
+        <Icon className="icon" aria-hidden="true" />
       </button>
     </fetcher.Form>
   )

@@ -1,4 +1,4 @@
-import { Form, NavLink } from 'react-router'
+import { Form, href, NavLink } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
@@ -13,17 +13,17 @@ export function NavigationLinks() {
   const prefetch = usePrefetch()
   return (
     <>
-      <NavLink to={`/allproducts${filter}`} prefetch={prefetch}>
+      <NavLink to={href('/allproducts') + filter} prefetch={prefetch}>
         {t('nav.allProducts')}
       </NavLink>
-      {user && <NavLink to="/order">{t('nav.order')}</NavLink>}
-      {mayManageShop(user) && <NavLink to="/dashboard">{t('nav.admin')}</NavLink>}
+      {user && <NavLink to={href('/order')}>{t('nav.order')}</NavLink>}
+      {mayManageShop(user) && <NavLink to={href('/dashboard')}>{t('nav.admin')}</NavLink>}
       {user ? (
-        <Form method="post" action="/logout">
+        <Form method="post" action={href('/logout')}>
           <button type="submit">{t('nav.logout')}</button>
         </Form>
       ) : (
-        <NavLink to="/signup">{t('nav.login')}</NavLink>
+        <NavLink to={href('/signup')}>{t('nav.login')}</NavLink>
       )}
     </>
   )

@@ -17,7 +17,7 @@ export function NewPage({ main }: { main: string }) {
     setTitle(document.title)
   }, [pathname, main])
   return (
-    <div className="unseen" aria-live="polite">
+    <div className="visually-hidden" aria-live="polite">
       {title}
     </div>
   )

@@ -12,7 +12,7 @@ export function ProgressBar() {
   const navigating = useNavigation().state !== 'idle'
   const fetching = useFetchers().some((fetcher) => fetcher.state !== 'idle' && fetcher.key !== MODE_FETCHER)
   const shown = useLasting(navigating || fetching)
-  return shown ? <div className="progress" role="progressbar" aria-label={t('site.loading')} /> : null
+  return shown ? <div className="progress-bar" role="progressbar" aria-label={t('site.loading')} /> : null
 }
 
 /** True once something has been true for a while. */

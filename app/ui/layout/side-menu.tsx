@@ -27,16 +27,16 @@ export function SideMenu() {
     arrivedAt.current = key
   }, [key])
   return (
-    <div className="drawer" id={SIDE_MENU} popover="auto" ref={drawer}>
+    <div className="side-menu" id={SIDE_MENU} popover="auto" ref={drawer}>
       <DrawerHead />
-      <div className="drawer__lang">
+      <div className="side-menu__lang">
         <LanguageForm />
       </div>
-      <nav className="nav" aria-label={t('nav.main')}>
+      <nav className="main-nav" aria-label={t('nav.main')}>
         <NavigationLinks />
       </nav>
-      <div className="drawer__foot">
-        <div className="drawer__tools">
+      <div className="side-menu__foot">
+        <div className="side-menu__tools">
           <ModeForm />
           <CartLink />
         </div>
@@ -49,9 +49,9 @@ function DrawerHead() {
   const t = useTranslate()
   const { shopName, user } = useShopFacts()
   return (
-    <div className="drawer__head">
+    <div className="side-menu__head">
       <Avatar />
-      <p className="drawer__who">{user?.name ?? shopName}</p>
+      <p className="side-menu__who">{user?.name ?? shopName}</p>
       <button
         className="icon-btn"
         type="button"
@@ -59,7 +59,7 @@ function DrawerHead() {
         popoverTargetAction="hide"
         aria-label={t('nav.closeMenu')}
       >
-        <X className="i" aria-hidden="true" />
+        <X className="icon" aria-hidden="true" />
       </button>
     </div>
   )

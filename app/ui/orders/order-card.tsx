@@ -11,15 +11,15 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
   const t = useTranslate()
   const language = useLanguage()
   return (
-    <article className="order">
-      <header className="order__head">
+    <article className="order-card">
+      <header className="order-card__head">
         <div>
-          <p className="soft small">{t('orders.placed')}</p>
+          <p className="text-soft text-small">{t('orders.placed')}</p>
           <h2>
             <time dateTime={order.date}>{formatMoment(order.date, language)}</time>
           </h2>
         </div>
-        <dl className="order__numbers">
+        <dl className="order-card__numbers">
           <div>
             <dt>{t('orders.number')}</dt>
             <dd>{order.id}</dd>
@@ -30,9 +30,9 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
           </div>
         </dl>
       </header>
-      <div className="order__body">
+      <div className="order-card__body">
         <OrderedItems items={order.cartItems} />
-        <div className="order__side">
+        <div className="order-card__side">
           <PriceRows price={order.price} />
           {order.refunds.length > 0 && <Refunds refunds={order.refunds} total={order.price.total} />}
           <div>
@@ -55,7 +55,7 @@ function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) 
     <div className="note note--column">
       <strong>{t(sum < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
       {refunds.map(({ id, amount, date }) => (
-        <span className="num" key={id}>
+        <span className="tabular" key={id}>
           {t('orders.refunded', { amount: price(amount), date: formatDay(date, language) })}
         </span>
       ))}

@@ -10,19 +10,19 @@ export function OrderedItems({ items }: { items: OrderedItem[] }) {
   const language = useLanguage()
   const price = usePrice()
   return (
-    <ul className="ordered">
+    <ul className="ordered-items">
       {items.map((item) => {
         const title = textIn(item.title, language)
         return (
           <li key={item.id}>
-            <div className="pic">
+            <div className="product-picture">
               <ProductImage imageUrl={item.imageUrl} title={title} sizes="72px" />
             </div>
-            <div className="ordered__text">
+            <div className="ordered-items__text">
               <p>{title}</p>
-              <p className="soft small num">{`${price(item.price)} ${t('orders.count', { count: item.count })}`}</p>
+              <p className="text-soft text-small tabular">{`${price(item.price)} ${t('orders.count', { count: item.count })}`}</p>
             </div>
-            <p className="price">{price(item.price * item.count)}</p>
+            <p className="price-tag">{price(item.price * item.count)}</p>
           </li>
         )
       })}

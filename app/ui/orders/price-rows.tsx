@@ -8,7 +8,7 @@ export function PriceRows({ price }: { price: OrderPrice }) {
   const t = useTranslate()
   const language = useLanguage()
   return (
-    <dl className="sums">
+    <dl className="price-rows">
       <div>
         <dt>{t('cart.subtotal')}</dt>
         <dd>{formatBaht(price.subtotal, language)}</dd>
@@ -18,12 +18,12 @@ export function PriceRows({ price }: { price: OrderPrice }) {
         <dd>{formatBaht(price.shipping, language)}</dd>
       </div>
       {price.shippingDiscount > 0 && (
-        <div className="sums__free">
+        <div className="price-rows__free">
           <dt>{t('cart.freeDelivery')}</dt>
           <dd>{`−${formatBaht(price.shippingDiscount, language)}`}</dd>
         </div>
       )}
-      <div className="sums__total">
+      <div className="price-rows__total">
         <dt>{t('cart.total')}</dt>
         <dd>{formatBaht(price.total, language)}</dd>
       </div>

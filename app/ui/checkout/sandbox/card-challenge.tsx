@@ -16,11 +16,11 @@ export function CardChallenge({ widget, payment }: { widget: CardWidget; payment
   // The field that had the focus is gone; the question is next.
   useEffect(() => approve.current?.focus(), [])
   return (
-    <div className="challenge">
-      <ShieldCheck className="challenge__sign" aria-hidden="true" />
+    <div className="card-challenge">
+      <ShieldCheck className="card-challenge__sign" aria-hidden="true" />
       <p>{t('card.challengeText', { amount: price(widget.amount), shop: shopName })}</p>
       <CardErrorNote trouble={payment.trouble} />
-      <div className="pair">
+      <div className="field-pair">
         <button
           className="btn btn--line"
           type="button"

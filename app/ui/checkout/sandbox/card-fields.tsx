@@ -23,10 +23,10 @@ export function CardFields({ card, fieldErrors, onCard }: CardFieldsProps) {
   })
   return (
     <>
-      <TextField {...field('number', groupNumber)} autoComplete="cc-number" className="num" />
-      <div className="pair">
-        <TextField {...field('expiry', groupExpiry)} autoComplete="cc-exp" className="num" />
-        <TextField {...field('cvc', onlyCode)} autoComplete="cc-csc" className="num" />
+      <TextField {...field('number', groupNumber)} autoComplete="cc-number" className="tabular" />
+      <div className="field-pair">
+        <TextField {...field('expiry', groupExpiry)} autoComplete="cc-exp" className="tabular" />
+        <TextField {...field('cvc', onlyCode)} autoComplete="cc-csc" className="tabular" />
       </div>
     </>
   )

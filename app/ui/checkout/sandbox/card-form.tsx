@@ -34,7 +34,7 @@ export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
     onCard(changed)
   }
   return (
-    <form className="form form--dialog" noValidate ref={form} onSubmit={submit}>
+    <form className="form" noValidate ref={form} onSubmit={submit}>
       <CardFields card={card} fieldErrors={fieldErrors} onCard={change} />
       <CardErrorNote trouble={payment.trouble} />
       <SubmitButton busy={payment.busy} style={themed(widget)}>

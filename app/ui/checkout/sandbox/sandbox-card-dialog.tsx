@@ -31,7 +31,7 @@ export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid 
       onClose={close}
     >
       <p className="note note--warn">
-        <FlaskConical className="i i--s" aria-hidden="true" />
+        <FlaskConical className="icon icon--small" aria-hidden="true" />
         {t('card.testMode')}
       </p>
       <PaymentFacts widget={widget} />
@@ -57,14 +57,14 @@ function PaymentFacts({ widget }: { widget: CardWidget }) {
         </div>
         <div>
           <dt>{t('card.amount')}</dt>
-          <dd className="num">{`${price(widget.amount)} ${widget.currency}`}</dd>
+          <dd className="tabular">{`${price(widget.amount)} ${widget.currency}`}</dd>
         </div>
         <div>
           <dt>{t('checkout.receipt')}</dt>
-          <dd className="num">{widget.receipt}</dd>
+          <dd className="tabular">{widget.receipt}</dd>
         </div>
       </dl>
-      <p className="soft small">{widget.description}</p>
+      <p className="text-soft text-small">{widget.description}</p>
     </div>
   )
 }

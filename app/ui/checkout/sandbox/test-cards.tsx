@@ -22,8 +22,8 @@ export function TestCards({ onCard }: { onCard: (card: Card) => void }) {
                 onCard({ number: groupNumber(number), expiry: goodExpiry(new Date()), cvc: '123' })
               }
             >
-              <span className="num">{groupNumber(number)}</span>
-              <span className="soft">{t(`card.outcomes.${outcome}`)}</span>
+              <span className="tabular">{groupNumber(number)}</span>
+              <span className="text-soft">{t(`card.outcomes.${outcome}`)}</span>
             </button>
           </li>
         ))}

@@ -22,7 +22,7 @@ export function CategoryHint({ categories, typed, onUse }: CategoryHintProps) {
     <div className="category-hint" role="status">
       {hydrated && similar && (
         <>
-          <p className="small">
+          <p className="text-small">
             {t('productForm.didYouMean', { category: textIn(similar.title, language) })}
           </p>
           <button className="btn btn--line" type="button" onClick={() => onUse(similar.title.en)}>

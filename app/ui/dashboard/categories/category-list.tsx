@@ -1,10 +1,9 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { CountedCategory } from '#app/shop/catalogue/category.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { LANGUAGES, textIn } from '#app/shop/language.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
-import type { FormRefusal } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { countOf } from './category-names.ts'
@@ -13,7 +12,7 @@ import { RenameCategory } from './rename-category.tsx'
 
 interface CategoryListProps {
   categories: CountedCategory[]
-  refusal: (FormRefusal & { problem: Problem }) | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** Every category with what can be done to it. */
@@ -21,8 +20,8 @@ export function CategoryList({ categories, refusal }: CategoryListProps) {
   const t = useAdminTranslate()
   return (
     <>
-      <p className="soft">
-        {t('categories.text')} <Link to="/dashboard">{t('deleted.back')}</Link>
+      <p className="text-soft">
+        {t('categories.text')} <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
       <FormProblem problem={refusal?.problem} />
       {categories.length === 0 ? (
@@ -30,7 +29,7 @@ export function CategoryList({ categories, refusal }: CategoryListProps) {
       ) : (
         <ul className="plain-list">
           {categories.map((category) => (
-            <li key={category.key} className="panel category">
+            <li key={category.key} className="panel category-row">
               <CategoryRow
                 category={category}
                 others={categories.filter(({ key }) => key !== category.key)}
@@ -55,12 +54,12 @@ function CategoryRow({ category, others, refusal }: CategoryRowProps) {
   const language = useLanguage()
   return (
     <>
-      <div className="category__names">
+      <div className="category-row__names">
         <h2>{textIn(category.title, language)}</h2>
         <OtherNames {...category} />
-        <p className="small">{t('categories.products', countOf(category, language))}</p>
+        <p className="text-small">{t('categories.products', countOf(category, language))}</p>
       </div>
-      <div className="category__actions">
+      <div className="category-row__actions">
         <RenameCategory category={category} refusal={refusal?.typed?.into ? undefined : refusal} />
         {others.length > 0 && <MergeCategory category={category} others={others} />}
       </div>
@@ -73,7 +72,7 @@ function OtherNames({ title }: CountedCategory) {
   const language = useLanguage()
   const shown = textIn(title, language)
   return (
-    <p className="soft small category__others">
+    <p className="text-soft text-small category-row__others">
       {LANGUAGES.filter((each) => title[each] && title[each] !== shown).map((each) => (
         <span key={each} lang={each}>
           {title[each]}

@@ -43,11 +43,11 @@ export function ImageList({ images: { list, change }, onNone }: ImageListProps) 
   }
   return (
     <>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
       {list.length > 0 && (
-        <ul className="images" ref={box} aria-label={t('productForm.images')}>
+        <ul className="image-list" ref={box} aria-label={t('productForm.images')}>
           {list.map((url, at) => (
             <ImageRow key={url} url={url} at={at} count={list.length} onAction={act} />
           ))}
@@ -71,16 +71,16 @@ function ImageRow({ url, at, count, onAction }: ImageRowProps) {
   const title = t('productForm.imageNumber', { number })
   const isOff = { first: at === 0, earlier: at === 0, later: number === count, remove: false }
   return (
-    <li className="images__one" data-url={url}>
-      <div className="images__image">
+    <li className="image-list__item" data-url={url}>
+      <div className="image-list__image">
         {address ? (
           <ProductImage imageUrl={address} title={title} sizes="112px" />
         ) : (
           <NoImage title={title} />
         )}
       </div>
-      {at === 0 && <span className="tag">{t('productForm.mainImage')}</span>}
-      <div className="images__buttons">
+      {at === 0 && <span className="tag image-list__tag">{t('productForm.mainImage')}</span>}
+      <div className="image-list__buttons">
         {BUTTONS.map(([action, Icon]) => (
           <button
             key={action}
@@ -92,7 +92,7 @@ function ImageRow({ url, at, count, onAction }: ImageRowProps) {
             aria-disabled={isOff[action]}
             onClick={() => isOff[action] || onAction(action, at)}
           >
-            <Icon className="i i--s" aria-hidden="true" />
+            <Icon className="icon icon--small" aria-hidden="true" />
           </button>
         ))}
       </div>

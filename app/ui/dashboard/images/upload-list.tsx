@@ -13,15 +13,15 @@ export function UploadList({ uploads }: { uploads: ImageUploads }) {
   const current = uploads.list.find(({ step }) => step === 'preparing' || step === 'uploading')
   return (
     <>
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {current ? text(current, SAID_EACH) : ''}
       </p>
       {uploads.list.length > 0 && (
-        <ul className="uploads" data-uploading>
+        <ul className="upload-list" data-uploading>
           {uploads.list.map((upload) => (
-            <li key={upload.key} className="uploads__one">
-              <span className="uploads__name">{upload.file.name}</span>
-              <span className="soft small">{text(upload)}</span>
+            <li key={upload.key} className="upload-list__item">
+              <span className="upload-list__name">{upload.file.name}</span>
+              <span className="text-soft text-small">{text(upload)}</span>
               <UploadButtons upload={upload} uploads={uploads} />
               {upload.step === 'uploading' && (
                 <progress max={100} value={upload.percent} aria-label={upload.file.name} />
@@ -39,7 +39,7 @@ function UploadButtons({ upload, uploads }: { upload: ImageUpload; uploads: Imag
   const { name } = upload.file
   const failed = upload.step === 'failed'
   return (
-    <span className="uploads__buttons">
+    <span className="upload-list__buttons">
       {failed && (
         <button
           className="icon-btn"
@@ -47,7 +47,7 @@ function UploadButtons({ upload, uploads }: { upload: ImageUpload; uploads: Imag
           aria-label={t('productForm.uploadRetry', { name })}
           onClick={() => uploads.retry(upload)}
         >
-          <RotateCcw className="i i--s" aria-hidden="true" />
+          <RotateCcw className="icon icon--small" aria-hidden="true" />
         </button>
       )}
       <button
@@ -56,7 +56,7 @@ function UploadButtons({ upload, uploads }: { upload: ImageUpload; uploads: Imag
         aria-label={t(failed ? 'productForm.uploadRemove' : 'productForm.uploadCancel', { name })}
         onClick={() => uploads.remove(upload)}
       >
-        <X className="i i--s" aria-hidden="true" />
+        <X className="icon icon--small" aria-hidden="true" />
       </button>
     </span>
   )

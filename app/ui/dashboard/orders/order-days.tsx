@@ -19,11 +19,11 @@ export function OrderDays({ from, to }: { from: string; to: string }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label className="day-range__day">
-        <span className="soft">{t('orderTable.from')}</span>
+        <span className="text-soft">{t('orderTable.from')}</span>
         <input className="input" type="date" name="from" defaultValue={from} max={to || undefined} />
       </label>
       <label className="day-range__day">
-        <span className="soft">{t('orderTable.to')}</span>
+        <span className="text-soft">{t('orderTable.to')}</span>
         <input className="input" type="date" name="to" defaultValue={to} min={from || undefined} />
       </label>
       <noscript>

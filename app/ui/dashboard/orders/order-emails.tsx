@@ -25,14 +25,14 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
   return (
     <section className="panel order-part" aria-labelledby="order-emails">
       <h2 id="order-emails">{t('order.emails')}</h2>
-      <ul className="refunds">
+      <ul className="refund-list">
         {emails.map((email) => (
           <li key={email.id}>
             <span>{t(email.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
             <span className={isKept(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}>
               {stateOf(email)}
             </span>
-            <span className="soft small">{email.recipient}</span>
+            <span className="text-soft text-small">{email.recipient}</span>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { leftToRefund, type RefundStatus } from '#app/shop/refunds/refund.ts'
 import { type Dispute, DisputeState } from '#app/ui/dashboard/payments/dispute-list.tsx'
-import { RefundForm, type RefundRefusal } from '#app/ui/dashboard/payments/refund-form.tsx'
+import { RefundForm } from '#app/ui/dashboard/payments/refund-form.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -22,7 +23,7 @@ export interface OrderMoneyProps {
     refundable: Outcome<Satang>
   }
   token: string
-  refusal: RefundRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 const STATES = {
@@ -40,28 +41,28 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
   return (
     <section className="panel order-part" aria-labelledby="order-money">
       <h2 id="order-money">{t('order.payment')}</h2>
-      <dl className="facts">
+      <dl className="fact-list">
         <Fact name={t('order.paymentId')} value={order.paymentId} />
         <Fact name={t('order.provider')} value={t(`order.providers.${order.provider}`)} />
         <Fact name={t('order.checkout')} value={order.checkoutId} />
       </dl>
-      {!order.livemode && <p className="soft small">{t('order.testMode')}</p>}
+      {!order.livemode && <p className="text-soft text-small">{t('order.testMode')}</p>}
       {order.refunds.length > 0 && (
         <>
           <h3>{t('order.refunds')}</h3>
-          <ul className="refunds">
+          <ul className="refund-list">
             {order.refunds.map(({ id, amount, status, createdAt }) => {
               const [text, look] = STATES[status]
               return (
                 <li key={id}>
-                  <span className="num">{price(amount)}</span>
+                  <span className="tabular">{price(amount)}</span>
                   <span className={look}>{t(text)}</span>
-                  <span className="soft small">{moment(createdAt)}</span>
+                  <span className="text-soft text-small">{moment(createdAt)}</span>
                 </li>
               )
             })}
           </ul>
-          <p className="num small">
+          <p className="tabular text-small">
             {`${t('order.refundedSum', { amount: price(order.refunded) })} · ${t('order.left', { amount: price(left) })}`}
           </p>
         </>
@@ -88,12 +89,12 @@ function OrderDisputes({ disputes }: { disputes: Dispute[] }) {
   return (
     <>
       <h3>{t('order.disputes')}</h3>
-      <ul className="refunds">
+      <ul className="refund-list">
         {disputes.map(({ id, amount, currency, status, createdAt }) => (
           <li key={id}>
-            <span className="num">{money(amount, currency)}</span>
+            <span className="tabular">{money(amount, currency)}</span>
             <DisputeState status={status} />
-            <span className="soft small">{moment(createdAt)}</span>
+            <span className="text-soft text-small">{moment(createdAt)}</span>
           </li>
         ))}
       </ul>
@@ -104,7 +105,7 @@ function OrderDisputes({ disputes }: { disputes: Dispute[] }) {
 export function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="soft small">{name}</dt>
+      <dt className="text-soft text-small">{name}</dt>
       <dd>{value}</dd>
     </div>
   )

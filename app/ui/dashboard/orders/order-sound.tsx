@@ -37,7 +37,7 @@ export function OrderSound() {
   const Icon = on ? Bell : BellOff
   return (
     <button className="btn btn--quiet" type="button" aria-pressed={on} onClick={toggle}>
-      <Icon className="i i--s" aria-hidden="true" />
+      <Icon className="icon icon--small" aria-hidden="true" />
       <span className="order-sound__text">{t('live.sound')}</span>
     </button>
   )

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
@@ -67,7 +67,7 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
 }
 
 export function orderAddress({ id }: { id: string }): string {
-  return `/dashboard/orders/${encodeURIComponent(id)}`
+  return href('/dashboard/orders/:id', { id })
 }
 
 function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
@@ -78,8 +78,8 @@ function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {
   return (
     <>
       <OrderDays from={from} to={to} />
-      <a className="btn btn--line" href={`/dashboard/orders.csv?${asked}`} download>
-        <Download className="i i--s" aria-hidden="true" />
+      <a className="btn btn--line" href={`${href('/dashboard/orders.csv')}?${asked}`} download>
+        <Download className="icon icon--small" aria-hidden="true" />
         {t('orderTable.export')}
       </a>
     </>
@@ -91,7 +91,7 @@ function NoOrders({ days }: { days: boolean }) {
   if (!days) return <EmptyState title={t('orderTable.none')} text={t('orderTable.noneText')} />
   return (
     <EmptyState title={t('orderTable.noneInDays')} text={t('orderTable.noneInDaysText')}>
-      <Link className="btn" to="/dashboard/orders">
+      <Link className="btn" to={href('/dashboard/orders')}>
         {t('orderTable.allDays')}
       </Link>
     </EmptyState>
@@ -108,7 +108,7 @@ function useOrderColumns(): DataColumn<Row>[] {
         header: t('orderTable.receipt'),
         lead: true,
         cell: ({ id, packedAt }) => (
-          <span className="num">
+          <span className="tabular">
             {id} {!packedAt && <span className="tag tag--warn">{t('orderTable.new')}</span>}
           </span>
         ),
@@ -129,7 +129,7 @@ function useOrderColumns(): DataColumn<Row>[] {
           <span className="cell-lines">
             {formatBaht(price.total, language)}
             {refunded > 0 && (
-              <small className="soft">
+              <small className="text-soft">
                 {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
               </small>
             )}
@@ -150,7 +150,7 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
     {
       id: 'phone',
       header: t('orderTable.phone'),
-      cell: ({ addressInfo }) => <span className="num">{addressInfo.phoneNumber}</span>,
+      cell: ({ addressInfo }) => <span className="tabular">{addressInfo.phoneNumber}</span>,
     },
     {
       id: 'address',
@@ -175,7 +175,7 @@ function Items({ order: { cartItems } }: { order: Order }) {
     <span className="cell-lines">
       {`${textIn(first.title, language)} × ${first.count}`}
       {cartItems.length > 1 && (
-        <small className="soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
+        <small className="text-soft">{t('orderTable.more', { count: cartItems.length - 1 })}</small>
       )}
     </span>
   )

@@ -1,29 +1,33 @@
 import { Package, PackageCheck } from 'lucide-react'
-import { Form } from 'react-router'
+import { Form, href } from 'react-router'
 import { formatMoment } from '#app/shop/day.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface PackedFormProps {
-  /** Of the order. */
-  address: string
+  orderId: string
   packedAt: Date | null
 }
 
 /** Says whether an order is packed, and ticks it. */
-export function PackedForm({ address, packedAt }: PackedFormProps) {
+export function PackedForm({ orderId, packedAt }: PackedFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const Icon = packedAt ? PackageCheck : Package
   return (
-    <Form className="row" method="post" action={`${address}/packed`} preventScrollReset>
+    <Form
+      className="button-row"
+      method="post"
+      action={href('/dashboard/orders/:id/packed', { id: orderId })}
+      preventScrollReset
+    >
       {packedAt ? (
         <span className="tag">{t('order.packed', { time: formatMoment(packedAt, language) })}</span>
       ) : (
         <span className="tag tag--warn">{t('orderTable.new')}</span>
       )}
       <button className="btn btn--line" type="submit" name="packed" value={packedAt ? 'no' : 'yes'}>
-        <Icon className="i i--s" aria-hidden="true" />
+        <Icon className="icon icon--small" aria-hidden="true" />
         {t(packedAt ? 'order.unpack' : 'order.pack')}
       </button>
     </Form>

@@ -16,25 +16,25 @@ export function PackingSlip({ order, language, words }: PackingSlipProps) {
   const { addressInfo: to, cartItems } = order
   const pieces = cartItems.reduce((sum, { count }) => sum + count, 0)
   return (
-    <article className="slip" lang={language}>
-      <header className="slip__head">
-        <p className="slip__shop">{shopName}</p>
+    <article className="packing-slip" lang={language}>
+      <header className="packing-slip__head">
+        <p className="packing-slip__shop">{shopName}</p>
         <h1>{words.heading}</h1>
       </header>
-      <div className="slip__to">
-        <p className="slip__label">{words.to}</p>
+      <div className="packing-slip__recipient">
+        <p>{words.to}</p>
         <address>
           <strong>{to.name}</strong>
           <span>{to.address}</span>
           <span>{to.pincode}</span>
-          <span className="slip__phone">{`${words.phone} ${to.phoneNumber}`}</span>
+          <span>{`${words.phone} ${to.phoneNumber}`}</span>
         </address>
       </div>
-      <p className="slip__order num">
+      <p className="packing-slip__order tabular">
         <span>{`${words.order} ${order.id}`}</span>
         <span>{`${words.date} ${formatDay(order.date, language)}`}</span>
       </p>
-      <table className="slip__items">
+      <table className="packing-slip__items">
         <thead>
           <tr>
             <th scope="col">{words.item}</th>
@@ -45,14 +45,14 @@ export function PackingSlip({ order, language, words }: PackingSlipProps) {
           {cartItems.map(({ id, title, count }) => (
             <tr key={id}>
               <td>{textIn(title, language)}</td>
-              <td className="num">{count}</td>
+              <td className="tabular">{count}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{words.total}</th>
-            <td className="num">{pieces}</td>
+            <td className="tabular">{pieces}</td>
           </tr>
         </tfoot>
       </table>

@@ -29,8 +29,8 @@ export function DisputeList({ disputes }: { disputes: ListedDispute[] }) {
   return (
     <section className="panel order-part" aria-labelledby="money-disputes">
       <h2 id="money-disputes">{t('money.disputes')}</h2>
-      <p className="soft">{t('money.disputesText')}</p>
-      <ul className="matters">
+      <p className="text-soft">{t('money.disputesText')}</p>
+      <ul className="issue-list">
         {disputes.map((dispute) => (
           <DisputeRow key={dispute.id} dispute={dispute} />
         ))}
@@ -46,11 +46,11 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
   const { id, orderId, status } = dispute
   return (
     <li>
-      <p className="num">
+      <p className="tabular">
         <strong>{money(dispute.amount, dispute.currency)}</strong>
       </p>
       <DisputeState status={status} />
-      <p className="soft small">
+      <p className="text-soft text-small">
         {[
           moment(dispute.createdAt),
           dispute.email,
@@ -60,7 +60,7 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      <div className="matters__do">
+      <div className="issue-list__actions">
         {orderId && (
           <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
             {t('money.openOrder', { receipt: orderId })}

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import { CURRENCY } from '#app/shop/constants.ts'
 import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
@@ -39,8 +39,8 @@ export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
   return (
     <section className="panel order-part" aria-labelledby="money-exceptions">
       <h2 id="money-exceptions">{t('money.exceptions')}</h2>
-      <p className="soft">{t('money.exceptionsText')}</p>
-      <ul className="matters">
+      <p className="text-soft">{t('money.exceptionsText')}</p>
+      <ul className="issue-list">
         {exceptions.map((exception) => (
           <ExceptionRow key={exception.paymentId} exception={exception} />
         ))}
@@ -58,12 +58,12 @@ function ExceptionRow({ exception }: { exception: Exception }) {
   const differs = expected !== null && (expected !== amount || currency !== CURRENCY)
   return (
     <li>
-      <p className="num">
+      <p className="tabular">
         <strong>{t('money.paid', { amount: money(amount, currency) })}</strong>
         {differs && ` · ${t('money.expected', { amount: money(expected, CURRENCY) })}`}
       </p>
       <p>{t(`money.reason.${reason}`)}</p>
-      <p className="soft small">
+      <p className="text-soft text-small">
         {[
           moment(exception.createdAt),
           exception.email,
@@ -74,7 +74,7 @@ function ExceptionRow({ exception }: { exception: Exception }) {
           .join(' · ')}
       </p>
       {exception.refunding && <p className="tag tag--warn">{t('money.refunding')}</p>}
-      <div className="matters__do">
+      <div className="issue-list__actions">
         {exception.orderId && (
           <Link className="btn btn--quiet" to={orderAddress({ id: exception.orderId })}>
             {t('money.openOrder', { receipt: exception.orderId })}
@@ -108,7 +108,7 @@ interface DecisionProps {
 /** One button that decides about one matter. */
 export function Decision({ intent, id, text, danger = false }: DecisionProps) {
   return (
-    <Form method="post" action="/dashboard/money">
+    <Form method="post" action={href('/dashboard/money')}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <button className={danger ? 'btn btn--danger' : 'btn'} type="submit">

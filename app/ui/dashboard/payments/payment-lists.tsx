@@ -21,8 +21,8 @@ export function EmailList({ emails }: { emails: Email[] }) {
   return (
     <section className="panel order-part" aria-labelledby="money-emails">
       <h2 id="money-emails">{t('money.emails')}</h2>
-      <p className="soft">{t('money.emailsText')}</p>
-      <ul className="matters">
+      <p className="text-soft">{t('money.emailsText')}</p>
+      <ul className="issue-list">
         {emails.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
           const about = { count: attempts, reason: lastError ?? '' }
           return (
@@ -30,12 +30,12 @@ export function EmailList({ emails }: { emails: Email[] }) {
               <p>
                 <strong>{t('money.emailTo', { recipient })}</strong>
               </p>
-              <p className="soft small">
+              <p className="text-soft text-small">
                 {givenUpAt
                   ? t('money.emailGivenUp', about)
                   : t('money.emailTrying', { ...about, time: moment(nextAttemptAt) })}
               </p>
-              <div className="matters__do">
+              <div className="issue-list__actions">
                 {orderId && (
                   <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
                     {t('money.openOrder', { receipt: orderId })}
@@ -65,15 +65,17 @@ export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
   return (
     <section className="panel order-part" aria-labelledby="money-kept-emails">
       <h2 id="money-kept-emails">{t('money.emailsKept')}</h2>
-      <p className="soft">{t('money.emailsKeptText')}</p>
-      <ul className="matters">
+      <p className="text-soft">{t('money.emailsKeptText')}</p>
+      <ul className="issue-list">
         {emails.map(({ id, orderId, recipient, sentAt }) => (
           <li key={id}>
             <p>
               <strong>{t('money.emailTo', { recipient })}</strong>
             </p>
-            {sentAt && <p className="soft small">{t('money.emailKept', { time: moment(sentAt) })}</p>}
-            <div className="matters__do">
+            {sentAt && (
+              <p className="text-soft text-small">{t('money.emailKept', { time: moment(sentAt) })}</p>
+            )}
+            <div className="issue-list__actions">
               {orderId && (
                 <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
                   {t('money.openOrder', { receipt: orderId })}
@@ -138,7 +140,9 @@ export function Rules({ rules }: RulesProps) {
           </ul>
         </div>
       )}
-      {rules && <p className="soft small">{t('money.checked', { time: moment(rules.checkedAt) })}</p>}
+      {rules && (
+        <p className="text-soft text-small">{t('money.checked', { time: moment(rules.checkedAt) })}</p>
+      )}
     </section>
   )
 }

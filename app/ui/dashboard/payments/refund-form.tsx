@@ -1,23 +1,16 @@
 import { Form, useNavigation } from 'react-router'
-import type { FieldErrors } from '#app/shop/forms/fields.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-export interface RefundRefusal {
-  problem: Problem
-  fieldErrors: FieldErrors
-  typed: Record<string, string>
-}
-
 interface RefundFormProps {
   /** The form's own name, new each time that the page is drawn. */
   token: string
   left: Satang
-  refusal: RefundRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 /** Gives back an order's money, whole or in part, after a second look. It stays open where it was refused. */
@@ -26,14 +19,14 @@ export function RefundForm({ token, left, refusal }: RefundFormProps) {
   const language = useLanguage()
   const price = usePrice()
   const busy = useNavigation().state !== 'idle'
-  const message = fieldErrorText(t, refusal?.fieldErrors.amount, language)
+  const message = fieldErrorText(t, refusal?.fieldErrors?.amount, language)
   return (
     <details className="ask-first" open={refusal !== undefined}>
       <summary className="btn btn--line">{t('order.refund')}</summary>
       <Form className="ask-first__box" method="post">
         <h3>{t('order.refundTitle')}</h3>
         <p>{t('order.refundText')}</p>
-        {refusal && !message && (
+        {refusal?.problem && !message && (
           <p className="note note--error" role="alert">
             {problemText(t, refusal.problem, language)}
           </p>
@@ -47,7 +40,7 @@ export function RefundForm({ token, left, refusal }: RefundFormProps) {
           name="amount"
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={refusal?.typed.amount ?? ''}
+          defaultValue={refusal?.typed?.amount ?? ''}
         />
         <button className="btn btn--danger" type="submit" aria-busy={busy} aria-disabled={busy}>
           {t('order.refundYes')}

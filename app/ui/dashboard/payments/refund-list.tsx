@@ -32,8 +32,8 @@ export function RefundList({ refunds }: { refunds: UnfinishedRefund[] }) {
   return (
     <section className="panel order-part" aria-labelledby="money-refunds">
       <h2 id="money-refunds">{t('money.refunds')}</h2>
-      <p className="soft">{t('money.refundsText')}</p>
-      <ul className="matters">
+      <p className="text-soft">{t('money.refundsText')}</p>
+      <ul className="issue-list">
         {refunds.map((refund) => (
           <RefundRow key={refund.id} refund={refund} />
         ))}
@@ -50,17 +50,19 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
   const provider = t(`order.providers.${refund.provider}`)
   return (
     <li>
-      <p className="num">
+      <p className="tabular">
         <strong>{money(refund.amount, refund.currency)}</strong>
       </p>
       <p>{t(stateOf(refund), { provider })}</p>
       {lastError && (
-        <p className="small">
+        <p className="text-small">
           {t('money.lastError')} <span lang="en">{lastError}</span>
         </p>
       )}
-      <p className="soft small">{[moment(refund.createdAt), provider, refund.paymentId].join(' · ')}</p>
-      <div className="matters__do">
+      <p className="text-soft text-small">
+        {[moment(refund.createdAt), provider, refund.paymentId].join(' · ')}
+      </p>
+      <div className="issue-list__actions">
         {orderId && (
           <Link className="btn btn--line" to={orderAddress({ id: orderId })}>
             {t('money.openOrder', { receipt: orderId })}

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import {
   differences,
@@ -51,15 +51,15 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
     return value || t('productForm.empty')
   }
   return (
-    <section className="changed" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
-      <h2 className="changed__title">
-        <TriangleAlert className="i" aria-hidden="true" />
+    <section className="changed-note" ref={note} tabIndex={-1} aria-label={t('productForm.changedTitle')}>
+      <h2 className="changed-note__title">
+        <TriangleAlert className="icon" aria-hidden="true" />
         {t('productForm.changedTitle')}
       </h2>
       <p>{t(differing.length > 0 ? 'productForm.changedText' : 'productForm.changedSame')}</p>
-      <ul className="changed__list">
+      <ul className="changed-note__list">
         {differing.map((field) => (
-          <li key={field} className="changed__field">
+          <li key={field} className="changed-note__field">
             <h3>{labelOf(field)}</h3>
             <dl>
               <div>
@@ -84,7 +84,7 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
           </li>
         ))}
       </ul>
-      <Link to={`/updateproduct?id=${encodeURIComponent(id)}`} reloadDocument>
+      <Link to={`${href('/updateproduct')}?${new URLSearchParams({ id })}`} reloadDocument>
         {t('productForm.loadTheirs')}
       </Link>
     </section>

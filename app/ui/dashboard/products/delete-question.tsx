@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { Link, useFetcher, useLocation, useNavigate } from 'react-router'
+import { href, Link, useFetcher, useLocation, useNavigate } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
+import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
-import type { Outcome } from '#app/shop/problem.ts'
 import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-const ACTION = '/dashboard?index'
+const ACTION = `${href('/dashboard')}?index`
 
 interface DeleteQuestionProps {
   /** The product that the address asks to delete; none while it asks for nothing, or for one that is gone. */
   product: Product | null
   /** What came of a form that was sent without scripts. */
-  outcome: Outcome<string> | undefined
+  outcome: FormAnswer<string> | undefined
 }
 
 /** Asks before a product is deleted: a dialog, or where no scripts run a part of the page. */
@@ -34,7 +34,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
       price: formatPrice(product.price),
     })
   const form = product && (
-    <fetcher.Form className="row" method="post" action={ACTION}>
+    <fetcher.Form className="button-row" method="post" action={ACTION}>
       <input type="hidden" name="id" value={product.id} />
       <button className="btn btn--danger" type="submit" aria-busy={fetcher.state !== 'idle'}>
         {t('productTable.deleteYes')}
@@ -47,7 +47,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
   if (!hydrated) {
     return (
       <>
-        {outcome?.ok === false && (
+        {outcome?.ok === false && outcome.problem && (
           <p className="note note--error">{problemText(t, outcome.problem, language)}</p>
         )}
         {product && (
@@ -79,7 +79,7 @@ function useDeleting(product: Product | null) {
   const language = useLanguage()
   const toasts = useToasts()
   const navigate = useNavigate()
-  const fetcher = useFetcher<Outcome<string>>()
+  const fetcher = useFetcher<FormAnswer<string>>()
   const { search } = useLocation()
   const away = addressWith(search, { delete: null })
   const { data: outcome } = fetcher
@@ -92,7 +92,7 @@ function useDeleting(product: Product | null) {
   useEffect(() => {
     if (!outcome || !asked.current) return
     if (outcome.ok) toasts.success(t('toasts.product-deleted'))
-    else toasts.error(problemText(t, outcome.problem, language))
+    else if (outcome.problem) toasts.error(problemText(t, outcome.problem, language))
     const deleted = outcome.ok ? outcome.value : null
     void navigate(addressWith(search, { delete: null, deleted }), { replace: true, preventScrollReset: true })
   }, [outcome])

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Form, href, Link, useLocation, useNavigation } from 'react-router'
 import { DELETED_KEPT_DAYS } from '#app/shop/constants.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -29,8 +29,9 @@ export function DeletedList({ products, problem }: DeletedListProps) {
   const t = useAdminTranslate()
   return (
     <>
-      <p className="soft">
-        {t('deleted.text', { days: DELETED_KEPT_DAYS })} <Link to="/dashboard">{t('deleted.back')}</Link>
+      <p className="text-soft">
+        {t('deleted.text', { days: DELETED_KEPT_DAYS })}{' '}
+        <Link to={href('/dashboard')}>{t('deleted.back')}</Link>
       </p>
       {problem && (
         <p className="note note--error" role="alert">
@@ -42,7 +43,7 @@ export function DeletedList({ products, problem }: DeletedListProps) {
       ) : (
         <ul className="plain-list">
           {products.map((product) => (
-            <li key={product.id} className="panel deleted">
+            <li key={product.id} className="panel deleted-product">
               <DeletedRow {...product} />
             </li>
           ))}
@@ -63,7 +64,7 @@ function DeletedRow({ id, title, price, imageUrl, deletedAt, daysLeft }: Deleted
         <ProductImage imageUrl={imageUrl} title="" sizes="56px" />
         <span>
           <strong>{name}</strong>
-          <span className="soft small deleted__facts">
+          <span className="text-soft text-small deleted-product__facts">
             <span>{formatPrice(price)}</span>
             <span>{t('deleted.when', { time: moment(deletedAt) })}</span>
             <span>{t('deleted.left', { count: daysLeft, days: daysLeft })}</span>
@@ -80,7 +81,7 @@ function BringBack({ id, name }: { id: string; name: string }) {
   const { search } = useLocation()
   const busy = useNavigation().formData?.get('id') === id
   return (
-    <Form method="post" action={`/dashboard/deleted${search}`} preventScrollReset>
+    <Form method="post" action={href('/dashboard/deleted') + search} preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <button
         className="btn btn--line"

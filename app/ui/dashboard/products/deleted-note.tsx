@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFetcher, useLocation, useNavigate } from 'react-router'
+import { href, useFetcher, useLocation, useNavigate } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
@@ -19,7 +19,7 @@ export function DeletedNote({ product }: { product: Deleted | null }) {
   if (!product) return null
   const { id, title } = product
   return (
-    <fetcher.Form className="note note--row" method="post" action="/dashboard/undo-delete">
+    <fetcher.Form className="note note--row" method="post" action={href('/dashboard/undo-delete')}>
       <p role="status">{t('productTable.deletedNote', { title })}</p>
       <input type="hidden" name="id" value={id} />
       <button className="btn btn--line" type="submit" aria-busy={fetcher.state !== 'idle'}>

@@ -14,7 +14,7 @@ export function LeaveQuestion({ blocker }: { blocker: Blocker }) {
       closeLabel={t('productForm.close')}
       onClose={stay}
     >
-      <div className="row">
+      <div className="button-row">
         <button className="btn" type="button" onClick={stay}>
           {t('productForm.stay')}
         </button>

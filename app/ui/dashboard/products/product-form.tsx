@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import type { ProductFields } from '#app/shop/catalogue/product-form.ts'
 import type { ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { OTHER_LANGUAGES } from '#app/shop/language.ts'
-import type { Problem } from '#app/shop/problem.ts'
 import { useFormImages } from '#app/ui/dashboard/images/form-images.ts'
 import { ProductImages } from '#app/ui/dashboard/images/product-images.tsx'
 import { useSubmitAfterUploads } from '#app/ui/dashboard/images/submit-after-uploads.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
-import { type FormRefusal, useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -23,7 +23,6 @@ import { typedFields, useUnsaved } from './unsaved.ts'
 
 /** Why the form came back, with what it needs to go on. */
 export interface ProductFormRefusal extends FormRefusal {
-  problem: Problem
   theirs?: { fields: ProductFields; version: number }
   questions?: ProductQuestions
 }
@@ -97,12 +96,12 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           <SubmitButton busy={busy || saved || submit.isWaiting}>
             {t(isNew ? 'productForm.add' : 'productForm.update')}
           </SubmitButton>
-          {refusal?.problem.code === 'product-gone' && (
-            <button className="btn btn--line" type="submit" formAction="/addproduct">
+          {refusal?.problem?.code === 'product-gone' && (
+            <button className="btn btn--line" type="submit" formAction={href('/addproduct')}>
               {t('productForm.addAgain')}
             </button>
           )}
-          <Link className="btn btn--quiet" to="/dashboard">
+          <Link className="btn btn--quiet" to={href('/dashboard')}>
             {t('productForm.cancel')}
           </Link>
         </div>

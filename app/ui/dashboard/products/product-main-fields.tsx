@@ -53,7 +53,7 @@ export function ProductMainFields({
         required
         message={message('title')}
       />
-      <div className="pair" ref={pair}>
+      <div className="field-pair" ref={pair}>
         <TextField
           label={t('productForm.price')}
           hint={t('productForm.priceHint')}

@@ -22,19 +22,19 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
   const address = imageAddress(fields.imageUrl.trim())
   return (
     <aside className="product-preview" aria-label={t('productForm.preview')}>
-      <p className="small soft">{t('productForm.preview')}</p>
-      <div className="card">
-        <div className="card__pic">
+      <p className="text-small text-soft">{t('productForm.preview')}</p>
+      <div className="product-card">
+        <div className="product-picture product-card__image">
           {file && <ChosenImage file={file} />}
           {!file && address && (
             <ProductImage imageUrl={address} title={title} sizes="320px" urgency="early" />
           )}
           {!file && !address && <NoImage title={title} />}
         </div>
-        <div className="card__body">
-          <p className="card__title">{title}</p>
-          <p className="card__row">
-            <span className="price">{price === null ? '฿' : formatPrice(price)}</span>
+        <div className="product-card__body">
+          <p className="product-card__title">{title}</p>
+          <p className="product-card__row">
+            <span className="price-tag">{price === null ? '฿' : formatPrice(price)}</span>
             {fields.soldOut === 'yes' && <SoldOut />}
           </p>
         </div>

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, PackageCheck, PackageX, Pencil, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
+import { href, Link, useFetcher, useLocation } from 'react-router'
 import { useToasts } from '#app/browser/toast-queue.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import type { ProductSwitch } from '#app/shop/catalogue/product-form.ts'
@@ -21,7 +21,7 @@ export function ProductRowButtons({ product }: { product: ListedProduct }) {
       <SwitchButton product={product} name="hidden" title={title} />
       <SwitchButton product={product} name="soldOut" title={title} />
       <Link className="icon-btn" to={editAddress(product)} aria-label={t('productTable.edit', { title })}>
-        <Pencil className="i i--s" aria-hidden="true" />
+        <Pencil className="icon icon--small" aria-hidden="true" />
       </Link>
       <Link
         className="icon-btn icon-btn--del"
@@ -29,14 +29,14 @@ export function ProductRowButtons({ product }: { product: ListedProduct }) {
         aria-label={t('productTable.delete', { title })}
         preventScrollReset
       >
-        <Trash2 className="i i--s" aria-hidden="true" />
+        <Trash2 className="icon icon--small" aria-hidden="true" />
       </Link>
     </>
   )
 }
 
 export function editAddress({ id }: { id: string }): string {
-  return `/updateproduct?id=${encodeURIComponent(id)}`
+  return `${href('/updateproduct')}?${new URLSearchParams({ id })}`
 }
 
 const ICONS = { hidden: [Eye, EyeOff], soldOut: [PackageCheck, PackageX] } as const
@@ -57,11 +57,11 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
   const Icon = isOn ? On : Off
   const label = t(`productTable.${name}.${isOn ? 'turnOff' : 'turnOn'}`, { title })
   return (
-    <fetcher.Form method="post" action={`/dashboard/product-switch${search}`} preventScrollReset>
+    <fetcher.Form method="post" action={href('/dashboard/product-switch') + search} preventScrollReset>
       <input type="hidden" name="id" value={product.id} />
       <input type="hidden" name="name" value={name} />
       <button
-        className={isOn ? 'icon-btn is-on' : 'icon-btn'}
+        className={isOn ? 'icon-btn product-switch--active' : 'icon-btn'}
         type="submit"
         name="on"
         value={isOn ? 'no' : 'yes'}
@@ -69,7 +69,7 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
         title={label}
         aria-busy={fetcher.state !== 'idle'}
       >
-        <Icon className="i i--s" aria-hidden="true" />
+        <Icon className="icon icon--small" aria-hidden="true" />
       </button>
     </fetcher.Form>
   )

@@ -5,7 +5,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 export function ProductSwitches({ typed }: { typed: Record<string, string> }) {
   const t = useAdminTranslate()
   return (
-    <fieldset className="switches">
+    <fieldset className="product-switches">
       <legend>{t('productForm.availability')}</legend>
       <Switch name="hidden" on={typed.hidden === 'yes'} />
       <Switch name="soldOut" on={typed.soldOut === 'yes'} />
@@ -18,11 +18,11 @@ function Switch({ name, on }: { name: 'hidden' | 'soldOut'; on: boolean }) {
   const hint = useId()
   return (
     <div>
-      <label className="check">
+      <label className="checkbox-row">
         <input type="checkbox" name={name} value="yes" defaultChecked={on} aria-describedby={hint} />
         {t(`productForm.${name}`)}
       </label>
-      <p className="hint" id={hint}>
+      <p className="field-hint" id={hint}>
         {t(`productForm.${name}Hint`)}
       </p>
     </div>

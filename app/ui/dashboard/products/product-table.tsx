@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
@@ -30,8 +30,8 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
   const t = useAdminTranslate()
   const columns = useProductColumns()
   const add = (
-    <Link className="btn" to="/addproduct">
-      <Plus className="i i--s" aria-hidden="true" />
+    <Link className="btn" to={href('/addproduct')}>
+      <Plus className="icon icon--small" aria-hidden="true" />
       {t('productTable.add')}
     </Link>
   )

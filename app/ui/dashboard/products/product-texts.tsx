@@ -32,7 +32,7 @@ export function ProductTexts({ language, typed, fieldErrors, categories, categor
     <details className="product-texts" open={open}>
       <summary>{t('productForm.translation', into)}</summary>
       <div className="product-texts__fields">
-        <p className="hint">{t('productForm.translationHint')}</p>
+        <p className="field-hint">{t('productForm.translationHint')}</p>
         <TextField
           label={t('productForm.titleIn', into)}
           lang={language}

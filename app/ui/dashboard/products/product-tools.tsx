@@ -1,5 +1,5 @@
 import { Tags, Trash2 } from 'lucide-react'
-import { Form, Link } from 'react-router'
+import { Form, href, Link } from 'react-router'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
@@ -8,12 +8,12 @@ export function ProductTools({ demoProducts }: { demoProducts: number }) {
   const t = useAdminTranslate()
   return (
     <div className="product-tools">
-      <Link className="btn btn--line" to="/dashboard/categories">
-        <Tags className="i i--s" aria-hidden="true" />
+      <Link className="btn btn--line" to={href('/dashboard/categories')}>
+        <Tags className="icon icon--small" aria-hidden="true" />
         {t('productTable.categories')}
       </Link>
-      <Link className="btn btn--line" to="/dashboard/deleted">
-        <Trash2 className="i i--s" aria-hidden="true" />
+      <Link className="btn btn--line" to={href('/dashboard/deleted')}>
+        <Trash2 className="icon icon--small" aria-hidden="true" />
         {t('productTable.deleted')}
       </Link>
       {demoProducts > 0 && (
@@ -21,7 +21,7 @@ export function ProductTools({ demoProducts }: { demoProducts: number }) {
           label={t('productTable.removeDemo')}
           question={t('productTable.removeDemoText', { count: demoProducts, total: demoProducts })}
         >
-          <Form method="post" action="/dashboard/remove-demo">
+          <Form method="post" action={href('/dashboard/remove-demo')}>
             <button className="btn btn--danger" type="submit">
               {t('productTable.removeDemoYes')}
             </button>

@@ -18,11 +18,11 @@ export function QuestionNote({ questions }: { questions: ProductQuestions }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to answer
   useEffect(() => note.current?.focus(), [questions])
   return (
-    <section className="changed" ref={note} tabIndex={-1} aria-labelledby={heading}>
+    <section className="changed-note" ref={note} tabIndex={-1} aria-labelledby={heading}>
       {/* Enter in a field presses a form's first button, which is to be no answer. */}
-      <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
-      <h2 className="changed__title" id={heading}>
-        <TriangleAlert className="i" aria-hidden="true" />
+      <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
+      <h2 className="changed-note__title" id={heading}>
+        <TriangleAlert className="icon" aria-hidden="true" />
         {t('productForm.questionTitle')}
       </h2>
       {sameTitle && (
@@ -34,7 +34,7 @@ export function QuestionNote({ questions }: { questions: ProductQuestions }) {
         </p>
       )}
       {category && (
-        <div className="changed__choice">
+        <div className="changed-note__choice">
           <p>{t('productForm.didYouMean', { category: textIn(category.title, language) })}</p>
           <button className="btn btn--line" type="submit" name="useCategory" value={category.title.en}>
             {t('productForm.useCategoryAndSave', { category: textIn(category.title, language) })}

@@ -26,7 +26,7 @@ export function DeliveryNoteForms({ common }: { common: CommonProps }) {
       <SettingForm {...common('busyDays')} hint={t('settings.hints.busyDays')}>
         {({ typed, messageOf }) => (
           <>
-            <label className="check">
+            <label className="checkbox-row">
               <input type="checkbox" name="on" defaultChecked={typed('on') === 'on'} />
               {t('settings.busyDaysOn')}
             </label>
@@ -43,11 +43,11 @@ function NoticeSwitch({ name, on }: { name: 'substitution' | 'absent'; on: boole
   const hint = useId()
   return (
     <>
-      <label className="check">
+      <label className="checkbox-row">
         <input type="checkbox" name={name} defaultChecked={on} aria-describedby={hint} />
         {t(`settings.notices.${name}`)}
       </label>
-      <p className="hint" id={hint}>
+      <p className="field-hint" id={hint}>
         {t(`settings.noticePlaces.${name}`, { text: t(`notices.${name}`) })}
       </p>
     </>

@@ -41,7 +41,7 @@ export function EmailsForm({ common, defaults }: EmailsFormProps) {
           <fieldset className="settings__choices">
             <legend>{t('settings.emailsAbout')}</legend>
             {OWNER_EMAILS.map((name) => (
-              <label key={name} className="check">
+              <label key={name} className="checkbox-row">
                 <input type="checkbox" name={name} defaultChecked={typed(name) === 'on'} />
                 {t(`settings.about.${name}`)}
               </label>

@@ -22,8 +22,8 @@ function Row({ subject, finding, params }: GoingLiveRow) {
   const provider = String(params.provider ?? '')
   const words = { ...params, provider: PROVIDERS[provider] ?? provider }
   return (
-    <li className={finding ? 'checklist__row is-open' : 'checklist__row'}>
-      <Icon className="i" aria-hidden="true" />
+    <li className={finding ? 'checklist__row checklist__row--open' : 'checklist__row'}>
+      <Icon className="icon" aria-hidden="true" />
       <div>
         <h2>
           {t(`goingLive.subjects.${subject}`)}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import type { FieldErrors } from '#app/shop/forms/fields.ts'
-import type { Problem } from '#app/shop/problem.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { SettingForm as FormName } from '#app/shop/settings/settings.ts'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
@@ -9,21 +8,13 @@ import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
 
-export interface SettingsRefusal {
-  /** The form that came back; null where it was none of these. */
-  form?: FormName | null
-  problem: Problem
-  fieldErrors?: FieldErrors
-  typed?: Record<string, string>
-}
-
 interface SettingFormProps {
   name: FormName
   hint?: string
   values: Record<string, string>
   /** True where the owner has settings of her own here, which can be taken back. */
   isOwn: boolean
-  refusal: SettingsRefusal | undefined
+  refusal: FormRefusal | undefined
   children: (form: {
     typed: (field: string) => string
     messageOf: (field: string) => string | undefined
@@ -36,7 +27,7 @@ export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'v
 /** One form of the settings, with its own button to save it and a way back to the default. */
 export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
   const t = useAdminTranslate()
-  const mine = refusal?.form === name ? refusal : undefined
+  const mine = refusal?.intent === name ? refusal : undefined
   const { form, messageOf } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('form') === name
   // A checkbox that was cleared is missing from what was typed.
@@ -47,7 +38,7 @@ export function SettingForm({ name, hint, values, isOwn, refusal, children }: Se
       <h2 id={sectionId(name)} tabIndex={-1}>
         {t(`settings.forms.${name}`)}
       </h2>
-      {hint && <p className="soft">{hint}</p>}
+      {hint && <p className="text-soft">{hint}</p>}
       <FormProblem problem={mine?.problem} />
       <Form
         key={JSON.stringify(values)}

@@ -1,4 +1,6 @@
+import { href } from 'react-router'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
@@ -7,7 +9,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { DELIVERY_NOTE_FORMS, DeliveryNoteForms } from './delivery-note-forms.tsx'
 import { EmailsForm } from './emails-form.tsx'
 import { LinksForm } from './links-form.tsx'
-import { type CommonProps, SettingForm, type SettingsRefusal } from './setting-form.tsx'
+import { type CommonProps, SettingForm } from './setting-form.tsx'
 import { SettingsIndex } from './settings-index.tsx'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { TEXT_FORMS, TextForms } from './text-forms.tsx'
@@ -17,7 +19,7 @@ interface SettingsScreenProps {
   logo: string | null
   values: Record<Exclude<FormName, 'logo'>, Record<string, string>>
   defaults: { shopName: string; support: { email: string; phone: string | null }; to: string }
-  refusal: SettingsRefusal | undefined
+  refusal: FormRefusal | undefined
 }
 
 interface FormProps extends SettingsScreenProps {
@@ -48,11 +50,11 @@ export function SettingsScreen(props: SettingsScreenProps) {
   })
   const forms = { ...props, common }
   return (
-    <div className="wrap dash settings">
+    <div className="wrap dashboard settings">
       <PageHead
         title={t('settings.title')}
         description={t('settings.description')}
-        path="/dashboard/settings"
+        path={href('/dashboard/settings')}
         unlisted
       />
       <h1>{t('settings.heading')}</h1>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
 
@@ -10,8 +10,8 @@ export function SignInPanel() {
       <h2 id={sectionId('account')} tabIndex={-1}>
         {t('settings.account')}
       </h2>
-      <p className="soft">{t('settings.accountText')}</p>
-      <Link className="btn btn--line" to="/profile">
+      <p className="text-soft">{t('settings.accountText')}</p>
+      <Link className="btn btn--line" to={href('/profile')}>
         {t('settings.accountOpen')}
       </Link>
     </section>

@@ -59,8 +59,8 @@ function Tip({ report, active, payload }: TipProps) {
   return (
     <div className="sales__tip">
       <p>{formatBar(bar.from, report.period, language, 'whole')}</p>
-      <p className="num">{formatBaht(bar.sales, language)}</p>
-      <p className="soft num">{`${t('sales.orders')}: ${bar.orders.toLocaleString(language)}`}</p>
+      <p className="tabular">{formatBaht(bar.sales, language)}</p>
+      <p className="text-soft tabular">{`${t('sales.orders')}: ${bar.orders.toLocaleString(language)}`}</p>
     </div>
   )
 }

@@ -18,13 +18,13 @@ export function SalesPanel({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
   const [open, setOpen] = useState(false)
   return (
-    <section className="panel sales" aria-labelledby="sales-heading" data-folded={!open}>
+    <section className="panel" aria-labelledby="sales-heading" data-folded={!open}>
       <div className="panel__head">
         <h2 id="sales-heading">{t('sales.heading')}</h2>
         <FoldButton label={t('sales.show')} open={open} onToggle={setOpen} />
         <Periods report={report} />
       </div>
-      <div className="sales__body">
+      <div className="sales__body" data-foldable>
         <div className="sales__main">
           <Sums report={report} />
           <Chart report={report} />
@@ -44,7 +44,7 @@ function Chart({ report }: { report: SalesReport }) {
   if (report.orders === 0) {
     return (
       <div className="sales__chart sales__empty">
-        <ChartColumn className="i" aria-hidden="true" />
+        <ChartColumn className="icon" aria-hidden="true" />
         <p>{t('sales.none')}</p>
       </div>
     )
@@ -67,11 +67,11 @@ function Periods({ report }: { report: SalesReport }) {
     return `?${params}`
   }
   return (
-    <nav className="choice" aria-label={t('sales.by')}>
+    <nav className="choice" data-foldable aria-label={t('sales.by')}>
       {PERIODS.map((period) => (
         <Link
           key={period}
-          className="choice__one"
+          className="choice__option"
           to={addressOf(period)}
           aria-current={period === report.period ? 'true' : undefined}
           preventScrollReset
@@ -94,12 +94,12 @@ function Sums({ report }: { report: SalesReport }) {
   ]
   return (
     <>
-      <p className="soft small">{t(`sales.period.${report.period}`)}</p>
+      <p className="text-soft text-small">{t(`sales.period.${report.period}`)}</p>
       <dl className="sales__sums">
         {sums.map(([name, value]) => (
           <div key={name}>
-            <dt className="soft small">{name}</dt>
-            <dd className="num">{value}</dd>
+            <dt className="text-soft text-small">{name}</dt>
+            <dd className="tabular">{value}</dd>
           </div>
         ))}
       </dl>
@@ -128,8 +128,8 @@ function BarTable({ report }: { report: SalesReport }) {
             {report.bars.toReversed().map(({ from, orders, sales }) => (
               <tr key={from}>
                 <th scope="row">{formatBar(from, report.period, language, 'whole')}</th>
-                <td className="num">{orders.toLocaleString(language)}</td>
-                <td className="num">{formatBaht(sales, language)}</td>
+                <td className="tabular">{orders.toLocaleString(language)}</td>
+                <td className="tabular">{formatBaht(sales, language)}</td>
               </tr>
             ))}
           </tbody>
@@ -149,8 +149,8 @@ function BestSellers({ report: { bestSellers } }: { report: SalesReport }) {
         {bestSellers.map(({ productId, title, count, sales }) => (
           <li key={productId}>
             <span>{textIn(title, language)}</span>
-            <span className="num">{formatBaht(sales, language)}</span>
-            <small className="soft">{t('sales.pieces', { count })}</small>
+            <span className="tabular">{formatBaht(sales, language)}</span>
+            <small className="text-soft">{t('sales.pieces', { count })}</small>
           </li>
         ))}
       </ol>

@@ -10,7 +10,7 @@ export function StatTiles({ salesStats }: { salesStats: SalesStats }) {
   const t = useAdminTranslate()
   const language = useLanguage()
   return (
-    <dl className="stats" aria-label={t('shell.tiles')}>
+    <dl className="stat-tiles" aria-label={t('shell.tiles')}>
       <Tile name={t('shell.totalProducts')} value={formatCount(salesStats.products, language)} />
       <Tile name={t('shell.totalOrders')} value={formatCount(salesStats.orders, language)}>
         {t('shell.today', { value: formatCount(salesStats.today.orders, language) })}
@@ -28,10 +28,10 @@ export function StatTiles({ salesStats }: { salesStats: SalesStats }) {
 
 function Tile({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
-    <div className="stat">
-      <dt className="soft">{name}</dt>
-      <dd className="stat__value">{value}</dd>
-      {children && <dd className="stat__more">{children}</dd>}
+    <div className="stat-tile">
+      <dt className="text-soft">{name}</dt>
+      <dd className="stat-tile__value">{value}</dd>
+      {children && <dd className="stat-tile__details">{children}</dd>}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
   return (
     <details className="column-choice" ref={box} onKeyDown={closeOnEscape}>
       <summary className="btn btn--quiet">
-        <Columns3 className="i i--s" aria-hidden="true" />
+        <Columns3 className="icon icon--small" aria-hidden="true" />
         {t('table.columns')}
       </summary>
       <fieldset className="column-choice__list">
@@ -21,7 +21,7 @@ export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
           .getAllLeafColumns()
           .filter((column) => column.getCanHide())
           .map((column) => (
-            <label key={column.id} className="check">
+            <label key={column.id} className="checkbox-row">
               <input
                 type="checkbox"
                 checked={column.getIsVisible()}

@@ -31,7 +31,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <h2 id={heading}>{title}</h2>
         {foldLabel && <FoldButton label={foldLabel} open={open} onToggle={setOpen} />}
         {searchLabel && <TableSearch plan={plan} view={view} columns={columns} label={searchLabel} />}
-        <div className="panel__tools">
+        <div className="panel__tools" data-foldable>
           <ColumnChoice table={table} />
           {tools}
         </div>

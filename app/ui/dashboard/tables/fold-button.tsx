@@ -10,14 +10,14 @@ interface FoldButtonProps {
 export function FoldButton({ label, open, onToggle }: FoldButtonProps) {
   return (
     <button
-      className="btn btn--quiet fold"
+      className="btn btn--quiet fold-button"
       type="button"
       data-early
       aria-expanded={open}
       onClick={() => onToggle(!open)}
     >
       {label}
-      <ChevronDown className="i i--s" aria-hidden="true" />
+      <ChevronDown className="icon icon--small" aria-hidden="true" />
     </button>
   )
 }

@@ -11,7 +11,11 @@ export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyP
   return (
     <tbody>
       {table.getRowModel().rows.map((row) => (
-        <tr key={row.id} className={isMarked?.(row.original) ? 'is-marked' : undefined} data-row={row.id}>
+        <tr
+          key={row.id}
+          className={isMarked?.(row.original) ? 'table__row--marked' : undefined}
+          data-row={row.id}
+        >
           {row.getVisibleCells().map(({ id, column }) => {
             const { lead, numeric, header, cell } = describedBy<Row>(column)
             return lead ? (
@@ -19,7 +23,7 @@ export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyP
                 <RowLink to={rowLink?.(row.original)}>{cell(row.original)}</RowLink>
               </th>
             ) : (
-              <td key={id} className={numeric ? 'num-cell' : undefined} data-label={header}>
+              <td key={id} className={numeric ? 'table__number' : undefined} data-label={header}>
                 {cell(row.original)}
               </td>
             )

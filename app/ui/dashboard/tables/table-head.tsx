@@ -31,7 +31,7 @@ export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
               <th
                 key={id}
                 scope="col"
-                className={numeric ? 'num-cell' : undefined}
+                className={numeric ? 'table__number' : undefined}
                 aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
               >
                 {column.getCanSort() ? (
@@ -41,7 +41,7 @@ export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
                     preventScrollReset
                   >
                     {header}
-                    <Arrow className="i i--s" aria-hidden="true" />
+                    <Arrow className="icon icon--small" aria-hidden="true" />
                   </Link>
                 ) : (
                   header
@@ -50,7 +50,7 @@ export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
             )
           })}
           {actions && (
-            <th scope="col" className="num-cell">
+            <th scope="col" className="table__number">
               {t('table.actions')}
             </th>
           )}

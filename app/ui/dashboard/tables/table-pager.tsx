@@ -31,7 +31,7 @@ export function TablePager({ heading, plan, view: { page }, total, more, pageSiz
   }
   return (
     <nav className="pager" id={own} aria-label={t('table.pages')} aria-labelledby={`${heading} ${own}`}>
-      <span className="num" role="status">
+      <span className="tabular" role="status">
         {t(more ? 'table.rangeMore' : 'table.range', range)}
       </span>
       {pages > 1 && (
@@ -69,7 +69,7 @@ interface StepProps {
 /** A way to another page; one that leads nowhere keeps its place, so that the next press does not miss. */
 function Step({ plan, to, at, icon: Icon, label }: StepProps) {
   const { search } = useLocation()
-  const icon = <Icon className="i" aria-hidden="true" />
+  const icon = <Icon className="icon" aria-hidden="true" />
   if (to === at) return <span className="icon-btn pager__none">{icon}</span>
   return (
     <Link

@@ -47,7 +47,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
       {others.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="with-button table-search__field">
+      <div className="input-with-button table-search__field">
         <input
           className="input"
           type="search"
@@ -61,7 +61,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
         />
         {view.search === '' ? (
           <button className="icon-btn" type="submit" aria-label={t('table.search')}>
-            <Search className="i" aria-hidden="true" />
+            <Search className="icon" aria-hidden="true" />
           </button>
         ) : (
           <Link
@@ -70,7 +70,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
             aria-label={t('table.clear')}
             preventScrollReset
           >
-            <X className="i" aria-hidden="true" />
+            <X className="icon" aria-hidden="true" />
           </Link>
         )}
       </div>
@@ -78,6 +78,7 @@ export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProp
         <select
           key={sortText(view)}
           className="input table-search__order"
+          data-foldable
           name={parameterOf(plan, 'sort')}
           defaultValue={sortText(view)}
           aria-label={t('table.sortBy')}
