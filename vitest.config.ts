@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['app/**/*.test.ts'],
           exclude: ['app/server/**'],
           isolate: false,
+          testTimeout: 60_000,
           maxWorkers: WORKERS,
         },
       },
