@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './commands/longest-first.ts'
+
+/** Test files at once; those with a browser keep a core busy each. */
+const WORKERS = 2
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -10,6 +15,8 @@ export default defineConfig({
           include: ['app/**/*.test.ts'],
           exclude: ['app/server/**'],
           isolate: false,
+          testTimeout: 60_000,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -20,7 +27,7 @@ export default defineConfig({
           setupFiles: ['app/server/testing/cheap-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -30,7 +37,9 @@ export default defineConfig({
           globalSetup: ['e2e/testing/global-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 90_000,
-          maxWorkers: 2,
+          // A page needs its time on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
+          maxWorkers: WORKERS,
         },
       },
       {

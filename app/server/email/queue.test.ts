@@ -492,6 +492,7 @@ async function startProcess(changes: Partial<Config>): Promise<ChildProcess> {
   const file = path.join(import.meta.dirname, '../testing/email-process.ts')
   const child = spawn(process.execPath, [file, JSON.stringify(config)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(shop.config.root, 'node_modules/.cache/tests') },
   })
   ends.push(() => child.kill('SIGKILL'))
   await once(child.stdout, 'data')
