@@ -486,7 +486,7 @@ async function shopByMail(url: string): Promise<TestShop> {
 
 async function startProcess(changes: Partial<Config>): Promise<ChildProcess> {
   const config = { ...shop.config, ...changes }
-  const file = path.join(import.meta.dirname, 'testing/emails-process.ts')
+  const file = path.resolve('app/server/testing/email-process.ts')
   const child = spawn(process.execPath, [file, JSON.stringify(config)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
