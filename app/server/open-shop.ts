@@ -12,8 +12,7 @@ import { openOutbox } from './email/transports/outbox.ts'
 import { openSmtp } from './email/transports/smtp.ts'
 import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
-import { PageCache } from './http/page-cache/page-cache.ts'
-import type { RenderedPage } from './http/page-cache/rendered-page.ts'
+import { openPageCache, type PageCache } from './http/page-cache/page-cache.ts'
 import { openRefusalLog, type RefusalLog } from './http/refusal-log.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Live, openLive } from './live/live.ts'
@@ -37,7 +36,7 @@ export interface Shop {
   payments: PaymentProvider
   mailer: Mailer
   live: Live
-  pages: PageCache<RenderedPage>
+  pages: PageCache
   invariants: InvariantWatch
   paymentAccess: PaymentAccess
   proxyWatch: ProxyWatch
@@ -77,7 +76,7 @@ export async function openShop(config: Config): Promise<Shop> {
       payments,
       mailer: openMailer(config),
       live,
-      pages: new PageCache(live),
+      pages: openPageCache(config, live),
       invariants: watchInvariants(database.pool),
       paymentAccess: watchPaymentAccess(payments, log),
       proxyWatch: watchProxies(config.trustProxy),

@@ -47,9 +47,9 @@ export const serverMutants: Mutant[] = [
     name: 'pages are kept while changes are not heard',
     edits: [
       {
-        file: 'app/server/http/page-cache/page-cache.ts',
-        text: 'const isCurrent = heard && shows &&',
-        replacement: 'const isCurrent = (heard || true) && shows &&',
+        file: 'app/server/http/page-cache/page-store.ts',
+        text: 'const isCurrent = isListening && shows &&',
+        replacement: 'const isCurrent = (isListening || true) && shows &&',
       },
     ],
     test: CACHE,
@@ -59,8 +59,8 @@ export const serverMutants: Mutant[] = [
     name: 'a page that changed while it was drawn is kept',
     edits: [
       {
-        file: 'app/server/http/page-cache/page-cache.ts',
-        text: ' && !changes.some((ids) => isShown(shows, ids))',
+        file: 'app/server/http/page-cache/page-store.ts',
+        text: ' && !changes.some((ids) => isAffected(shows, ids))',
         replacement: '',
       },
     ],

@@ -2,7 +2,7 @@ import { href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
-import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
+import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import {
   FILTER_PARAMETERS,

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { textPage } from '#app/messages/text-pages.ts'
-import { cacheableRoute } from '#app/server/http/page-cache/cacheable-route.ts'
+import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { TextPage } from '#app/ui/elements/text-page.tsx'
 import type { Route } from './+types/return-policy.ts'

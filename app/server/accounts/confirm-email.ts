@@ -49,7 +49,7 @@ async function spendLink(
       if (!link) return null
       const [person] = await tx.select().from(user).where(eq(user.id, link.userId)).for('no key update')
       if (person?.email === link.email) return confirmOwn(tx, person)
-      const here = sessionToken(shop.config, request.headers) ?? ''
+      const here = (await sessionToken(shop.config, request.headers)) ?? ''
       return person ? changeTo(tx, person, { email: link.email, here, visitor }) : null
     })
     return confirmed ? done(confirmed) : refused('confirm-expired')

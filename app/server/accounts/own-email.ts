@@ -102,7 +102,7 @@ async function countLink(
 }
 
 async function noteChange(shop: Shop, { user: { uid }, request, visitor }: SelfVisiting, email: string) {
-  const token = sessionToken(shop.config, request.headers) ?? ''
+  const token = (await sessionToken(shop.config, request.headers)) ?? ''
   const { language } = visitor
   await shop.db.transaction(async (tx) => {
     const [asking] = await tx.select({ id: session.id }).from(session).where(eq(session.token, token))

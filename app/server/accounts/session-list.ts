@@ -9,7 +9,7 @@ import { sessionToken } from './session.ts'
 
 /** The person's sessions, newest first; the one that `request` came with is marked. */
 export async function listSessions(shop: Shop, { uid }: User, request: Request): Promise<OwnSession[]> {
-  const token = sessionToken(shop.config, request.headers)
+  const token = await sessionToken(shop.config, request.headers)
   const rows = await shop.db
     .select()
     .from(session)
@@ -42,14 +42,15 @@ export async function endOtherSessions(
   request: Request,
   answer: Headers = new Headers(),
 ): Promise<void> {
-  const token = sessionToken(config, cookiesOf(answer)) ?? sessionToken(config, request.headers)
+  const token =
+    (await sessionToken(config, cookiesOf(answer))) ?? (await sessionToken(config, request.headers))
   await db.delete(session).where(and(eq(session.userId, uid), ne(session.token, token ?? '')))
   noteAccess({ log }, 'sessions-ended', { uid }, 'others')
 }
 
 /** Ends the session that a browser came with, whosever it is: another one takes its place. */
 export async function endPresentedSession({ config, db }: Shop, headers: Headers): Promise<void> {
-  const token = sessionToken(config, headers)
+  const token = await sessionToken(config, headers)
   if (token) await db.delete(session).where(eq(session.token, token))
 }
 

@@ -1,6 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { parse } from 'hono/utils/cookie'
+import { parseSigned } from 'hono/utils/cookie'
 import type { Config } from '#app/server/config.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
@@ -31,7 +30,7 @@ export async function findSessionUser(
   { auth, config, db }: Pick<Shop, 'auth' | 'config' | 'db'>,
   headers: Headers,
 ): Promise<FoundVisitor> {
-  const token = sessionToken(config, headers)
+  const token = await sessionToken(config, headers)
   if (!token) return NOBODY
   const kept = await sessionOf(db, token)
   if (!kept) return NOBODY
@@ -45,16 +44,12 @@ export async function findSessionUser(
   return visitor(response.user, response.session, answer.getSetCookie())
 }
 
-/** The session's token in the cookie; null where it was not signed by this shop. */
-export function sessionToken(config: Config, headers: Headers): string | null {
+/** The session token of the cookie; null unless this shop signed it. better-auth signs as Hono does (session.test.ts). */
+export async function sessionToken(config: Config, headers: Headers): Promise<string | null> {
   const { name } = ownCookie(config, 'session')
-  const value = parse(headers.get('cookie') ?? '', name)[name] ?? ''
-  const dot = value.lastIndexOf('.')
-  const token = value.slice(0, Math.max(dot, 0))
-  // As better-auth signs its cookies: HMAC-SHA256 in base64 behind a dot.
-  const expected = createHmac('sha256', config.authSecret).update(token).digest()
-  const given = Buffer.from(value.slice(dot + 1), 'base64')
-  return token && given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  const cookies = headers.get('cookie')
+  if (!cookies?.includes(name)) return null
+  return (await parseSigned(cookies, config.authSecret, name))[name] || null
 }
 
 /** Only tokens that this shop has signed come so far, and nothing is remembered: a session that was ended is not found. */

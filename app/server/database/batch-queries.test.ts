@@ -16,8 +16,8 @@ function openShelf(contents: Record<string, string>) {
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('questions of one sort', () => {
-  test('that come alone are asked at once', async () => {
+describe('batched queries', () => {
+  test('A query that comes alone is sent at once', async () => {
     const { looks, look } = openShelf({ rose: 'red' })
     const rose = look('rose')
     await nextTurn()
@@ -30,7 +30,7 @@ describe('questions of one sort', () => {
     expect(looks.map(({ keys }) => keys)).toEqual([['rose'], ['lily']])
   })
 
-  test('that come while one is under way are asked together after it, each once', async () => {
+  test('Queries that come while one runs are sent together after it, each key once', async () => {
     const { looks, look } = openShelf({ rose: 'red', lily: 'white', iris: 'blue' })
     const first = look('rose')
     await nextTurn()
@@ -45,7 +45,7 @@ describe('questions of one sort', () => {
     expect(looks.map(({ keys }) => keys)).toEqual([['rose'], ['lily', 'iris', 'fern']])
   })
 
-  test('get no answer that was read before they were put', async () => {
+  test('A batched query never returns a row read before it was made', async () => {
     const contents: Record<string, string> = { rose: 'red' }
     const { looks, look } = openShelf(contents)
     const before = look('rose')
@@ -59,7 +59,7 @@ describe('questions of one sort', () => {
     expect(await after).toBeUndefined()
   })
 
-  test('fail with their own statement and no other', async () => {
+  test('A batched query fails with its own statement and no other', async () => {
     const { looks, look } = openShelf({ rose: 'red' })
     const ends = [look('rose').catch(String)]
     await nextTurn()
@@ -70,7 +70,7 @@ describe('questions of one sort', () => {
     expect(await Promise.all(ends)).toEqual(['Error: cut', 'red'])
   })
 
-  test('do not wait for ever behind one that gets no answer', async () => {
+  test('A batched query does not wait forever behind one that is never answered', async () => {
     const { looks, look } = openShelf({ rose: 'red' })
     look('rose')
     await nextTurn()

@@ -1,62 +1,51 @@
-/** Milliseconds; questions wait no longer for the answer to earlier ones. */
-const PATIENCE = 250
+import DataLoader from 'dataloader'
 
-/** Asks for many keys in one statement; what is not there is not in the answer. */
-type AskForMany<Source, Key, Answer> = (source: Source, keys: Key[]) => Promise<Map<Key, Answer>>
-/** Fails where the statement fails. */
-type AskForOne<Source, Key, Answer> = (source: Source, key: Key) => Promise<Answer | undefined>
+/** A batch that is not answered by then no longer holds up the next one: its connection may have died silently. */
+const MAX_WAIT_MS = 250
 
-interface Gathering<Key, Answer> {
-  keys: Set<Key>
-  answers: Promise<Map<Key, Answer>>
-}
+type ReadMany<Source, Key, Row> = (source: Source, keys: Key[]) => Promise<Map<Key, Row>>
+type ReadOne<Source, Key, Row> = (source: Source, key: Key) => Promise<Row | undefined>
 
 /**
- * Makes one statement of questions that come in a rush: one that comes alone is asked at once, those that come while it is under
- * way wait for its end and are asked together. What a short question costs is mostly that it is one. Nothing is kept: each
- * answer was read after its question was put. No key may be one that PostgreSQL does not take, as it would fail the others too.
+ * Reads single rows by one statement for all callers that wait: the first is read at once, those that come meanwhile together
+ * after it. Nothing is cached. A key that PostgreSQL cannot take (`\0`) would fail the other callers too.
  */
-export function batchQueries<Source extends object, Key, Answer>(
-  ask: AskForMany<Source, Key, Answer>,
-): AskForOne<Source, Key, Answer> {
-  const kept = new WeakMap<Source, (key: Key) => Promise<Answer | undefined>>()
+export function batchQueries<Source extends object, Key, Row>(
+  readMany: ReadMany<Source, Key, Row>,
+): ReadOne<Source, Key, Row> {
+  const loaders = new WeakMap<Source, DataLoader<Key, Row | undefined>>()
   return (source, key) => {
-    const questions = kept.get(source) ?? gather((keys) => ask(source, keys))
-    kept.set(source, questions)
-    return questions(key)
+    const loader = loaders.get(source) ?? openLoader((keys: Key[]) => readMany(source, keys))
+    loaders.set(source, loader)
+    return loader.load(key)
   }
 }
 
-function gather<Key, Answer>(ask: (keys: Key[]) => Promise<Map<Key, Answer>>) {
+function openLoader<Key, Row>(
+  readMany: (keys: Key[]) => Promise<Map<Key, Row>>,
+): DataLoader<Key, Row | undefined> {
   let earlier: Promise<void> = Promise.resolve()
-  let gathering: Gathering<Key, Answer> | null = null
-
-  const begin = (): Gathering<Key, Answer> => {
-    const keys = new Set<Key>()
-    const answers = earlier.then(() => {
-      gathering = null
-      const asked = ask([...keys])
-      earlier = untilAnsweredOrLate(asked)
-      return asked
-    })
-    return { keys, answers }
+  const readBatch = async (keys: readonly Key[]) => {
+    const reading = readMany([...new Set(keys)])
+    earlier = settledOrLate(reading)
+    const rows = await reading
+    return keys.map((key) => rows.get(key))
   }
-
-  return async (key: Key) => {
-    gathering ??= begin()
-    gathering.keys.add(key)
-    return (await gathering.answers).get(key)
-  }
+  return new DataLoader(readBatch, {
+    cache: false,
+    batchScheduleFn: (dispatch) => {
+      earlier.then(dispatch)
+    },
+  })
 }
 
-/** A connection that died without a word must not hold up those who come later. */
-function untilAnsweredOrLate(asked: Promise<unknown>): Promise<void> {
+function settledOrLate(reading: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE)
+    const timer = setTimeout(resolve, MAX_WAIT_MS)
     const go = () => {
       clearTimeout(timer)
       resolve()
     }
-    asked.then(go, go)
+    reading.then(go, go)
   })
 }

@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
-import { autoPrepare } from './auto-prepare.ts'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
 import { type Database, type Transaction, transact } from './transact.ts'
 
@@ -36,7 +35,6 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   })
   // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  autoPrepare(pool)
   // The same for a connection that is lost while it is lent out: its query fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)

@@ -1,11 +1,26 @@
 import { isIP } from 'node:net'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
+import type { Config } from '#app/server/config.ts'
+
+/** The network of a request, behind as many proxies as the settings trust. */
+export function ipOf({ trustProxy }: Config, c: Context): string {
+  return clientIp(socketAddress(c), c.req.header('x-forwarded-for') ?? null, trustProxy)
+}
+
+/** Undefined where a test calls the app without a socket. */
+export function socketAddress(c: Context): string | undefined {
+  try {
+    return getConnInfo(c).remote.address
+  } catch {
+    return undefined
+  }
+}
 
 /**
- * The network that a request came from, which is what limits count and the log names: an IPv4 address (`203.0.113.7`), or an IPv6
- * network of 64 bits (`2001:db8:1:2::/64`, RFC 6177), within which anyone may change addresses at will. Behind `proxies` trusted
- * ones it is the X-Forwarded-For entry of the outermost of them: entries further left were written by the visitor and prove
- * nothing. Where that entry is no address, the socket's own counts.
+ * The network that limits count and the log names: an IPv4 address, or an IPv6 /64, within which anyone can change addresses at
+ * will (RFC 6177). Entries of X-Forwarded-For left of the trusted `proxies` were written by the visitor and are ignored.
  */
 export function clientIp(
   socketAddress: string | undefined,
@@ -16,16 +31,16 @@ export function clientIp(
   return networkOf(seen.at(-1 - proxies) ?? '') ?? networkOf(socketAddress ?? '') ?? 'unknown'
 }
 
-/** The site around a network: customers of IPv6 own up to a /48. An IPv4 address is its own. */
+/** The /48 around an IPv6 network, as one customer may own; an IPv4 address itself. */
 export function siteOf(network: string): string {
   return network.endsWith('/64') ? masked(ipaddr.parse(network.slice(0, -3)), 48) : network
 }
 
-/** Null for anything that is not an address, with or without a port. */
+/** Null for anything but an address, with or without a port. */
 function networkOf(text: string): string | null {
   const address = withoutPort(text.trim())
   if (isIP(address) === 0) return null
-  // IPv4 written as IPv6 becomes IPv4 again.
+  // Turns IPv4 written as IPv6 back into IPv4.
   const parsed = ipaddr.process(address)
   return parsed.kind() === 'ipv4' ? parsed.toString() : masked(parsed, 64)
 }

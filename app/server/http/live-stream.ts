@@ -34,7 +34,7 @@ export function answerLive(
   if (method !== 'GET' || path !== LIVE || !isOurHost(shop.config, headers.host ?? null)) return false
   const start = performance.now()
   const begin = (status: number, head: Head) => {
-    const all = [...Object.entries(securityHeaders(shop.config, shop.payments, LIVE)), ...head]
+    const all = [...Object.entries(securityHeaders(shop, LIVE)), ...head]
     response.writeHead(status, all.flat())
     metrics.answered('GET', status, (performance.now() - start) / 1000)
     return response

@@ -84,7 +84,7 @@ function gaugePages(register: Registry, shop: Shop) {
     help: 'Pages that this process keeps to send again.',
     registers: [register],
     collect() {
-      this.set(shop.pages.usage.pages)
+      this.set(shop.pages.usage().pages)
     },
   })
   new Gauge({
@@ -92,7 +92,7 @@ function gaugePages(register: Registry, shop: Shop) {
     help: 'Memory that those pages take.',
     registers: [register],
     collect() {
-      this.set(shop.pages.usage.bytes)
+      this.set(shop.pages.usage().bytes)
     },
   })
 }

@@ -23,7 +23,7 @@ const NOT_FOR_ROBOTS = [
 ]
 
 /** What search engines ask for before anything else. */
-export function mountSearchEngines(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
+export function mountRobotsAndSitemap(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
   files.get('/robots.txt', (c) =>
     c.text(robots(shop.config.publicUrl), 200, { 'Cache-Control': `public, max-age=${HOUR}` }),

@@ -4,18 +4,15 @@ import type { Config } from '#app/server/config.ts'
 const ABSOLUTE_FORM = /^https?:\/\/[^/?]*/i
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Whether a request was sent to a name of this shop. Links, redirects and cookies depend on the name, so a made-up one is
- * answered with 421. Where no address is set, localhost and 127.0.0.1 at the shop's port are both it.
- */
+/** Links, redirects and cookies depend on the host. Without PUBLIC_URL, localhost and 127.0.0.1 are both the shop. */
 export function isOurHost(config: Config, host: string | null): boolean {
   if (!host) return false
   return ours(config).hosts.has(host.toLowerCase())
 }
 
 /**
- * Gives a request the address that the visitor's browser sees: https, though the proxy speaks plain http to the shop, and no
- * other host than ours, whatever name or absolute form was sent. React Router compares this origin with the browser's `Origin`.
+ * Sets a request's URL to what the browser sees: https though the proxy speaks http to the shop, and no other host than ours.
+ * React Router compares its origin with the `Origin` header.
  */
 export function withPublicOrigin(config: Config, request: IncomingMessage): IncomingMessage {
   const { url = '/', headers } = request
@@ -24,14 +21,13 @@ export function withPublicOrigin(config: Config, request: IncomingMessage): Inco
   return request
 }
 
-/** Without an address set, localhost and 127.0.0.1 are both the shop: links and forms stay where the visitor is. */
 function originFor(config: Config, host: string | undefined): string {
   return config.publicUrlIsDefault && isOurHost(config, host ?? null) ? `http://${host}` : config.publicUrl
 }
 
 /**
- * Whether a change may be trusted to come from the shop's own pages: by the browser's own word (Fetch Metadata), else by
- * Origin. A client that sends neither is no browser, holds nobody's cookie by accident, and may ask.
+ * Trusts Fetch Metadata, else Origin. A client that sends neither is no browser and carries nobody's cookies by accident.
+ * `hono/csrf` refuses those, checks only the content types of forms, and accepts either header where the other disagrees.
  */
 export function isOurOwnChange(config: Config, request: Request): boolean {
   if (READING.has(request.method)) return true
@@ -46,7 +42,7 @@ interface Names {
   hosts: Set<string>
 }
 
-/** Every request is asked for its name, so what is compared with it is made once. */
+/** Computed once: every request is compared with them. */
 const names = new WeakMap<Config, Names>()
 
 function ours(config: Config): Names {

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import { countPaymentAttempt } from '#app/server/checkout/start-checkout.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
@@ -13,7 +14,6 @@ import {
   paySession,
   type SandboxBank,
 } from '#app/server/payments/sandbox/sandbox-bank.ts'
-import { limitBody } from './request-limits/read-body.ts'
 
 /** Bytes. */
 const BODY_LIMIT = 16 * 1024
@@ -57,7 +57,7 @@ export function sandboxBankApp(
   const app = new Hono()
   app.use(
     '/sandbox-bank/*',
-    limitBody(BODY_LIMIT, (c) => c.json({ status: 'failed' }, 413)),
+    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.json({ status: 'failed' }, 413) }),
   )
   app.onError((error, c) => {
     if (!isDatabaseAway(error)) throw error

@@ -7,7 +7,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
 import { noteRefundNews } from '#app/server/refunds/refund-events.ts'
-import { saidLength } from './request-limits/read-body.ts'
+import { contentLength } from './request-limits/content-length.ts'
 
 /** Bytes; no provider's event comes near. */
 const BODY_LIMIT = 256 * 1024
@@ -32,7 +32,7 @@ export async function receiveEvent(shop: Shop, request: Request): Promise<Respon
 
 /** The raw bytes, as they were signed; null where there are too many, of which no more than that is read. */
 async function readBody(request: Request): Promise<Uint8Array | null> {
-  const said = saidLength(request)
+  const said = contentLength(request)
   if (said !== null) return said > BODY_LIMIT ? null : new Uint8Array(await request.arrayBuffer())
   const parts: Uint8Array[] = []
   let length = 0

@@ -6,8 +6,8 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { doSteps, each, type ReconcileReport, type Run } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
-import { type Job, runEvery } from '#app/server/run-every.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
+import { type Job, runEvery } from './run-every.ts'
 
 export interface ReconcileOptions {
   /** What time it is. */

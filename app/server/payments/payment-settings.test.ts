@@ -75,7 +75,7 @@ describe('the policy of a page', () => {
   )
   const omise = openOmise({ secretKey: 'skey_1', publicKey: 'pkey_1', webhookSecret: null, apiUrl: null })
   const policy = (payments: PaymentProvider, path: string) =>
-    securityHeaders(testConfig(), payments, path, ["'nonce-1'"])['Content-Security-Policy'] ?? ''
+    securityHeaders({ config: testConfig(), payments }, path, ["'nonce-1'"])['Content-Security-Policy'] ?? ''
 
   test.each([
     ['stripe', stripe, /stripe/],

@@ -2,20 +2,20 @@ import { createContext } from 'react-router'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
-import type { CacheHint } from './cache-dependencies.ts'
+import type { CacheHint } from './cache-hint.ts'
 
-/** Who asks: made anew for each request, from cookies that were checked, never from anything else it sends. */
+/** The current visitor, built per request from verified cookies only. */
 export interface Visitor {
   user: User | null
   language: Language
   mode: Mode
-  /** The address of the visitor, seen through as many proxies as the settings trust. */
+  /** The visitor's network, behind as many proxies as the settings trust. */
   ip: string
-  /** Allows this answer's own scripts to run, and no others; none where they are allowed by what is in them. */
+  /** Allows this answer's own scripts, and no others; undefined where hashes allow them. */
   nonce: string | undefined
 }
 
-/** What went wrong while a request was answered, for the one who sends the answer. */
+/** Errors of a request that change its answer. */
 export interface Trouble {
   databaseAway: boolean
 }

@@ -9,7 +9,7 @@ import {
   readLanguage,
   readMode,
 } from '#app/shop/language.ts'
-import { openCookie, readCookie } from './cookies.ts'
+import { publicCookie, readCookie } from './cookies.ts'
 
 export interface Preferences {
   language: Language
@@ -41,8 +41,8 @@ export function chosenPreferences(cookies: string | null): Preferences {
 export function preferenceHeaders(form: FormData): Headers {
   const headers = new Headers()
   const language = Object.entries(LANGUAGE_CODES).find(([code]) => code === form.get('language'))?.[1]
-  if (language) headers.append('Set-Cookie', openCookie(LANGUAGE_COOKIE, language, PREFERENCE_COOKIE_S))
+  if (language) headers.append('Set-Cookie', publicCookie(LANGUAGE_COOKIE, language, PREFERENCE_COOKIE_S))
   const mode = MODES.find((known) => known === form.get('mode'))
-  if (mode) headers.append('Set-Cookie', openCookie(MODE_COOKIE, mode, PREFERENCE_COOKIE_S))
+  if (mode) headers.append('Set-Cookie', publicCookie(MODE_COOKIE, mode, PREFERENCE_COOKIE_S))
   return headers
 }

@@ -4,12 +4,12 @@ import pg from 'pg'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#app/server/http/app.ts'
-import type { CacheDependencies } from '#app/server/request/cache-dependencies.ts'
+import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
+import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { cacheHintContext, visitorContext } from '#app/server/request/context.ts'
 import { signedIn } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { cacheableRoute } from './cacheable-route.ts'
-import { MAX_CACHE_BYTES, MAX_CACHED_PAGES, PageCache } from './page-cache.ts'
+import { MAX_CACHE_BYTES, MAX_CACHED_PAGES, PageStore } from './page-store.ts'
 import { RenderedPage } from './rendered-page.ts'
 
 let shop: TestShop
@@ -215,13 +215,13 @@ describe('a page is drawn for its asker alone', () => {
 
 describe('strangers', () => {
   test('cannot fill the memory with pages under addresses that they make up', async () => {
-    const before = shop.pages.usage
+    const before = shop.pages.usage()
     for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 50) {
       await Promise.all(Array.from({ length: 50 }, (_, at) => text(`/any/made-up?page=${n + at}`)))
     }
     expect(before.pages).toBeLessThan(MAX_CACHED_PAGES)
-    expect(shop.pages.usage.pages).toBe(MAX_CACHED_PAGES)
-    expect(shop.pages.usage.bytes).toBeLessThan(MAX_CACHE_BYTES)
+    expect(shop.pages.usage().pages).toBe(MAX_CACHED_PAGES)
+    expect(shop.pages.usage().bytes).toBeLessThan(MAX_CACHE_BYTES)
   })
 
   test('cannot fill it with long addresses either, which are drawn for their asker', async () => {
@@ -255,7 +255,7 @@ describe('what a process keeps', () => {
     hears: () => true,
     onProducts: () => {},
     onSettings: () => {},
-  } as unknown as ConstructorParameters<typeof PageCache>[0]
+  } as unknown as ConstructorParameters<typeof PageStore>[0]
   const shows: CacheDependencies = { products: [] }
   const page = (bytes: number, headers: Record<string, string> = {}) =>
     new RenderedPage(200, new Headers(headers), Buffer.alloc(bytes, 'x'))
@@ -267,24 +267,24 @@ describe('what a process keeps', () => {
       (n: number) => [`${n}${'y'.repeat(500_000)}`, page(0)] as const,
     ]
     for (const kind of kinds) {
-      const cache = new PageCache<RenderedPage>(noLive)
+      const cache = new PageStore<RenderedPage>(noLive)
       for (let n = 0; n < 120; n += 1) {
         const [name, drawing] = kind(n)
-        await cache.findOrDraw(name, async () => ({ page: drawing, shows }))
+        await cache.findOrRender(name, async () => ({ page: drawing, shows }))
       }
       expect(cache.usage.bytes).toBeLessThanOrEqual(MAX_CACHE_BYTES)
       expect(cache.usage.pages).toBeGreaterThan(80)
       expect(cache.usage.pages).toBeLessThan(105)
     }
-    const cache = new PageCache<RenderedPage>(noLive)
-    await cache.findOrDraw('small', async () => ({ page: page(1), shows }))
+    const cache = new PageStore<RenderedPage>(noLive)
+    await cache.findOrRender('small', async () => ({ page: page(1), shows }))
     expect(cache.usage.bytes).toBeGreaterThan(4000)
   })
 
   test('counts a page anew when it is compressed, in each encoding', async () => {
-    const cache = new PageCache<RenderedPage>(noLive)
+    const cache = new PageStore<RenderedPage>(noLive)
     const drawing = page(1_000_000)
-    await cache.findOrDraw('page', async () => ({ page: drawing, shows }))
+    await cache.findOrRender('page', async () => ({ page: drawing, shows }))
     expect(cache.usage.bytes).toBeGreaterThan(1_000_000)
     await drawing.encoded('br')
     const once = cache.usage.bytes
@@ -298,16 +298,16 @@ describe('what a process keeps', () => {
 
   test('is nothing while changes of the database are not heard', async () => {
     let heard = false
-    const cache = new PageCache<RenderedPage>({ ...noLive, hears: () => heard } as typeof noLive)
+    const cache = new PageStore<RenderedPage>({ ...noLive, hears: () => heard } as typeof noLive)
     let draws = 0
     const draw = async () => {
       draws += 1
       return { page: page(1), shows }
     }
-    for (let times = 0; times < 2; times += 1) await cache.findOrDraw('page', draw)
+    for (let times = 0; times < 2; times += 1) await cache.findOrRender('page', draw)
     expect([draws, cache.usage.pages]).toEqual([2, 0])
     heard = true
-    for (let times = 0; times < 2; times += 1) await cache.findOrDraw('page', draw)
+    for (let times = 0; times < 2; times += 1) await cache.findOrRender('page', draw)
     expect([draws, cache.usage.pages]).toEqual([3, 1])
   })
 
@@ -316,9 +316,9 @@ describe('what a process keeps', () => {
     const onProducts = (told: typeof change) => {
       change = told
     }
-    const cache = new PageCache<RenderedPage>({ ...noLive, onProducts } as unknown as typeof noLive)
+    const cache = new PageStore<RenderedPage>({ ...noLive, onProducts } as unknown as typeof noLive)
     const drawWhile = async (changed: string[] | null) => {
-      await cache.findOrDraw('page', async () => {
+      await cache.findOrRender('page', async () => {
         change(changed)
         return { page: page(1), shows: { products: ['rose'] } }
       })
@@ -330,7 +330,7 @@ describe('what a process keeps', () => {
   })
 
   test('while it draws, a few hundred pages are shared and the others drawn for their askers', async () => {
-    const cache = new PageCache<RenderedPage>(noLive)
+    const cache = new PageStore<RenderedPage>(noLive)
     const gate = Promise.withResolvers<void>()
     let draws = 0
     const draw = async () => {
@@ -338,8 +338,8 @@ describe('what a process keeps', () => {
       await gate.promise
       return { page: page(1), shows }
     }
-    const asked = Array.from({ length: 300 }, (_, n) => cache.findOrDraw(`${n}`, draw))
-    asked.push(cache.findOrDraw('0', draw), cache.findOrDraw('299', draw))
+    const asked = Array.from({ length: 300 }, (_, n) => cache.findOrRender(`${n}`, draw))
+    asked.push(cache.findOrRender('0', draw), cache.findOrRender('299', draw))
     expect(draws).toBe(301)
     gate.resolve()
     await Promise.all(asked)

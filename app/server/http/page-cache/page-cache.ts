@@ -1,120 +1,107 @@
-import { LRUCache } from 'lru-cache'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { parseAccept } from 'hono/utils/accept'
+import { ownCookie } from '#app/server/accounts/auth.ts'
+import type { Config } from '#app/server/config.ts'
+import { isOurHost } from '#app/server/http/same-origin.ts'
+import { servedAt } from '#app/server/http/served-at-header.ts'
 import type { Live } from '#app/server/live/live.ts'
-import type { CacheDependencies } from '#app/server/request/cache-dependencies.ts'
+import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
+import { chosenPreferences } from '#app/server/request/preferences.ts'
+import { PageStore } from './page-store.ts'
+import { type Encoding, RenderedPage, withHashes } from './rendered-page.ts'
 
-/** Bytes of pages that a process keeps, their names and headers included, and their number. */
-export const MAX_CACHE_BYTES = 96 * 1024 * 1024
-export const MAX_CACHED_PAGES = 2000
-/** Pages that others may wait for while they are drawn; beyond that each is drawn for its asker. */
-const MAX_SHARED_DRAWINGS = 200
+/** No link of the shop's own is nearly as long. */
+const MAX_CACHED_URL_LENGTH = 300
 
-export interface Cacheable {
-  /** Bytes of memory. */
-  readonly size: number
-  onResize: () => void
-}
-
-/** A page that was just drawn: it may be kept while what it shows does not change; never where it says nothing of that. */
-export interface Drawn<Page extends Cacheable> {
-  page: Page
+/** A page rendered for everybody. */
+export interface PublicPage {
+  response: Response
+  /** Marks the page's own scripts; replaced by their hashes, since a nonce is for one answer. */
+  nonce: string
+  /** Null where it must not be cached. */
   shows: CacheDependencies | null
+  /** Sets the security headers that allow scripts of these sources. */
+  setPolicy: (headers: Headers, sources: string[]) => void
 }
 
-/** Ids of products, null for unknown ones, or everything that pages show. */
-type Change = string[] | null | 'everything'
+export type PageCache = ReturnType<typeof openPageCache>
 
-interface Kept<Page> {
-  page: Page
-  shows: CacheDependencies
-}
+/** Pages that everyone who is not signed in shares. README.md says how it works. */
+export function openPageCache(config: Config, live: Live) {
+  const store = new PageStore<RenderedPage>(live)
 
-/**
- * Pages that look the same to everyone who is not signed in. Each is drawn once, for all who ask meanwhile, and dropped at the
- * moment that a product it shows changes. While the database's changes are not heard, nothing is kept.
- */
-export class PageCache<Page extends Cacheable> {
-  readonly #live: Live
-  readonly #kept = new LRUCache<string, Kept<Page>>({
-    max: MAX_CACHED_PAGES,
-    maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ page }, name) => page.size + 2 * name.length,
-  })
-  readonly #underWay = new Map<string, Promise<Drawn<Page>>>()
-  /** What changed while pages were being drawn; one list for each of them. */
-  readonly #changes = new Set<Change[]>()
-
-  constructor(live: Live) {
-    this.#live = live
-    live.onProducts((ids) => this.#drop(ids))
-    live.onSettings(() => this.#drop('everything'))
+  /** Sends a cached page and returns its status; null where nothing was sent. Creates no Request or Response of the web. */
+  function serve(request: IncomingMessage, response: ServerResponse): number | null {
+    const { method, headers, url = '' } = request
+    if (method !== 'GET' && method !== 'HEAD') return null
+    const key = keyFor(config, url, headers.cookie ?? null)
+    const page = key === null ? undefined : store.find(key)
+    const encoded = page?.known(encodingFor(headers['accept-encoding']))
+    if (!page || !encoded || !isOurHost(config, headers.host ?? null)) return null
+    const status = isSame(headers['if-none-match'], encoded.etag) ? 304 : page.status
+    response.writeHead(status, [...encoded.head, ...servedAt(live.moment())])
+    response.end(status === 304 || method === 'HEAD' ? undefined : encoded.body)
+    return status
   }
 
-  /** How much is kept. */
-  get usage(): { pages: number; bytes: number } {
-    return { pages: this.#kept.size, bytes: this.#kept.calculatedSize }
-  }
-
-  /** The page kept under a name. */
-  find(name: string): Page | undefined {
-    return this.#kept.get(name)?.page
-  }
-
-  /** The page of that name: the kept one, that of somebody who asked a moment earlier, or drawn now. */
-  async findOrDraw(name: string, draw: () => Promise<Drawn<Page>>): Promise<Page> {
-    const kept = this.find(name)
-    if (kept) return kept
-    const underWay = this.#underWay.get(name)
-    if (underWay) {
-      const drawn = await underWay.catch(() => null)
-      // A page that may not be kept is its asker's own.
-      if (drawn?.shows) return drawn.page
-    }
-    if (this.#underWay.size >= MAX_SHARED_DRAWINGS) return (await this.#drawAndKeep(name, draw)).page
-    const drawing = this.#drawAndKeep(name, draw)
-    this.#underWay.set(name, drawing)
-    try {
-      return (await drawing).page
-    } finally {
-      if (this.#underWay.get(name) === drawing) this.#underWay.delete(name)
-    }
-  }
-
-  async #drawAndKeep(name: string, draw: () => Promise<Drawn<Page>>): Promise<Drawn<Page>> {
-    const heard = this.#live.hears()
-    const changes: Change[] = []
-    this.#changes.add(changes)
-    try {
-      const drawn = await draw()
-      const { page, shows } = drawn
-      const isCurrent = heard && shows && !changes.some((ids) => isShown(shows, ids))
-      if (isCurrent) this.#keep(name, { page, shows })
-      return drawn
-    } finally {
-      this.#changes.delete(changes)
-    }
-  }
-
-  #keep(name: string, kept: Kept<Page>): void {
-    this.#kept.set(name, kept)
-    kept.page.onResize = () => {
-      // Its size is only looked at again where the entry is another object.
-      if (this.#kept.peek(name)?.page === kept.page) this.#kept.set(name, { ...kept })
-    }
-  }
-
-  #drop(ids: Change): void {
-    // Whoever asks from now on gets what is drawn from now on.
-    this.#underWay.clear()
-    for (const changes of this.#changes) changes.push(ids)
-    for (const [name, { shows }] of this.#kept.entries()) {
-      if (isShown(shows, ids)) this.#kept.delete(name)
-    }
+  return {
+    serve,
+    /** Null for a request whose page nobody else may see. */
+    keyOf({ method, url, headers }: Request): string | null {
+      const { pathname, search } = new URL(url)
+      return method === 'GET' ? keyFor(config, pathname + search, headers.get('cookie')) : null
+    },
+    /** Answers with the page of that key, rendered once for all who wait for it. */
+    async answer(request: Request, key: string, render: () => Promise<PublicPage>): Promise<Response> {
+      const page = await store.findOrRender(key, async () => toRenderedPage(await render()))
+      return responseOf(page, request)
+    },
+    usage: () => store.usage,
   }
 }
 
-/** Whether products that changed, or unknown ones, are to be seen. */
-function isShown({ products }: CacheDependencies, ids: Change): boolean {
-  if (ids === 'everything') return true
-  if (products === 'any' || ids === null) return products === 'any' || products.length > 0
-  return products.some((id) => ids.includes(id))
+/** Language, mode and address; null where somebody may be signed in, for very long addresses, and in development. */
+function keyFor(config: Config, address: string, cookies: string | null): string | null {
+  if (config.development || address.length > MAX_CACHED_URL_LENGTH) return null
+  if (cookies?.includes(ownCookie(config, 'session').name)) return null
+  const { language, mode } = chosenPreferences(cookies)
+  return `${language} ${mode} ${address}`
+}
+
+async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage) {
+  const rendered = Buffer.from(await response.arrayBuffer())
+  const { status, headers } = response
+  // Signed-in people see something else at this address, so no shared cache may store it.
+  headers.set('Cache-Control', 'private, no-cache')
+  headers.append('Vary', 'Cookie, Accept-Encoding')
+  const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
+  const { html, sources } = isHtml ? withHashes(rendered.toString(), nonce) : { html: rendered, sources: [] }
+  setPolicy(headers, sources)
+  const isCacheable = status === 200 && headers.getSetCookie().length === 0
+  return { page: new RenderedPage(status, headers, Buffer.from(html)), shows: isCacheable ? shows : null }
+}
+
+async function responseOf(page: RenderedPage, { headers }: Request): Promise<Response> {
+  // A redirect has nothing to compress.
+  const encoding = page.isEmpty ? 'identity' : encodingFor(headers.get('accept-encoding'))
+  const { body, etag, head } = await page.encoded(encoding)
+  const pairs = Array.from(
+    { length: head.length / 2 },
+    (_, at) => head.slice(at * 2, at * 2 + 2) as [string, string],
+  )
+  if (page.status === 200 && isSame(headers.get('if-none-match'), etag)) {
+    return new Response(null, { status: 304, headers: pairs })
+  }
+  return new Response(page.isEmpty ? null : new Uint8Array(body), { status: page.status, headers: pairs })
+}
+
+/** Brotli before gzip, whatever the browser prefers; a wildcard is too old or too odd a client. */
+function encodingFor(acceptEncoding: string | null | undefined): Encoding {
+  const accepted = parseAccept(acceptEncoding ?? '').filter(({ q }) => q > 0)
+  return (['br', 'gzip'] as const).find((name) => accepted.some(({ type }) => type === name)) ?? 'identity'
+}
+
+/** Whether the browser has these bytes already. */
+function isSame(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 }

@@ -5,7 +5,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 export type Encoding = 'br' | 'gzip' | 'identity'
 type Codec = (bytes: Buffer) => Promise<Buffer>
 
-/** Good for a page that is sent many times, and still quicker than drawing it. */
+/** Good for a page that is sent many times, and still quicker than rendering it. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const ENCODE: Record<Encoding, Codec> = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
@@ -18,13 +18,13 @@ const DECODE: Record<Encoding, Codec> = {
   identity: async (bytes) => bytes,
 }
 
-/** Characters; enough that no two pages share them. */
+/** Enough characters that no two pages share them. */
 const ETAG_LENGTH = 22
 
-/** Scripts in the page itself. Data in a script element is not held to the policy. */
+/** Inline scripts; data in a script element is exempt from the policy. */
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** Bytes that a page takes besides what is sent: objects, its place in the cache. */
+/** Memory of a page besides its bodies: objects and its cache entry. */
 const OVERHEAD_BYTES = 4096
 
 /** A page as it is sent. */
@@ -35,7 +35,7 @@ export interface EncodedPage {
   head: string[]
 }
 
-/** A page that was drawn to its end, in the encodings that were asked for so far. */
+/** A complete page, in the encodings that were requested until now. */
 export class RenderedPage {
   readonly status: number
   readonly isEmpty: boolean
@@ -51,21 +51,21 @@ export class RenderedPage {
     this.isEmpty = plain.length === 0
     this.#headers = headers
     this.#hash = createHash('sha256').update(plain).digest('base64url').slice(0, ETAG_LENGTH)
-    this.#encoded = { identity: this.#dressed('identity', plain) }
+    this.#encoded = { identity: this.#toEncoded('identity', plain) }
   }
 
-  /** Bytes of memory, in all the encodings that it is kept in. */
+  /** Bytes of memory, in all encodings. */
   get size(): number {
     const pages = Object.values(this.#encoded)
     return pages.reduce((sum, { body, head }) => sum + body.length + head.join('').length, OVERHEAD_BYTES)
   }
 
-  /** What is sent in an encoding that somebody asked for before. */
+  /** Undefined for an encoding that nobody has requested yet. */
   known(encoding: Encoding): EncodedPage | undefined {
     return this.#encoded[encoding]
   }
 
-  /** What is sent; compressed at the first time, once for all who ask meanwhile. From then on the page is kept compressed only. */
+  /** Compresses at the first request, once for all that wait; from then on the page is cached compressed only. */
   async encoded(encoding: Encoding): Promise<EncodedPage> {
     const known = this.#encoded[encoding]
     if (known) return known
@@ -74,15 +74,14 @@ export class RenderedPage {
   }
 
   async #encode(encoding: Encoding): Promise<EncodedPage> {
-    const encoded = this.#dressed(encoding, await ENCODE[encoding](await this.#plain()))
+    const encoded = this.#toEncoded(encoding, await ENCODE[encoding](await this.#plain()))
     this.#encoded[encoding] = encoded
     if (encoding !== 'identity') delete this.#encoded.identity
     this.onResize()
     return encoded
   }
 
-  #dressed(encoding: Encoding, body: Buffer): EncodedPage {
-    // Names these bytes: it is another one where a single one of them differs.
+  #toEncoded(encoding: Encoding, body: Buffer): EncodedPage {
     const etag = `"${this.#hash}-${encoding}"`
     const head = [...this.#headers].flat()
     head.push('ETag', etag, 'Content-Length', String(body.length))
@@ -96,31 +95,12 @@ export class RenderedPage {
   }
 }
 
-/** The best encoding that a browser accepts (RFC 9110, 12.5.3). */
-export function encodingFor(acceptEncoding: string | null | undefined): Encoding {
-  const accepted = (acceptEncoding ?? '')
-    .split(',')
-    .map((entry) => entry.split(';').map((part) => part.trim()))
-  const accepts = (name: string) =>
-    accepted.some(([coding, quality]) => coding === name && !/^q=0(\.0*)?$/.test(quality ?? ''))
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : 'identity'
-}
-
-/** Whether a browser has those bytes already, by its If-None-Match. */
-export function isSame(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
-}
-
-/**
- * Makes a page that was drawn with a nonce one for everybody: without the nonce, and with the sources of a content security
- * policy that let the scripts which carried it run, and no others.
- */
-export function withHashes(drawn: string, nonce: string): { html: string; sources: string[] } {
+/** Replaces a page's nonce by the hashes of the scripts that carry it, so that everybody can share the page. */
+export function withHashes(rendered: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`
-  const own = [...drawn.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))
+  const own = [...rendered.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))
   const hashes = own.map(
     ([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  return { html: drawn.replaceAll(mark, ''), sources: [...new Set(hashes)] }
+  return { html: rendered.replaceAll(mark, ''), sources: [...new Set(hashes)] }
 }

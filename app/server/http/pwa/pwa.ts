@@ -17,7 +17,7 @@ const ICONS = {
 } as const
 
 /** What browsers and phones ask for to keep the shop among their own things, and to know it without a network. */
-export function mountPhoneFiles(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
+export function mountPwa(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
   files.get('/manifest.webmanifest', async (c) =>
     c.body(JSON.stringify(manifest((await shop.settings.currentOrLast()).shopName)), 200, {

@@ -2,7 +2,6 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { autoPrepare } from '#app/server/database/auto-prepare.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import {
@@ -70,7 +69,6 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'the sandbox bank lost a connection')
   })
-  autoPrepare(pool)
   return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
 }
 

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { request } from 'node:http'
-import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { eq, gt, isNull, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { bankEvents } from '#app/server/database/schema.ts'
+import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
+import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Log } from '#app/server/log.ts'
-import { type Job, runEvery } from '#app/server/run-every.ts'
 import { bringUpToDate, type SandboxBank } from './sandbox-bank.ts'
 import { SIGNATURE_HEADER, signEvent } from './sandbox-signature.ts'
 
@@ -19,17 +20,20 @@ export interface Delivery {
   log: Log
 }
 
-/** Milliseconds between looks for events that another process left, or whose next attempt is due. */
-const PAUSE = 2000
-/** Milliseconds the shop has to answer. */
-const PATIENCE = 10_000
-/** Seconds that a process keeps an event to itself while it delivers it: longer than an attempt can take. */
-const CLAIM = 15
-/** Seconds to the next attempt, after the first, the second, …; the last is repeated. */
-const PAUSES = [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60]
-/** Milliseconds after which the bank gives up. */
-const PERSISTENCE = 24 * 60 * 60 * 1000
-const AT_ONCE = 50
+const POLL_MS = 2000
+/** The shop's time to answer. */
+const TIMEOUT_MS = 10_000
+const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
+
+const queue = openQueue({
+  table: bankEvents,
+  name: 'claim_events',
+  pending: sql`${isNull(bankEvents.deliveredAt)} and ${gt(bankEvents.createdAt, sql.placeholder('youngest'))}`,
+  batchSize: 50,
+  // Longer than an attempt can take.
+  claimS: 15,
+  retryDelaysS: [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60],
+})
 
 /** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
 export function startDelivery(delivery: Delivery): Job {
@@ -39,65 +43,37 @@ export function startDelivery(delivery: Delivery): Job {
       if (delivery.listeningAt.origin === null) return
       // What time brings need not be looked for at each payment.
       if (Date.now() >= next) {
-        next = Date.now() + PAUSE
+        next = Date.now() + POLL_MS
         await bringUpToDate(delivery.bank)
       }
       await deliverDue(delivery, stopping)
     },
-    PAUSE,
+    POLL_MS,
     (error) => delivery.log.warn({ err: error }, 'the sandbox bank could not deliver its events'),
   )
 }
 
-async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<void> {
-  for (;;) {
-    const events = await claimEvents(delivery.bank)
-    const taken = await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
-    await noteTaken(
-      delivery.bank,
-      events.filter((_, at) => taken[at]),
-    )
-    if (events.length < AT_ONCE || stopping.aborted) return
-  }
+function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<void> {
+  const { bank } = delivery
+  return queue.drain({
+    claim: () => queue.claim(bank.db, { youngest: new Date(Date.now() - GIVE_UP_AFTER_MS) }),
+    async work(events) {
+      const taken = await Promise.all(events.map((event) => deliverEvent(delivery, event, stopping)))
+      await noteTaken(
+        bank,
+        events.filter((_, at) => taken[at]),
+      )
+    },
+    stopping,
+  })
 }
-
-/**
- * Takes some events that are due, and keeps other processes from them for a while. The claim runs out by itself, so an event
- * whose process died is picked up again; no transaction is open while the shop answers.
- */
-async function claimEvents(bank: SandboxBank): Promise<BankEvent[]> {
-  return eventsDue(bank.db).execute({ youngest: new Date(Date.now() - PERSISTENCE) })
-}
-
-const eventsDue = prepared((db) => {
-  const due = db
-    .select({ id: bankEvents.id })
-    .from(bankEvents)
-    .where(
-      and(
-        isNull(bankEvents.deliveredAt),
-        lte(bankEvents.nextAttemptAt, sql`now()`),
-        gt(bankEvents.createdAt, sql.placeholder('youngest')),
-      ),
-    )
-    .orderBy(asc(bankEvents.nextAttemptAt))
-    .limit(AT_ONCE)
-    .for('update', { skipLocked: true })
-  return db
-    .update(bankEvents)
-    .set({ attempts: sql`${bankEvents.attempts} + 1`, nextAttemptAt: inSeconds(CLAIM) })
-    .where(inArray(bankEvents.id, due))
-    .returning()
-    .prepare('claim_events')
-})
 
 /** True where the shop took it; else the next attempt is planned. */
 async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
   if (await postEvent(delivery, event, stopping)) return true
-  const pause = PAUSES[Math.min(event.attempts, PAUSES.length) - 1] ?? CLAIM
   await bank.db
     .update(bankEvents)
-    .set({ nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
+    .set({ nextAttemptAt: inSeconds(stopping.aborted ? 0 : queue.retryDelayS(event.attempts)) })
     .where(eq(bankEvents.id, event.id))
   return false
 }
@@ -149,15 +125,11 @@ function post(url: string, body: string, signature: string, signal: AbortSignal)
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    const patience = setTimeout(() => asked.destroy(new Error('no answer')), PATIENCE)
+    const patience = setTimeout(() => asked.destroy(new Error('no answer')), TIMEOUT_MS)
     asked.once('error', (error) => {
       clearTimeout(patience)
       reject(error)
     })
     asked.end(body)
   })
-}
-
-function inSeconds(seconds: number) {
-  return sql`now() + make_interval(secs => ${seconds})`
 }

@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest'
-import { FairTurns, MAX_WAITING, TURNS, TURNS_PER_ASKER } from './fair-turns.ts'
+import { PAGE_TURNS } from '#app/server/http/pages.ts'
+import { type Turn, TurnQueue } from './turn-queue.ts'
 
-/** Work that waits until it is let go. */
-function openWork(turns = new FairTurns()) {
+const { atOnce: TURNS, atOncePerKey: TURNS_PER_ASKER, maxWaiting: MAX_WAITING } = PAGE_TURNS
+
+/** Work that runs until the test ends it. */
+function openWork(turns = new TurnQueue(PAGE_TURNS)) {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
   const ask = (asker: string, name: string) =>
-    turns.run(asker, async () => {
-      started.push(name)
-      const gate = Promise.withResolvers<void>()
-      gates.set(name, gate)
-      await gate.promise
-      return name
-    })
+    resultOf(
+      turns.run(asker, async () => {
+        started.push(name)
+        const gate = Promise.withResolvers<void>()
+        gates.set(name, gate)
+        await gate.promise
+        return name
+      }),
+    )
   const end = (...names: string[]) => {
     for (const name of names) gates.get(name)?.resolve()
   }
   return { started, ask, end }
+}
+
+/** Null for work that was refused. */
+async function resultOf<T>(running: Promise<Turn<T>>): Promise<T | null> {
+  const turn = await running
+  return turn.ok ? turn.result : null
 }
 
 const names = (asker: string, count: number) => Array.from({ length: count }, (_, n) => `${asker}${n + 1}`)
@@ -51,20 +62,20 @@ test('Many askers share a few turns, one after the other', async () => {
 })
 
 test('Where too many wait, who asks most gives way, and work that fails gives its turn on', async () => {
-  const turns = new FairTurns()
+  const turns = new TurnQueue(PAGE_TURNS)
   const gate = Promise.withResolvers<void>()
   const fail = () => gate.promise.then(() => Promise.reject(new Error('failed')))
   const flood = Array.from({ length: TURNS_PER_ASKER + MAX_WAITING }, () =>
-    turns.run('a', fail).catch(() => 'failed'),
+    resultOf(turns.run('a', fail)).catch(() => 'failed'),
   )
-  expect(await turns.run('a', async () => 'done')).toBeNull()
+  expect(await turns.run('a', async () => 'done')).toEqual({ ok: false, busy: 'all' })
   const others = Array.from({ length: TURNS + 1 }, (_, n) => turns.run(`b${n}`, () => gate.promise))
-  expect(await turns.run('a', async () => 'done')).toBeNull()
+  expect(await turns.run('a', async () => 'done')).toEqual({ ok: false, busy: 'all' })
   gate.resolve()
   await Promise.all(others)
   const answers = await Promise.all(flood)
   expect(answers.filter((answer) => answer === null)).toHaveLength(others.length - TURNS + TURNS_PER_ASKER)
-  expect(await turns.run('a', async () => 'done')).toBe('done')
+  expect(await turns.run('a', async () => 'done')).toEqual({ ok: true, result: 'done' })
 })
 
 test('Work that takes long does not hold its turn: it waits for something else than this process', async () => {

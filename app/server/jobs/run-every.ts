@@ -1,18 +1,15 @@
 export interface Job {
-  /** Runs the work now; where it is running, once more afterwards. */
+  /** Runs the work now; if it is running, once more afterwards. */
   wake(): void
-  /** Asks running work to end, waits for it, and starts none again. */
+  /** Aborts running work, waits for its end, and starts none again. */
   stop(): Promise<void>
 }
 
-/**
- * Runs work at once and then again, each time `pause` milliseconds after it ended, never twice at a time. A fault is told
- * to `onFault` and does not end the repeating.
- */
+/** Runs work now and then `pauseMs` after each end, never twice at a time. Errors go to `onError` and stop nothing. */
 export function runEvery(
   work: (stopping: AbortSignal) => Promise<unknown>,
-  pause: number,
-  onFault: (error: unknown) => void,
+  pauseMs: number,
+  onError: (error: unknown) => void,
 ): Job {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -23,12 +20,12 @@ export function runEvery(
     try {
       await work(stopping.signal)
     } catch (error) {
-      if (!stopping.signal.aborted) onFault(error)
+      if (!stopping.signal.aborted) onError(error)
     }
     running = undefined
     if (again) wake()
-    // Waiting for the next turn must not keep a process alive that has nothing else to do.
-    else if (!stopping.signal.aborted) timer = setTimeout(wake, pause).unref()
+    // Must not keep a process alive that has nothing else to do.
+    else if (!stopping.signal.aborted) timer = setTimeout(wake, pauseMs).unref()
   }
 
   function wake() {

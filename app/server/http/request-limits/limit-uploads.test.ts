@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createListener } from '#app/server/http/app.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { limitUploads } from './upload-slots.ts'
+import { limitUploads } from './limit-uploads.ts'
 
 const BODY = Buffer.alloc(300_000, 'x')
 

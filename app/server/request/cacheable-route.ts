@@ -1,14 +1,13 @@
 import type { MiddlewareFunction, Params } from 'react-router'
-import type { CacheDependencies } from '#app/server/request/cache-dependencies.ts'
-import { cacheHintContext } from '#app/server/request/context.ts'
+import type { CacheDependencies } from './cache-hint.ts'
+import { cacheHintContext } from './context.ts'
 
-/** Parameters that every page knows: the language, the mode, and React Router's choice of what data is asked for. */
+/** Parameters that every page reads: the language, the mode, and React Router's list of routes to load. */
 const COMMON_PARAMETERS = ['lang', 'mode', '_routes']
 
 /**
- * For the `middleware` of a screen that looks the same to everyone who is not signed in: lets it be kept while none of the
- * products that it shows changes. A screen without it is drawn for each who asks, and so is one whose address carries more than
- * the parameters that it reads: strangers can make up as many of those as they like.
+ * Middleware of a screen that looks the same to everyone who is not signed in: its page is cached until a product on it changes.
+ * A URL with a parameter that the screen does not read is never cached: strangers can make up any number of them.
  */
 export function cacheableRoute(
   products: CacheDependencies['products'] | ((params: Params) => string[]),

@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache'
+import type { Live } from '#app/server/live/live.ts'
+import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
+
+/** Includes keys and headers. */
+export const MAX_CACHE_BYTES = 96 * 1024 * 1024
+export const MAX_CACHED_PAGES = 2000
+/** Renderings that others may wait for; beyond that each is for one request. */
+const MAX_SHARED_RENDERINGS = 200
+
+export interface Cacheable {
+  /** Bytes of memory. */
+  readonly size: number
+  onResize: () => void
+}
+
+/** A page that was just rendered; `shows` is null where it must not be cached. */
+export interface Rendered<Page extends Cacheable> {
+  page: Page
+  shows: CacheDependencies | null
+}
+
+/** Product ids, null for unknown ones, or everything that pages show. */
+type Change = string[] | null | 'everything'
+
+interface Entry<Page> {
+  page: Page
+  shows: CacheDependencies
+}
+
+/** Renders each page once for all who wait, and drops it the moment a product on it changes. Bounded in memory. */
+export class PageStore<Page extends Cacheable> {
+  readonly #live: Live
+  readonly #entries = new LRUCache<string, Entry<Page>>({
+    max: MAX_CACHED_PAGES,
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ page }, key) => page.size + 2 * key.length,
+  })
+  readonly #underWay = new Map<string, Promise<Rendered<Page>>>()
+  /** Changes since each rendering began: one list per rendering. */
+  readonly #changes = new Set<Change[]>()
+
+  constructor(live: Live) {
+    this.#live = live
+    live.onProducts((ids) => this.#drop(ids))
+    live.onSettings(() => this.#drop('everything'))
+  }
+
+  get usage(): { pages: number; bytes: number } {
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize }
+  }
+
+  find(key: string): Page | undefined {
+    return this.#entries.get(key)?.page
+  }
+
+  /** The cached page, the one another request is waiting for, or a new one. */
+  async findOrRender(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
+    const cached = this.find(key)
+    if (cached) return cached
+    const underWay = this.#underWay.get(key)
+    if (underWay) {
+      const rendered = await underWay.catch(() => null)
+      // A page that must not be cached belongs to its own request.
+      if (rendered?.shows) return rendered.page
+    }
+    if (this.#underWay.size >= MAX_SHARED_RENDERINGS) return (await this.#renderAndCache(key, render)).page
+    const rendering = this.#renderAndCache(key, render)
+    this.#underWay.set(key, rendering)
+    try {
+      return (await rendering).page
+    } finally {
+      if (this.#underWay.get(key) === rendering) this.#underWay.delete(key)
+    }
+  }
+
+  async #renderAndCache(key: string, render: () => Promise<Rendered<Page>>): Promise<Rendered<Page>> {
+    const isListening = this.#live.hears()
+    const changes: Change[] = []
+    this.#changes.add(changes)
+    try {
+      const rendered = await render()
+      const { page, shows } = rendered
+      const isCurrent = isListening && shows && !changes.some((ids) => isAffected(shows, ids))
+      if (isCurrent) this.#set(key, { page, shows })
+      return rendered
+    } finally {
+      this.#changes.delete(changes)
+    }
+  }
+
+  #set(key: string, entry: Entry<Page>): void {
+    this.#entries.set(key, entry)
+    entry.page.onResize = () => {
+      // LRUCache measures again only for a new object.
+      if (this.#entries.peek(key)?.page === entry.page) this.#entries.set(key, { ...entry })
+    }
+  }
+
+  #drop(ids: Change): void {
+    // A request from now on gets a page rendered from now on.
+    this.#underWay.clear()
+    for (const changes of this.#changes) changes.push(ids)
+    for (const [key, { shows }] of this.#entries.entries()) {
+      if (isAffected(shows, ids)) this.#entries.delete(key)
+    }
+  }
+}
+
+function isAffected({ products }: CacheDependencies, ids: Change): boolean {
+  if (ids === 'everything') return true
+  if (products === 'any' || ids === null) return products === 'any' || products.length > 0
+  return products.some((id) => ids.includes(id))
+}

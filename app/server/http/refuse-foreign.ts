@@ -1,0 +1,22 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Shop } from '#app/server/open-shop.ts'
+import { ipOf } from './client-ip.ts'
+import { isOurHost, isOurOwnChange } from './same-origin.ts'
+
+/** Refuses requests for another host (421) and changes from another site's pages (403). */
+export function refuseForeignRequests(shop: Shop): MiddlewareHandler {
+  return async (c, next) => {
+    const about = { ip: ipOf(shop.config, c), path: c.req.path }
+    const host = c.req.header('host')
+    if (host === undefined) return c.text('Bad Request', 400)
+    if (!isOurHost(shop.config, host)) {
+      shop.refusals.note('other-host', about)
+      return c.text('Misdirected Request', 421)
+    }
+    if (!isOurOwnChange(shop.config, c.req.raw)) {
+      shop.refusals.note('other-origin', about)
+      return c.text('Forbidden', 403)
+    }
+    return next()
+  }
+}

@@ -1,0 +1,6 @@
+/** Bytes of a request's body; null where nobody knows before it was read. */
+export function contentLength({ method, headers }: Pick<Request, 'method' | 'headers'>): number | null {
+  if (method === 'GET' || method === 'HEAD') return 0
+  const length = headers.get('content-length')
+  return length === null || headers.has('transfer-encoding') ? null : Number(length)
+}

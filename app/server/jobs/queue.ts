@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, asc, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import type { bankEvents, emails } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
+
+/** A table of jobs: a row is written in the transaction that causes it, and stays until it succeeded or was given up. */
+type JobTable = typeof emails | typeof bankEvents
+
+interface QueueOptions<Table extends JobTable> {
+  table: Table
+  /** The name of the prepared statement that claims rows. */
+  name: string
+  /** Rows that neither succeeded nor were given up. */
+  pending: SQL
+  batchSize: number
+  /** Longer than any attempt, since afterwards another process may claim the row. */
+  claimS: number
+  /** After the first attempt, the second, …; the last is repeated. */
+  retryDelaysS: number[]
+}
+
+interface Drain<Row> {
+  claim: () => Promise<Row[]>
+  work: (rows: Row[]) => Promise<void>
+  stopping: AbortSignal
+  pauseMs?: number
+}
+
+/** A retry queue in PostgreSQL, for any number of processes. */
+export function openQueue<Table extends JobTable>({
+  table,
+  name,
+  pending,
+  batchSize,
+  claimS,
+  retryDelaysS,
+}: QueueOptions<Table>) {
+  type Row = Table['$inferSelect']
+  // Drizzle's types do not follow a union of tables.
+  const jobs = table as typeof emails
+  const claimDue = prepared((db) => {
+    const due = db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(pending, lte(jobs.nextAttemptAt, sql`now()`)))
+      .orderBy(asc(jobs.nextAttemptAt))
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    return db
+      .update(jobs)
+      .set({ attempts: sql`${jobs.attempts} + 1`, nextAttemptAt: inSeconds(claimS) })
+      .where(inArray(jobs.id, due))
+      .returning()
+      .prepare(name)
+  })
+
+  return {
+    /** Takes due rows for this process. A claim expires by itself, so a crash loses none; no transaction stays open. */
+    async claim(db: Database, placeholders: Record<string, unknown> = {}): Promise<Row[]> {
+      return (await claimDue(db).execute(placeholders)) as Row[]
+    },
+    retryDelayS: (attempts: number) => retryDelaysS[Math.min(attempts, retryDelaysS.length) - 1] ?? claimS,
+    /** Works through all due rows, batch by batch. */
+    async drain({ claim, work, stopping, pauseMs = 0 }: Drain<Row>): Promise<void> {
+      while (!stopping.aborted) {
+        const rows = await claim()
+        await work(rows)
+        if (rows.length > 0 && pauseMs > 0)
+          await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {})
+        if (rows.length < batchSize) return
+      }
+    },
+  }
+}
+
+export function inSeconds(seconds: number): SQL {
+  return sql`now() + make_interval(secs => ${seconds})`
+}
