@@ -25,6 +25,11 @@ export function mayMove(from: CheckoutStatus, to: CheckoutStatus): boolean {
   return (CHECKOUT_MOVES[from] as readonly string[]).includes(to)
 }
 
+/** True where no real money moves: a provider's test keys, or the pretend bank. */
+export function isTestMode({ livemode }: { livemode: boolean }): boolean {
+  return !livemode
+}
+
 /** What a provider says of one of our sessions. Nothing that a browser says is ever put in here. */
 export interface ProviderPayment {
   /** The provider's name for the session; the checkout keeps it. */
