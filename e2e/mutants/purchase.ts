@@ -105,7 +105,7 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/http/webhook.ts',
-        text: "and(eq(checkouts.reference, reference), inArray(checkouts.status, ['pending', 'failed']))",
+        text: 'and(eq(checkouts.reference, reference), inArray(checkouts.status, AT_PROVIDER))',
         replacement: '(inArray, eq(checkouts.reference, reference))',
       },
     ],

@@ -31,7 +31,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { settleCheckoutOf, startCheckout } from './start-checkout.ts'
 
 /** What the job answers when it had nothing to do. */
-const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, fieldErrors: 0 }
+const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 const AT_ONCE = 2
 /** Milliseconds; many processes are started here, perhaps on a busy machine. */
 const PATIENCE = 180_000

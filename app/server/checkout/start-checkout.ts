@@ -8,6 +8,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
 import type { AddressForm, BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
@@ -127,7 +128,7 @@ export async function showCheckoutOf(
   const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
   if (!found) return null
   const { checkout: row, tries } = found
-  return { checkout: checkoutOf(row), widget: isOpen(row) ? await widgetOf(shop, row, tries) : null }
+  return { checkout: checkoutOf(row), widget: isOpen(row.status) ? await widgetOf(shop, row, tries) : null }
 }
 
 async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
@@ -202,15 +203,6 @@ async function unlessUnavailable<T>(
     shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
     return refused('payment-unavailable')
   }
-}
-
-function isOpen({ status }: CheckoutRow): boolean {
-  return status === 'created' || status === 'pending' || status === 'failed'
-}
-
-/** Whether a card may still be offered for it. */
-export function isPayable(row: CheckoutRow): boolean {
-  return isOpen(row) && row.expiresAt.getTime() > Date.now()
 }
 
 /** Today's products by id, in one query. */

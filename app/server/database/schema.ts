@@ -16,7 +16,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CheckoutStatus, ProviderName } from '#app/shop/checkout/payment.ts'
+import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts'
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
 import type { Language, Translated } from '#app/shop/language.ts'
@@ -378,7 +379,7 @@ export const checkouts = pgTable(
     index('checkouts_user').on(table.userId, table.createdAt),
     index('checkouts_open')
       .on(table.createdAt)
-      .where(sql`${table.status} in ('created', 'pending', 'failed')`),
+      .where(sql`${table.status} in (${sql.raw(OPEN.map((status) => `'${status}'`).join(', '))})`),
   ],
 )
 

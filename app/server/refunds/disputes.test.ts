@@ -92,7 +92,7 @@ describe('a disputed order', () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, orderId)
     const id = await dispute(paymentId)
-    expect(await reconcile(shop)).toMatchObject({ refunded: 0, fieldErrors: 0 })
+    expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 0 })
     expect(given(paymentId)).toEqual([])
     await noteWon(shop, ADMIN, id)
     expect(await reconcile(shop)).toMatchObject({ refunded: 1 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
+import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
