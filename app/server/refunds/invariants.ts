@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#app/server/database/transact.ts'
+import { refundedSql } from './refunded-sql.ts'
 
 // Every order is read once, for all that can be said of one: there may be a million of them.
 const INVARIANTS = sql`
@@ -51,12 +52,10 @@ const INVARIANTS = sql`
       and not exists (select from orders o where o.payment_id = r.payment_id)
   union all
   select 'a payment of which more was given back than paid', count(*)::int
-    from (
-      select r.payment_id, sum(r.amount) as given from refunds r where r.status in ('wanted', 'done') group by 1
-    ) r
-    where r.given > greatest(
-      (select o.amount from orders o where o.payment_id = r.payment_id),
-      (select e.amount from payment_exceptions e where e.payment_id = r.payment_id)
+    from (select distinct payment_id from refunds) given
+    where ${refundedSql(sql`given.payment_id`)} > greatest(
+      (select o.amount from orders o where o.payment_id = given.payment_id),
+      (select e.amount from payment_exceptions e where e.payment_id = given.payment_id)
     )`
 
 export interface Invariant {
