@@ -49,9 +49,7 @@ export const insertCheckout = prepared((db) =>
       email: sql.placeholder('email'),
       language: sql.placeholder('language'),
       amount: sql.placeholder('amount'),
-      subtotal: sql.placeholder('subtotal'),
-      shipping: sql.placeholder('shipping'),
-      shippingDiscount: sql.placeholder('shippingDiscount'),
+      price: sql.placeholder('price'),
       currency: sql.placeholder('currency'),
       items: sql.placeholder('items'),
       address: sql.placeholder('address'),
@@ -123,10 +121,8 @@ export const orderOf = prepared((db) => {
       where id = ${place('id')} and status = ${place('status')} and reference is not distinct from ${place('reference')}
       returning *`)
   const order = db.$with('an_order', {}).as(sql`
-    insert into orders (id, checkout_id, payment_id, user_id, email, items, address,
-        amount, subtotal, shipping, shipping_discount, currency)
-      select receipt, id, payment_id, user_id, email, items, address,
-        amount, subtotal, shipping, shipping_discount, currency from finished`)
+    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, amount, price, currency)
+      select receipt, id, payment_id, user_id, email, items, address, amount, price, currency from finished`)
   const email = db.$with('a_email', {}).as(sql`
     insert into emails (id, kind, order_id, recipient, language)
       select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished`)

@@ -14,7 +14,6 @@ import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { CHECKOUT_TIME_MS, CURRENCY, THEME_COLOUR } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
-import type { Satang } from '#app/shop/money.ts'
 import type { Checkout, OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import {
@@ -250,7 +249,8 @@ async function keepCheckout(
       userId: user.uid,
       email: user.email,
       language,
-      ...amountsOf(price),
+      amount: price.total,
+      price,
       currency: CURRENCY,
       items,
       address: { ...address, date: now.toISOString() },
@@ -265,30 +265,12 @@ async function keepCheckout(
   throw new Error('no free receipt was found')
 }
 
-function amountsOf({
-  total,
-  subtotal,
-  shipping,
-  shippingDiscount,
-}: OrderPrice): Record<'amount' | 'subtotal' | 'shipping' | 'shippingDiscount', Satang> {
-  return { amount: total, subtotal, shipping, shippingDiscount }
-}
-
 async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
   const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
   return row ?? null
 }
 
 function checkoutOf(row: CheckoutRow): Checkout {
-  const { id, status, items, address, receipt, lastError } = row
-  const { amount: total, subtotal, shipping, shippingDiscount } = row
-  return {
-    id,
-    status,
-    items,
-    address,
-    price: { subtotal, shipping, shippingDiscount, total },
-    receipt,
-    lastError,
-  }
+  const { id, status, items, address, price, receipt, lastError } = row
+  return { id, status, items, address, price, receipt, lastError }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { salesOf } from '#app/server/database/sales-today.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { refundedSql } from './refunded-sql.ts'
 
@@ -8,8 +9,8 @@ const INVARIANTS = sql`
     select
       count(*) filter (where c.status is distinct from 'ordered' or c.payment_id is distinct from o.payment_id) as not_ordered,
       count(*) filter (where (o.amount, o.currency) is distinct from (c.amount, c.currency)) as other_amount,
-      count(*) filter (where o.amount <> o.subtotal + o.shipping - o.shipping_discount
-        or o.subtotal is distinct from goods.sum) as wrong_sum,
+      count(*) filter (where (o.price ->> 'total')::bigint is distinct from o.amount or parts.sum is distinct from o.amount
+        or ${salesOf(sql`o.price`)} is distinct from goods.sum) as wrong_sum,
       count(*) filter (where l.count is distinct from 1) as not_one_email,
       count(*) as orders
     from orders o
@@ -18,6 +19,7 @@ const INVARIANTS = sql`
     cross join lateral (
       select sum((item ->> 'price')::bigint * (item ->> 'count')::bigint) from jsonb_array_elements(o.items) item
     ) goods
+    cross join lateral (select sum(part.value::bigint) from jsonb_each_text(o.price -> 'parts') part) parts
   )
   select name, count::int from judged cross join lateral (values
     ('an order whose checkout is not ordered by the same payment', not_ordered),

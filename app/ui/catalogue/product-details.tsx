@@ -71,7 +71,7 @@ function Delivery({ price }: { price: Satang }) {
   const language = useLanguage()
   const { delivery } = useShopFacts()
   const { areas } = useNotices()
-  const { shipping, shippingDiscount } = priceOrder([{ price, count: 1 }], delivery)
+  const { parts, total } = priceOrder([{ price, count: 1 }], delivery)
   const costs = {
     fee: formatBaht(delivery.fee, language),
     from: formatBaht(delivery.freeFrom ?? 0, language),
@@ -81,7 +81,7 @@ function Delivery({ price }: { price: Satang }) {
     <div className="note full">
       <Truck className="i" aria-hidden="true" />
       <div>
-        <p>{shipping === shippingDiscount ? t('product.deliveryFree') : t(paid, costs)}</p>
+        <p>{total === parts.subtotal ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
         <p>
           <ShopLink to="/contact">{t('product.deliveryDate')}</ShopLink>

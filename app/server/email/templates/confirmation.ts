@@ -1,9 +1,10 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
+import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
-import { formatBaht, type Satang } from '#app/shop/money.ts'
+import { formatBaht } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import type { Support } from '#app/shop/settings/support.ts'
@@ -98,13 +99,10 @@ function buildItem({ title, price, count, imageUrl }: OrderedItem, { t, language
 }
 
 function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
-  const money = (amount: Satang) => formatBaht(amount, language)
-  const discount = { label: t('cart.freeDelivery'), value: `−${money(order.shippingDiscount)}` }
-  return [
-    { label: t('cart.subtotal'), value: money(order.subtotal) },
-    { label: t('cart.shipping'), value: money(order.shipping) },
-    ...(order.shippingDiscount > 0 ? [discount] : []),
-  ]
+  return priceRows(order.price).map(({ code, amount }) => ({
+    label: t(`cart.${code}`),
+    value: formatBaht(amount, language),
+  }))
 }
 
 function addressLines({ address }: ConfirmedOrder): string[] {
