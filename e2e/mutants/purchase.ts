@@ -45,8 +45,8 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/checkout/start-checkout.ts',
-        text: '[name, street, pincode, phoneNumber]]',
-        replacement: '[name, street, pincode, phoneNumber && 0]]',
+        text: 'DELIVERY_FIELD_NAMES.map((name)',
+        replacement: 'DELIVERY_FIELD_NAMES.slice(0, -1).map((name)',
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
@@ -57,8 +57,8 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/checkout/start-checkout.ts',
-        text: '[id, count]), shownTotal, [name',
-        replacement: '[id, count]), shownTotal && 0, [name',
+        text: '[goods, shownTotal, typed]',
+        replacement: '[goods, shownTotal && 0, typed]',
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',

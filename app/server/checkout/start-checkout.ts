@@ -7,9 +7,10 @@ import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
-import type { AddressForm, BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { Delivery } from '#app/shop/checkout/delivery.ts'
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { CHECKOUT_TIME_MS, CURRENCY, THEME_COLOUR } from '#app/shop/constants.ts'
@@ -33,7 +34,7 @@ import { settlePayment } from './settle-payment.ts'
 /** What Buy Now sent, checked by its forms. */
 export interface BuyNow {
   form: BuyNowForm
-  address: AddressForm
+  address: DeliveryAddress
   language: Language
 }
 
@@ -68,7 +69,7 @@ export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promi
 }
 
 async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
-  const token = tokenOf(wish)
+  const token = purchaseFingerprint(wish)
   const { earlier, today } = await lookUp(shop, token, wish.form.lines)
   if (earlier) return proceed(shop, user, earlier)
   if (wish.form.lines.length === 0) return refused('cart-empty')
@@ -153,14 +154,15 @@ export async function countPaymentAttempt(shop: Shop, reference: string): Promis
 }
 
 /**
- * What tells one wish from another: the form it came from, and what stood in it. A double click has the same; a shopper who
- * goes back and changes the cart or the address in that same form has not, and must not get the old checkout.
+ * The idempotency key of a purchase: a double click has the same one. A shopper who goes back and changes the cart or the
+ * address in that form has another, and must not get the old checkout.
  */
-function tokenOf({ form, address }: BuyNow): string {
+function purchaseFingerprint({ form, address }: BuyNow): string {
   const { token, lines, shownTotal } = form
-  const { name, address: street, pincode, phoneNumber } = address
-  const wish = [lines.map(({ id, count }) => [id, count]), shownTotal, [name, street, pincode, phoneNumber]]
-  return `${token}.${createHash('sha256').update(JSON.stringify(wish)).digest('base64url')}`
+  const goods = lines.map(({ id, count }) => [id, count])
+  const typed = DELIVERY_FIELD_NAMES.map((name) => address[name])
+  const hash = createHash('sha256').update(JSON.stringify([goods, shownTotal, typed]))
+  return `${token}.${hash.digest('base64url')}`
 }
 
 /** The checkout that the same form made before, else today's products by id. */

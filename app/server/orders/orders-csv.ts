@@ -1,4 +1,5 @@
 import type { Shop } from '#app/server/open-shop.ts'
+import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/checkout/delivery-fields.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { TIME_ZONE } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
@@ -15,10 +16,7 @@ const AT_ONCE = 500
 export const CSV_COLUMNS = [
   'receipt',
   'date',
-  'recipient',
-  'phone',
-  'address',
-  'pincode',
+  ...DELIVERY_COLUMNS,
   'email',
   'items',
   'count',
@@ -61,10 +59,7 @@ function cellsOf(order: ListedOrder, language: Language): (string | number)[] {
   const cells: Record<CsvColumn, string | number> = {
     receipt: order.id,
     date: bangkokTime(order.date),
-    recipient: to.name,
-    phone: to.phoneNumber,
-    address: to.address,
-    pincode: to.pincode,
+    ...deliveryColumns(to),
     email: order.email,
     items: cartItems.map(({ title, count }) => `${textIn(title, language)} × ${count}`).join('; '),
     count: cartItems.reduce((sum, { count }) => sum + count, 0),

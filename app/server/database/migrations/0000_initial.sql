@@ -18,8 +18,9 @@ $$;
 CREATE FUNCTION order_text(receipt text, payment_id text, email text, address jsonb, items jsonb) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT words || E'\n ' || array_to_string(string_to_array(regexp_replace(words, '[^\u3400-\u9fff]+', '', 'g'), NULL), ' ') || ' '
-  FROM (SELECT search_letters(concat_ws(E'\n', receipt, address ->> 'name', address ->> 'phoneNumber',
-    regexp_replace(address ->> 'phoneNumber', '[^0-9]', '', 'g'), address ->> 'address', address ->> 'pincode', email, payment_id,
+  FROM (SELECT search_letters(concat_ws(E'\n', receipt,
+    (SELECT string_agg(field.value, E'\n') FROM jsonb_each_text(address) field WHERE field.key <> 'date'),
+    regexp_replace(address ->> 'phoneNumber', '[^0-9]', '', 'g'), email, payment_id,
     (SELECT string_agg(concat_ws(E'\n', item #>> '{title,en}', item #>> '{title,th}', item #>> '{title,zh-CN}'), E'\n')
       FROM jsonb_array_elements(items) item))) AS words) written
 $$;

@@ -1,6 +1,7 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
+import { deliveryLines } from '#app/shop/checkout/delivery-fields.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
@@ -80,7 +81,7 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     items: order.items.map((item) => buildItem(item, setting)),
     sums: buildSums(order, setting),
     total: { label: t('cart.total'), value: total },
-    delivery: { label: t('checkout.deliverTo'), lines: addressLines(order) },
+    delivery: { label: t('checkout.deliverTo'), lines: deliveryLines(order.address) },
     absent: notices.absent ? t('notices.absent') : null,
     link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
     questions: t('emails.questions', { reach: reachText(t, support), receipt }),
@@ -103,11 +104,6 @@ function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
     label: t(`cart.${code}`),
     value: formatBaht(amount, language),
   }))
-}
-
-function addressLines({ address }: ConfirmedOrder): string[] {
-  const { name, address: street, pincode, phoneNumber } = address
-  return [name, street, pincode, phoneNumber].filter((line) => line !== '')
 }
 
 /** An email is read elsewhere, so its images have whole addresses; null for one that no mail reader could fetch. */
