@@ -1,6 +1,6 @@
 import { href } from 'react-router'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
-import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
+import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import { CHECKOUT_KEY } from '#app/shop/constants.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { removeBought } from './cart-store.ts'
@@ -12,11 +12,6 @@ export interface CheckoutNews {
   status: CheckoutStatus
   items: OrderedItem[]
   lastError: string | null
-}
-
-/** True while a card may still be offered for it. */
-export function isPayable(status: CheckoutStatus): boolean {
-  return status === 'created' || status === 'pending' || status === 'failed'
 }
 
 /** The checkout that was begun here and whose end was not seen yet. */

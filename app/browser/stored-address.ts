@@ -1,9 +1,9 @@
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 const ADDRESS_KEY = 'address'
-const FIELDS = ['name', 'address', 'pincode', 'phoneNumber'] as const
 
-export type TypedAddress = Partial<Record<(typeof FIELDS)[number], string>>
+export type TypedAddress = Partial<DeliveryAddress>
 
 /** The address as it was typed in this session, so that an abandoned payment does not lose it. */
 export function readStoredAddress(): TypedAddress {
@@ -25,6 +25,6 @@ export function removeStoredAddress(): void {
 
 function onlyFields(values: Record<string, unknown>): TypedAddress {
   return Object.fromEntries(
-    FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
+    DELIVERY_FIELD_NAMES.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
   )
 }

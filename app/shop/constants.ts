@@ -51,8 +51,6 @@ export const MIN_PASSWORD_LENGTH = 10
 export const MAX_PASSWORD_LENGTH = 128
 export const MAX_NAME_LENGTH = 100
 export const MAX_EMAIL_LENGTH = 254
-/** Characters of each checkout field: wide, since what people write there has no format. */
-export const MAX_ADDRESS_LENGTHS = { name: 200, address: 1000, pincode: 40, phoneNumber: 100 } as const
 export const MAX_SEARCH_LENGTH = 100
 export const MAX_CONTACT_LENGTH = 5000
 

@@ -26,8 +26,9 @@ export function toBaht(amount: Satang): number {
   return amount / 100
 }
 
-/** `฿1,290`, with satang only where there are some: `฿1,290.50`. The sign stands first in every language. */
+/** `฿1,290`, with satang only where there are some: `฿1,290.50`, and a real minus: `−฿100`. */
 export function formatBaht(amount: Satang, language: Language): string {
+  if (amount < 0) return `−${formatBaht(-amount, language)}`
   return formatOf(language, amount % 100 === 0 ? 0 : 2).format(toBaht(amount))
 }
 

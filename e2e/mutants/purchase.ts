@@ -32,9 +32,9 @@ export const purchaseMutants: Mutant[] = [
     name: 'the check of the data counts no refund that is still wanted',
     edits: [
       {
-        file: 'app/server/refunds/invariants.ts',
-        text: "r.status in ('wanted', 'done') group by 1",
-        replacement: "r.status in ('done') group by 1",
+        file: 'app/shop/refunds/refund.ts',
+        text: "REFUNDED = ['wanted', 'done']",
+        replacement: "REFUNDED = ['done']",
       },
     ],
     test: INVARIANTS,
@@ -45,8 +45,8 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/checkout/start-checkout.ts',
-        text: '[name, street, pincode, phoneNumber]]',
-        replacement: '[name, street, pincode, phoneNumber && 0]]',
+        text: 'DELIVERY_FIELD_NAMES.map((name)',
+        replacement: 'DELIVERY_FIELD_NAMES.slice(0, -1).map((name)',
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
@@ -57,8 +57,8 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/checkout/start-checkout.ts',
-        text: '[id, count]), shownTotal, [name',
-        replacement: '[id, count]), shownTotal && 0, [name',
+        text: '[goods, shownTotal, typed]',
+        replacement: '[goods, shownTotal && 0, typed]',
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
@@ -105,7 +105,7 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/http/webhook.ts',
-        text: "and(eq(checkouts.reference, reference), inArray(checkouts.status, ['pending', 'failed']))",
+        text: 'and(eq(checkouts.reference, reference), inArray(checkouts.status, AT_PROVIDER))',
         replacement: '(inArray, eq(checkouts.reference, reference))',
       },
     ],

@@ -95,9 +95,9 @@ export const serverMutants: Mutant[] = [
     name: 'the CSV shows shipping without its discount',
     edits: [
       {
-        file: 'app/server/orders/orders-csv.ts',
-        text: 'toBaht(price.shipping - price.shippingDiscount)',
-        replacement: 'toBaht(price.shipping)',
+        file: 'app/shop/checkout/pricing.ts',
+        text: 'sums[column] = (sums[column] ?? 0) + amount',
+        replacement: 'sums[column] = sums[column] || amount',
       },
     ],
     test: 'app/server/orders/orders-csv.test.ts',

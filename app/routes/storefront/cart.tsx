@@ -9,9 +9,8 @@ import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
-import { type CartChange, cartLines, copyPrice } from '#app/shop/cart/cart.ts'
+import { type CartChange, cartLines, priceCart } from '#app/shop/cart/cart.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
-import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { BuyNowDialog } from '#app/ui/cart/buy-now-dialog.tsx'
@@ -75,8 +74,7 @@ function CartContents() {
   const [buying, setBuying] = useState(false)
   const lines = cartLines(items)
   const { delivery } = useShopFacts()
-  const copies = lines.map(({ item, count }) => ({ price: copyPrice(item), count }))
-  const price = priceOrder(copies, delivery)
+  const price = priceCart(items, delivery)
   const takeOver = (changes: CartChange[]) => {
     setNotes(notesOf(changes, items))
     applyChanges(changes)

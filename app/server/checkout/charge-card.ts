@@ -11,10 +11,10 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { isPayable, movedTo, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
 import { settle } from './settle-payment.ts'
-import { isPayable } from './start-checkout.ts'
 
 /** What the shopper's page does next: goes to their bank, or asks how the checkout stands. */
 export interface ChargedCard {
@@ -112,7 +112,7 @@ async function keepAttempt(shop: Shop, row: CheckoutRow, token: string): Promise
     if (!kept[0]) return null
     await tx
       .update(checkouts)
-      .set({ reference, status: 'pending', lastError: null })
+      .set({ reference, status: movedTo('pending', current.status), lastError: null })
       .where(eq(checkouts.id, row.id))
     return kept[0].id
   })
@@ -145,9 +145,7 @@ async function keepCharge(shop: Shop, { id }: CheckoutRow, attemptId: string, ch
     await tx
       .update(checkouts)
       .set({ reference: chargeId })
-      .where(
-        and(eq(checkouts.id, id), inArray(checkouts.status, ['created', 'pending', 'failed', 'expired'])),
-      )
+      .where(and(eq(checkouts.id, id), inArray(checkouts.status, statusesBefore('ordered'))))
     await tx.update(chargeAttempts).set({ status: 'made', chargeId }).where(eq(chargeAttempts.id, attemptId))
   })
 }
@@ -164,7 +162,7 @@ async function noteRefusal(
   await shop.db
     .update(checkouts)
     .set({ status: 'failed', lastError: failure })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.status, ['created', 'pending'])))
+    .where(and(eq(checkouts.id, id), inArray(checkouts.status, statusesBefore('failed'))))
   return done(ASK)
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { isListed, productColumns } from '#app/server/catalogue/products.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
+import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 // What a purchase asks the database, each statement put together once (docs/decisions/0015).
@@ -48,9 +49,7 @@ export const insertCheckout = prepared((db) =>
       email: sql.placeholder('email'),
       language: sql.placeholder('language'),
       amount: sql.placeholder('amount'),
-      subtotal: sql.placeholder('subtotal'),
-      shipping: sql.placeholder('shipping'),
-      shippingDiscount: sql.placeholder('shippingDiscount'),
+      price: sql.placeholder('price'),
       currency: sql.placeholder('currency'),
       items: sql.placeholder('items'),
       address: sql.placeholder('address'),
@@ -122,10 +121,8 @@ export const orderOf = prepared((db) => {
       where id = ${place('id')} and status = ${place('status')} and reference is not distinct from ${place('reference')}
       returning *`)
   const order = db.$with('an_order', {}).as(sql`
-    insert into orders (id, checkout_id, payment_id, user_id, email, items, address,
-        amount, subtotal, shipping, shipping_discount, currency)
-      select receipt, id, payment_id, user_id, email, items, address,
-        amount, subtotal, shipping, shipping_discount, currency from finished`)
+    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, amount, price, currency)
+      select receipt, id, payment_id, user_id, email, items, address, amount, price, currency from finished`)
   const email = db.$with('a_email', {}).as(sql`
     insert into emails (id, kind, order_id, recipient, language)
       select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished`)
@@ -135,7 +132,7 @@ export const orderOf = prepared((db) => {
   const ended = db.$with('ended', {}).as(sql`
     update checkouts set expires_at = now() where id in (
       select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
-        where other.status in ('pending', 'failed') for update of other skip locked)
+        where ${inArray(sql`other.status`, AT_PROVIDER)} for update of other skip locked)
       returning reference, provider`)
   return db
     .with(finished, order, email, ownerEmail, ended)

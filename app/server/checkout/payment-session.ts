@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused, type SessionRequest } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import { statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import { textIn } from '#app/shop/language.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
@@ -34,7 +35,7 @@ const keepReference = prepared((db) =>
     .update(checkouts)
     .set({
       reference: sql`${sql.placeholder('reference')}`,
-      status: sql`case when ${checkouts.status} = 'created' then 'pending' else ${checkouts.status} end`,
+      status: sql`case when ${inArray(checkouts.status, statusesBefore('pending'))} then 'pending' else ${checkouts.status} end`,
     })
     .where(and(eq(checkouts.id, sql.placeholder('id')), isNull(checkouts.reference)))
     .prepare('keep_reference'),
@@ -49,7 +50,13 @@ async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
       token: sql`${checkouts.token} || '.given-up.' || ${checkouts.id}`,
       finalisedAt: sql`now()`,
     })
-    .where(and(eq(checkouts.id, id), eq(checkouts.status, 'created'), isNull(checkouts.reference)))
+    .where(
+      and(
+        eq(checkouts.id, id),
+        inArray(checkouts.status, statusesBefore('expired')),
+        isNull(checkouts.reference),
+      ),
+    )
 }
 
 /** A spent key mends itself; anything else keeps every shopper from paying, until the owner has read the provider's words. */

@@ -5,7 +5,8 @@ import { checkouts, orders, paymentExceptions, refunds } from '#app/server/datab
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
-import { judgePayment, mayMove, type ProviderPayment, type Verdict } from '#app/shop/checkout/payment.ts'
+import { mayMove, movedTo } from '#app/shop/checkout/checkout-status.ts'
+import { judgePayment, type ProviderPayment, type Verdict } from '#app/shop/checkout/payment.ts'
 import { checkoutOfPayment, lockByReference, orderOf } from './checkout-queries.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
@@ -151,7 +152,7 @@ async function keepReference(
   checkout: CheckoutRow,
   reference: string,
 ): Promise<CheckoutRow> {
-  const status = checkout.status === 'created' ? 'pending' : checkout.status
+  const status = movedTo('pending', checkout.status)
   await tx.update(checkouts).set({ reference, status }).where(eq(checkouts.id, checkout.id))
   return { ...checkout, reference, status }
 }
@@ -205,6 +206,7 @@ async function insertOrder(
   { paymentId }: Paid,
 ): Promise<Settled | null> {
   const { id, status, reference } = checkout
+  if (!mayMove(status, 'ordered')) return null
   const [made] = await orderOf(db).execute({ id, status, reference, paymentId, emailId: randomUUID() })
   if (!made?.ordered) return null
   const toClose = (made.others ?? []).flatMap((other) =>
@@ -293,7 +295,7 @@ async function keepWaiting(
   checkout: CheckoutRow,
   payment: ProviderPayment,
 ): Promise<Settled> {
-  if (payment.status === 'processing' && checkout.status === 'failed') {
+  if (payment.status === 'processing' && mayMove(checkout.status, 'pending')) {
     await tx
       .update(checkouts)
       .set({ status: 'pending', lastError: null })

@@ -7,13 +7,14 @@ import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
-import type { AddressForm, BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { Delivery } from '#app/shop/checkout/delivery.ts'
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { CHECKOUT_TIME_MS, CURRENCY } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
-import type { Satang } from '#app/shop/money.ts'
 import type { Checkout, OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
@@ -34,7 +35,7 @@ import { settlePayment } from './settle-payment.ts'
 /** What Buy Now sent, checked by its forms. */
 export interface BuyNow {
   form: BuyNowForm
-  address: AddressForm
+  address: DeliveryAddress
   language: Language
 }
 
@@ -69,7 +70,7 @@ export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promi
 }
 
 async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
-  const token = tokenOf(wish)
+  const token = purchaseFingerprint(wish)
   const { earlier, today } = await lookUp(shop, token, wish.form.lines)
   if (earlier) return proceed(shop, user, earlier)
   if (wish.form.lines.length === 0) return refused('cart-empty')
@@ -128,7 +129,7 @@ export async function showCheckoutOf(
   const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
   if (!found) return null
   const { checkout: row, tries } = found
-  return { checkout: checkoutOf(row), widget: isOpen(row) ? await widgetOf(shop, row, tries) : null }
+  return { checkout: checkoutOf(row), widget: isOpen(row.status) ? await widgetOf(shop, row, tries) : null }
 }
 
 async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
@@ -154,14 +155,15 @@ export async function countPaymentAttempt(shop: Shop, reference: string): Promis
 }
 
 /**
- * What tells one wish from another: the form it came from, and what stood in it. A double click has the same; a shopper who
- * goes back and changes the cart or the address in that same form has not, and must not get the old checkout.
+ * The idempotency key of a purchase: a double click has the same one. A shopper who goes back and changes the cart or the
+ * address in that form has another, and must not get the old checkout.
  */
-function tokenOf({ form, address }: BuyNow): string {
+function purchaseFingerprint({ form, address }: BuyNow): string {
   const { token, lines, shownTotal } = form
-  const { name, address: street, pincode, phoneNumber } = address
-  const wish = [lines.map(({ id, count }) => [id, count]), shownTotal, [name, street, pincode, phoneNumber]]
-  return `${token}.${createHash('sha256').update(JSON.stringify(wish)).digest('base64url')}`
+  const goods = lines.map(({ id, count }) => [id, count])
+  const typed = DELIVERY_FIELD_NAMES.map((name) => address[name])
+  const hash = createHash('sha256').update(JSON.stringify([goods, shownTotal, typed]))
+  return `${token}.${hash.digest('base64url')}`
 }
 
 /** The checkout that the same form made before, else today's products by id. */
@@ -203,15 +205,6 @@ async function unlessUnavailable<T>(
     shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
     return refused('payment-unavailable')
   }
-}
-
-function isOpen({ status }: CheckoutRow): boolean {
-  return status === 'created' || status === 'pending' || status === 'failed'
-}
-
-/** Whether a card may still be offered for it. */
-export function isPayable(row: CheckoutRow): boolean {
-  return isOpen(row) && row.expiresAt.getTime() > Date.now()
 }
 
 /** Today's products by id, in one query. */
@@ -259,7 +252,8 @@ async function keepCheckout(
       userId: user.uid,
       email: user.email,
       language,
-      ...amountsOf(price),
+      amount: price.total,
+      price,
       currency: CURRENCY,
       items,
       address: { ...address, date: now.toISOString() },
@@ -274,30 +268,12 @@ async function keepCheckout(
   throw new Error('no free receipt was found')
 }
 
-function amountsOf({
-  total,
-  subtotal,
-  shipping,
-  shippingDiscount,
-}: OrderPrice): Record<'amount' | 'subtotal' | 'shipping' | 'shippingDiscount', Satang> {
-  return { amount: total, subtotal, shipping, shippingDiscount }
-}
-
 async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
   const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
   return row ?? null
 }
 
 function checkoutOf(row: CheckoutRow): Checkout {
-  const { id, status, items, address, receipt, lastError } = row
-  const { amount: total, subtotal, shipping, shippingDiscount } = row
-  return {
-    id,
-    status,
-    items,
-    address,
-    price: { subtotal, shipping, shippingDiscount, total },
-    receipt,
-    lastError,
-  }
+  const { id, status, items, address, price, receipt, lastError } = row
+  return { id, status, items, address, price, receipt, lastError }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { TIME_ZONE } from '#app/shop/constants.ts'
 
 /**
@@ -7,11 +7,16 @@ import { TIME_ZONE } from '#app/shop/constants.ts'
  */
 const FRESH = sql`orders where id in (select order_id from orders_fresh)`
 
+/** What the goods of an order cost, by its price; delivery is no sale. */
+export function salesOf(price = sql`price`): SQL {
+  return sql`(${price} #>> '{parts,subtotal}')::bigint`
+}
+
 /** Rows of day, orders, sales and paid; several to a day. */
 export const salesNow = sql`(
   select day, orders, sales, paid from sales_days
   union all
-  select (created_at at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date, 1, subtotal, amount from ${FRESH}
+  select (created_at at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date, 1, ${salesOf()}, amount from ${FRESH}
 ) sales_now`
 
 /** Rows of day, product_id, title, count and sales of what is not rolled up. */

@@ -16,7 +16,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { CheckoutStatus, ProviderName } from '#app/shop/checkout/payment.ts'
+import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts'
+import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
 import {
@@ -370,9 +372,7 @@ export const checkouts = pgTable(
     language: text('language').$type<Language>().notNull(),
     status: text('status').$type<CheckoutStatus>().notNull().default('created'),
     amount: satang('amount').notNull(),
-    subtotal: satang('subtotal').notNull(),
-    shipping: satang('shipping').notNull(),
-    shippingDiscount: satang('shipping_discount').notNull(),
+    price: jsonb('price').$type<OrderPrice>().notNull(),
     currency: text('currency').notNull(),
     items: jsonb('items').$type<OrderedItem[]>().notNull(),
     address: jsonb('address').$type<AddressInfo>().notNull(),
@@ -393,7 +393,7 @@ export const checkouts = pgTable(
     index('checkouts_user').on(table.userId, table.createdAt),
     index('checkouts_open')
       .on(table.createdAt)
-      .where(sql`${table.status} in ('created', 'pending', 'failed')`),
+      .where(sql`${table.status} in (${sql.raw(OPEN.map((status) => `'${status}'`).join(', '))})`),
   ],
 )
 
@@ -413,9 +413,7 @@ export const orders = pgTable(
     items: jsonb('items').$type<OrderedItem[]>().notNull(),
     address: jsonb('address').$type<AddressInfo>().notNull(),
     amount: satang('amount').notNull(),
-    subtotal: satang('subtotal').notNull(),
-    shipping: satang('shipping').notNull(),
-    shippingDiscount: satang('shipping_discount').notNull(),
+    price: jsonb('price').$type<OrderPrice>().notNull(),
     currency: text('currency').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
   },

@@ -3,6 +3,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { orders, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, type EmailRow, noted } from './content.ts'
 import { findDispute, findFailedRefund } from './owner-details.ts'
 import { OWNER } from './queue-owner-email.ts'
@@ -56,7 +57,7 @@ async function settingFor(
     publicUrl: config.publicUrl,
     support,
     notices,
-    testMode: payments.name === 'sandbox',
+    testMode: isTestMode(payments),
   }
 }
 

@@ -331,11 +331,11 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
 describe('the confirmation', () => {
   test('shows shipping, and the discount where delivery is free', async () => {
     const { order: small } = await placeOrder({ language: 'en', lines: [{ id: ROSE, count: 1 }] })
-    expect(small.shippingDiscount).toBe(0)
+    expect(small.price.parts.freeDelivery).toBe(0)
     expect((await sentEmail()).text).toMatch(/Shipping: ฿100\n(?!.*−)Total/)
     rmSync(path.join(folder, 'outbox'), { recursive: true })
     const { order: large } = await placeOrder({ language: 'en', lines: [{ id: DOZEN, count: 3 }] })
-    expect(large.shippingDiscount).toBe(100_00)
+    expect(large.price.parts.freeDelivery).toBe(-100_00)
     expect((await sentEmail()).text).toMatch(/Shipping: ฿100\nFree delivery: −฿100\nTotal: /)
   })
 
@@ -536,7 +536,8 @@ async function expectedMessageIds(): Promise<string[]> {
 }
 
 function expectedParts(order: typeof orders.$inferSelect): string[] {
-  const { id, paymentId, amount, subtotal, shipping, items, address } = order
+  const { id, paymentId, amount, price, items, address } = order
+  const { subtotal, shipping } = price.parts
   const amounts = [amount, subtotal, shipping, ...items.flatMap(({ price, count }) => [price, price * count])]
   return [
     id,

@@ -7,10 +7,10 @@ import type { Allowed } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import {
+  acceptsCard,
   answerChallenge,
   type BankAnswer,
   findOwnSession,
-  isPayable,
   paySession,
   type SandboxBank,
 } from '#app/server/payments/sandbox/sandbox-bank.ts'
@@ -73,7 +73,7 @@ export function sandboxBankApp(
     if (!form.success) return badRequest(c)
     const session = await findOwnSession(bank, reference, form.data.clientSecret)
     if (!session) return unknown(c)
-    const allowed: Allowed = isPayable(session) ? await countAttempt(reference) : { ok: true }
+    const allowed: Allowed = acceptsCard(session) ? await countAttempt(reference) : { ok: true }
     if (!allowed.ok) return tooMany(c, allowed.seconds)
     return answer(
       c,

@@ -7,6 +7,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
 import { noteRefundNews } from '#app/server/refunds/refund-events.ts'
+import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import { contentLength } from './request-limits/content-length.ts'
 
 /** Bytes; no provider's event comes near. */
@@ -123,7 +124,7 @@ async function takeHint(shop: Shop, { reference }: ProviderEvent): Promise<void>
   const [waiting] = await shop.db
     .select({ id: checkouts.id })
     .from(checkouts)
-    .where(and(eq(checkouts.reference, reference), inArray(checkouts.status, ['pending', 'failed'])))
+    .where(and(eq(checkouts.reference, reference), inArray(checkouts.status, AT_PROVIDER)))
   if (waiting) await settlePayment(shop, reference)
 }
 

@@ -6,6 +6,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { doSteps, each, type ReconcileReport, type Run } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
+import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
 import { type Job, runEvery } from './run-every.ts'
 
@@ -116,7 +117,7 @@ async function expireForgotten({ shop }: Run, id: string): Promise<number> {
   const expired = await shop.db
     .update(checkouts)
     .set({ status: 'expired', finalisedAt: sql`now()` })
-    .where(and(eq(checkouts.id, id), inArray(checkouts.status, ['created', 'pending', 'failed'])))
+    .where(and(eq(checkouts.id, id), inArray(checkouts.status, statusesBefore('expired'))))
     .returning({ id: checkouts.id })
   return expired.length
 }
@@ -135,7 +136,7 @@ async function settleOpenCheckouts(run: Run): Promise<void> {
     .where(
       and(
         eq(checkouts.provider, payments.name),
-        inArray(checkouts.status, ['pending', 'failed']),
+        inArray(checkouts.status, AT_PROVIDER),
         isNotNull(checkouts.reference),
         lte(checkouts.createdAt, new Date(run.now.getTime() - OWN_TIME)),
       ),

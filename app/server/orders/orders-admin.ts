@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import {
   checkouts,
   disputes,
@@ -9,12 +9,13 @@ import {
   user,
 } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { checkRefundable } from '#app/shop/refunds/refund.ts'
+import { checkRefundable, refundedAmount } from '#app/shop/refunds/refund.ts'
 import { orderOf } from './orders.ts'
 
 /** An order as the owner's table shows it. */
@@ -48,29 +49,16 @@ export interface AdminOrder extends ListedOrder {
 export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({ ...getTableColumns(orders), packedAt: packedOrders.packedAt })
+    .select({
+      ...getTableColumns(orders),
+      packedAt: packedOrders.packedAt,
+      refunded: refundedSql(sql`${orders}.payment_id`),
+    })
     .from(orders)
     .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
     .where(inArray(orders.id, ids))
-  const given = await db
-    .select({ paymentId: refunds.paymentId, sum: sql<number>`sum(${refunds.amount})::float8` })
-    .from(refunds)
-    .where(
-      and(
-        inArray(
-          refunds.paymentId,
-          rows.map((row) => row.paymentId),
-        ),
-        inArray(refunds.status, ['wanted', 'done']),
-      ),
-    )
-    .groupBy(refunds.paymentId)
-  const sums = new Map(given.map(({ paymentId, sum }) => [paymentId, sum]))
   const found = new Map(
-    rows.map((row) => [
-      row.id,
-      { ...orderOf(row), refunded: sums.get(row.paymentId) ?? 0, packedAt: row.packedAt },
-    ]),
+    rows.map((row) => [row.id, { ...orderOf(row), refunded: row.refunded, packedAt: row.packedAt }]),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -94,11 +82,10 @@ export async function findAdminOrder(
     db.select().from(disputes).where(eq(disputes.paymentId, paymentId)).orderBy(asc(disputes.createdAt)),
     db.select().from(emails).where(eq(emails.orderId, id)).orderBy(asc(emails.createdAt)),
   ])
-  const standing = given.filter(({ status }) => status !== 'failed')
   const { provider, livemode, language } = row.checkout
   return {
     ...orderOf(row.order),
-    refunded: standing.reduce((sum, { amount }) => sum + amount, 0),
+    refunded: refundedAmount(given),
     packedAt: row.packedAt,
     accountName: row.accountName,
     provider,

@@ -1,4 +1,6 @@
 import type { Shop } from '#app/server/open-shop.ts'
+import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/checkout/delivery-fields.ts'
+import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { TIME_ZONE } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
@@ -14,15 +16,11 @@ const AT_ONCE = 500
 export const CSV_COLUMNS = [
   'receipt',
   'date',
-  'recipient',
-  'phone',
-  'address',
-  'pincode',
+  ...DELIVERY_COLUMNS,
   'email',
   'items',
   'count',
-  'subtotal',
-  'shipping',
+  ...PRICE_COLUMNS,
   'total',
   'refunded',
   'payment',
@@ -61,20 +59,21 @@ function cellsOf(order: ListedOrder, language: Language): (string | number)[] {
   const cells: Record<CsvColumn, string | number> = {
     receipt: order.id,
     date: bangkokTime(order.date),
-    recipient: to.name,
-    phone: to.phoneNumber,
-    address: to.address,
-    pincode: to.pincode,
+    ...deliveryColumns(to),
     email: order.email,
     items: cartItems.map(({ title, count }) => `${textIn(title, language)} × ${count}`).join('; '),
     count: cartItems.reduce((sum, { count }) => sum + count, 0),
-    subtotal: toBaht(price.subtotal),
-    shipping: toBaht(price.shipping - price.shippingDiscount),
+    ...bahtByColumn(price),
     total: toBaht(price.total),
     refunded: toBaht(order.refunded),
     payment: order.paymentId,
   }
   return CSV_COLUMNS.map((column) => cells[column])
+}
+
+function bahtByColumn(price: OrderPrice): Record<PriceColumn, number> {
+  const sums = priceColumns(price)
+  return Object.fromEntries(PRICE_COLUMNS.map((column) => [column, toBaht(sums[column])])) as typeof sums
 }
 
 /** `2026-11-21 08:30:00`, by the clock of Bangkok: a form that every spreadsheet takes for a time. */

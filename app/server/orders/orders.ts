@@ -52,7 +52,7 @@ export async function lastAddressOf(
 }
 
 export function orderOf(row: typeof orders.$inferSelect): Order {
-  const { id, checkoutId, email, paymentId, subtotal, shipping, shippingDiscount, amount } = row
+  const { id, checkoutId, email, paymentId, price } = row
   return {
     id,
     checkoutId,
@@ -60,7 +60,7 @@ export function orderOf(row: typeof orders.$inferSelect): Order {
     email,
     cartItems: row.items,
     addressInfo: row.address,
-    price: { subtotal, shipping, shippingDiscount, total: amount },
+    price,
     paymentId,
     date: row.createdAt.toISOString(),
   }

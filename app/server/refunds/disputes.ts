@@ -9,10 +9,9 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
+import { type DisputeStatus, UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
 import { broadcastChange } from './finish-refund.ts'
 
-const DECIDED: DisputeStatus[] = ['won', 'lost']
 /** Disputes that are listed; where there are more, these are dealt with first. */
 const LISTED = 50
 
@@ -39,6 +38,7 @@ async function takeIn(
   dispute: ProviderDispute,
 ): Promise<'known' | 'foreign' | 'ours'> {
   const { id, amount, status } = dispute
+  const isUndecided = UNDECIDED_DISPUTES.some((one) => one === status)
   const changed = await tx
     .insert(disputes)
     .values({ ...dispute, provider })
@@ -46,7 +46,7 @@ async function takeIn(
       target: disputes.id,
       set: { status, amount, updatedAt: sql`now()` },
       setWhere: sql`${disputes.status} <> ${status}
-        and (${DECIDED.includes(status)} or ${disputes.status} not in ('won', 'lost'))`,
+        and (${!isUndecided} or ${inArray(disputes.status, UNDECIDED_DISPUTES)})`,
     })
     .returning({ id: disputes.id })
   if (changed.length === 0) return 'known'
@@ -73,7 +73,7 @@ export function listDisputes({ db }: Pick<Shop, 'db'>) {
     .from(disputes)
     .leftJoin(orders, eq(orders.paymentId, disputes.paymentId))
     .leftJoin(checkouts, eq(checkouts.id, orders.checkoutId))
-    .where(and(inArray(disputes.status, ['open', 'pending']), isOurs()))
+    .where(and(inArray(disputes.status, UNDECIDED_DISPUTES), isOurs()))
     .orderBy(asc(disputes.status), asc(disputes.createdAt))
     .limit(LISTED)
 }
@@ -86,8 +86,8 @@ export function countOpenDisputes({ db }: Pick<Shop, 'db'>): Promise<number> {
 /** The owner has answered a dispute: now the bank decides. */
 export const noteAnswered = moving('pending', ['open'])
 /** The bank has decided, for the shop or for the shopper, and the owner knows before the provider's event comes. */
-export const noteWon = moving('won', ['open', 'pending'])
-export const noteLost = moving('lost', ['open', 'pending'])
+export const noteWon = moving('won', [...UNDECIDED_DISPUTES])
+export const noteLost = moving('lost', [...UNDECIDED_DISPUTES])
 
 function moving(status: DisputeStatus, from: DisputeStatus[]) {
   return async (shop: Pick<Shop, 'db'>, admin: User, id: string): Promise<Outcome<void>> => {

@@ -64,7 +64,15 @@ const BREAKS: [string, Break[]][] = [
   ],
   [
     'an order whose amount is not its goods and shipping',
-    [changed('orders', 'shipping_discount', 'shipping_discount + 1')],
+    [changed('orders', 'price', `jsonb_set(price, '{parts,freeDelivery}', '-1')`)],
+  ],
+  [
+    'an order whose amount is not its goods and shipping',
+    [changed('orders', 'price', `jsonb_set(price, '{total}', '1')`)],
+  ],
+  [
+    'an order whose amount is not its goods and shipping',
+    [changed('orders', 'price', `jsonb_set(price, '{parts,coupon}', '1')`)],
   ],
   [
     'an order without exactly one confirmation email',

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { salesOf } from '#app/server/database/sales-today.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { refundedSql } from './refunded-sql.ts'
 
 // Every order is read once, for all that can be said of one: there may be a million of them.
 const INVARIANTS = sql`
@@ -7,8 +9,8 @@ const INVARIANTS = sql`
     select
       count(*) filter (where c.status is distinct from 'ordered' or c.payment_id is distinct from o.payment_id) as not_ordered,
       count(*) filter (where (o.amount, o.currency) is distinct from (c.amount, c.currency)) as other_amount,
-      count(*) filter (where o.amount <> o.subtotal + o.shipping - o.shipping_discount
-        or o.subtotal is distinct from goods.sum) as wrong_sum,
+      count(*) filter (where (o.price ->> 'total')::bigint is distinct from o.amount or parts.sum is distinct from o.amount
+        or ${salesOf(sql`o.price`)} is distinct from goods.sum) as wrong_sum,
       count(*) filter (where l.count is distinct from 1) as not_one_email,
       count(*) as orders
     from orders o
@@ -17,6 +19,7 @@ const INVARIANTS = sql`
     cross join lateral (
       select sum((item ->> 'price')::bigint * (item ->> 'count')::bigint) from jsonb_array_elements(o.items) item
     ) goods
+    cross join lateral (select sum(part.value::bigint) from jsonb_each_text(o.price -> 'parts') part) parts
   )
   select name, count::int from judged cross join lateral (values
     ('an order whose checkout is not ordered by the same payment', not_ordered),
@@ -51,12 +54,10 @@ const INVARIANTS = sql`
       and not exists (select from orders o where o.payment_id = r.payment_id)
   union all
   select 'a payment of which more was given back than paid', count(*)::int
-    from (
-      select r.payment_id, sum(r.amount) as given from refunds r where r.status in ('wanted', 'done') group by 1
-    ) r
-    where r.given > greatest(
-      (select o.amount from orders o where o.payment_id = r.payment_id),
-      (select e.amount from payment_exceptions e where e.payment_id = r.payment_id)
+    from (select distinct payment_id from refunds) given
+    where ${refundedSql(sql`given.payment_id`)} > greatest(
+      (select o.amount from orders o where o.payment_id = given.payment_id),
+      (select e.amount from payment_exceptions e where e.payment_id = given.payment_id)
     )`
 
 export interface Invariant {

@@ -1,19 +1,13 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
-import {
-  checkouts,
-  disputes,
-  emails,
-  orders,
-  paymentExceptions,
-  refunds,
-} from '#app/server/database/schema.ts'
+import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { countOpenDisputes, listDisputes } from './disputes.ts'
 import type { InvariantReport } from './invariant-watch.ts'
+import { isDisputed } from './refunded-sql.ts'
 
 type Database = Pick<Shop, 'db'>
 
@@ -122,8 +116,7 @@ function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) 
       orderId: orders.id,
       atProvider: sql<boolean>`${refunds.providerRefundId} is not null`,
       otherProvider: sql<boolean>`${refunds.provider} <> ${payments.name}`,
-      disputed: sql<boolean>`exists (select from ${disputes} d
-        where d.payment_id = ${refunds.paymentId} and d.status <> 'won')`,
+      disputed: isDisputed(sql`${refunds}.payment_id`),
     })
     .from(refunds)
     .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))

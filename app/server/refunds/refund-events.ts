@@ -13,6 +13,7 @@ import {
   type RefundRow,
   writeToShopper,
 } from './finish-refund.ts'
+import { refundedSql } from './refunded-sql.ts'
 import { REFUND_KEY } from './send-refunds.ts'
 
 type EventShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live' | 'payments'>
@@ -73,8 +74,7 @@ async function noteByHand(shop: EventShop, news: RefundNews): Promise<void> {
         and(
           eq(paymentExceptions.paymentId, paymentId),
           eq(paymentExceptions.status, 'open'),
-          sql`${paymentExceptions.amount} <= (select sum(r.amount) from refunds r
-            where r.payment_id = ${paymentId} and r.status = 'done')`,
+          sql`${paymentExceptions.amount} <= ${refundedSql(sql`${paymentId}`, ['done'])}`,
         ),
       )
     await writeToShopper(tx, row)

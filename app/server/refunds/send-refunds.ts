@@ -1,10 +1,11 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { disputes, refunds } from '#app/server/database/schema.ts'
+import { and, asc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { NothingDone, type ProviderRefund } from '#app/server/payments/payment-provider.ts'
 import { each, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
+import { isDisputed } from './refunded-sql.ts'
 
 /** A refund's idempotency key is this and its id. */
 export const REFUND_KEY = 're_'
@@ -79,7 +80,7 @@ async function claim({ db }: Shop, { id, paymentId }: RefundRow): Promise<boolea
         eq(refunds.status, 'wanted'),
         isNull(refunds.providerRefundId),
         sql`not ${wasAskedLately()}`,
-        sql`not exists (select from ${disputes} d where d.payment_id = ${paymentId} and d.status <> 'won')`,
+        not(isDisputed(sql`${paymentId}`)),
       ),
     )
     .returning({ id: refunds.id })

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { isTestMode } from '#app/shop/checkout/payment.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import { noticesIn } from '#app/shop/settings/settings.ts'
 import type { ShopFacts } from '#app/shop/settings/shop-facts.ts'
@@ -24,7 +25,7 @@ function factsWith(context: Context, settings: ShopSettings): ShopFacts {
     ...{ user, language, mode },
     ...{ shopName, logo, delivery, links, banner: texts.banner[language] },
     notices: noticesIn(settings, language),
-    testMode: !payments.livemode,
+    testMode: isTestMode(payments),
     publicUrl: config.publicUrl,
   }
 }

@@ -29,7 +29,7 @@ const ROSE: OrderedItem = {
 export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): Promise<string> {
   const userId = wish.userId ?? (await newShopper(shop)).uid
   const items = (wish.items ?? [{}]).map((item) => ({ ...ROSE, ...item }))
-  const { total: amount, subtotal, shipping, shippingDiscount } = priceOrder(items, DEFAULT_DELIVERY)
+  const price = priceOrder(items, DEFAULT_DELIVERY)
   const receipt = wish.receipt ?? `DM-${randomUUID().slice(0, 8).toUpperCase()}`
   const createdAt = wish.at ?? new Date()
   const [id, paymentId] = [randomUUID(), `pay_${randomUUID()}`]
@@ -37,8 +37,8 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
     ...{ name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' },
     ...{ date: createdAt.toISOString(), ...wish.address },
   }
-  const both = { userId, email: wish.email ?? 'mali@shop.test', items, address, amount, subtotal, shipping }
-  const money = { shippingDiscount, currency: 'THB', paymentId, createdAt }
+  const both = { userId, email: wish.email ?? 'mali@shop.test', items, address, price, amount: price.total }
+  const money = { currency: 'THB', paymentId, createdAt }
   await shop.db.insert(checkouts).values({
     ...{
       ...both,
@@ -94,12 +94,22 @@ export async function makeCrowd(
       from generate_series($1::int, $2::int - 1) n`,
     [from.users, crowd.users, FIRST, LAST],
   )
-  await pool.query(CROWD_CHECKOUTS, [from.orders, crowd.orders, crowd.users, crowd.days, FIRST, LAST, ROADS])
+  await pool.query(CROWD_CHECKOUTS, [
+    from.orders,
+    crowd.orders,
+    crowd.users,
+    crowd.days,
+    FIRST,
+    LAST,
+    ROADS,
+    DEFAULT_DELIVERY.fee,
+    DEFAULT_DELIVERY.freeFrom,
+  ])
   const made = `where id like 'crowd-%' and substr(id, 7)::int >= $1`
   await pool.query(
-    `insert into orders (id, checkout_id, payment_id, user_id, email, items, address, amount, subtotal, shipping, shipping_discount,
+    `insert into orders (id, checkout_id, payment_id, user_id, email, items, address, amount, price,
         currency, created_at)
-      select receipt, id, payment_id, user_id, email, items, address, amount, subtotal, shipping, shipping_discount, currency,
+      select receipt, id, payment_id, user_id, email, items, address, amount, price, currency,
         created_at from checkouts ${made}`,
     [from.orders],
   )
@@ -117,10 +127,11 @@ const CROWD_CHECKOUTS = `
         'price', price, 'imageUrl', image_url, 'category', category) as item
     from products
   )
-  insert into checkouts (id, token, user_id, email, language, status, amount, subtotal, shipping, shipping_discount, currency, items,
+  insert into checkouts (id, token, user_id, email, language, status, amount, price, currency, items,
     address, receipt, provider, livemode, reference, payment_id, expires_at, created_at, finalised_at)
   select 'crowd-' || n, 'crowd-' || n, 'crowd-' || buyer, 'crowd' || buyer || '@shop.test', 'th', 'ordered',
-    subtotal + case when subtotal >= 50000 then 0 else 10000 end, subtotal, 10000, case when subtotal >= 50000 then 10000 else 0 end, 'THB',
+    subtotal + shipping + free, jsonb_build_object('total', subtotal + shipping + free,
+      'parts', jsonb_build_object('subtotal', subtotal, 'shipping', shipping, 'freeDelivery', free)), 'THB',
     items, jsonb_build_object('name', ($5::text[])[1 + n % 10] || ' ' || ($6::text[])[1 + n / 10 % 10],
       'address', n % 999 || ' ' || ($7::text[])[1 + n % 6], 'pincode', (10000 + n % 90000)::text,
       'phoneNumber', '08' || n % 10 || ' ' || lpad((n::bigint * 7907 % 10000000)::text, 7, '0'), 'date', at),
@@ -133,4 +144,7 @@ const CROWD_CHECKOUTS = `
     from generate_series($1::int, $2::int - 1) n
     join goods one on one.place = n % one.many
     join goods two on two.place = (n % one.many + 1 + n / 7 % (one.many - 1)) % one.many
-  ) made`
+  ) made
+  cross join lateral (
+    select $8::bigint as shipping, case when subtotal >= $9::bigint then -$8::bigint else 0 end as free
+  ) delivery`

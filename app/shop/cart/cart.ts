@@ -1,4 +1,6 @@
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
+import type { Delivery } from '#app/shop/checkout/delivery.ts'
+import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { LANGUAGES, type Translated } from '#app/shop/language.ts'
 import { type Satang, toBaht } from '#app/shop/money.ts'
@@ -148,6 +150,14 @@ export function wantedLines(items: CartItem[]): WantedLine[] {
 export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): Product | null {
   const soldOut = lines.find(({ id }) => today.get(id)?.soldOut)
   return (soldOut && today.get(soldOut.id)) ?? null
+}
+
+/** The price of what is in a cart, by the prices that its copies have. */
+export function priceCart(items: CartItem[], delivery: Delivery): OrderPrice {
+  return priceOrder(
+    cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })),
+    delivery,
+  )
 }
 
 /** The price of a cart copy in satang. */

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { MAX_ADDRESS_LENGTHS, MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
+import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { ProblemCode } from '#app/shop/problem.ts'
+import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS, type DeliveryFieldName } from './delivery-fields.ts'
 
 /** An id that came as JSON, which has its own way to write what no database takes. */
 const storableId = z.string().min(1).max(200).refine(isStorable)
 
-export const addressForm = z.object({
-  name: line(MAX_ADDRESS_LENGTHS.name),
-  address: line(MAX_ADDRESS_LENGTHS.address),
-  pincode: line(MAX_ADDRESS_LENGTHS.pincode),
-  phoneNumber: line(MAX_ADDRESS_LENGTHS.phoneNumber),
-})
+const addressFields = DELIVERY_FIELD_NAMES.map((name) => [name, line(DELIVERY_FIELDS[name].maxLength)])
+
+export const addressForm = z.object(
+  Object.fromEntries(addressFields) as Record<DeliveryFieldName, ReturnType<typeof line>>,
+)
 
 /** The message for the whole form; each field has its own besides. */
 export function addressProblem(fieldErrors: FieldErrors): ProblemCode {
@@ -52,7 +52,5 @@ export const chargeForm = z.object({
   intent: z.literal('charge'),
   token: z.string().regex(/^tokn_\w{1,100}$/),
 })
-
-export type AddressForm = z.infer<typeof addressForm>
 
 export type BuyNowForm = z.infer<typeof buyNowForm>

@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PAYABLE, MIN_PAYABLE } from '#app/shop/constants.ts'
+import { CHECKOUT_STATUSES, type CheckoutStatus, mayMove } from './checkout-status.ts'
 import {
-  CHECKOUT_MOVES,
-  CHECKOUT_STATUSES,
   type CheckoutFacts,
-  type CheckoutStatus,
   checkPayable,
   judgePayment,
-  mayMove,
   type ProviderPayment,
   type Verdict,
 } from './payment.ts'
@@ -136,24 +133,6 @@ describe('a payment is judged', () => {
     expect(judge({}, { ...unpaid, status: 'expired' })).toEqual({ kind: 'expired' })
     expect(judge({}, { ...unpaid, status: 'open' })).toEqual({ kind: 'waiting' })
     expect(judge({}, { ...unpaid, status: 'processing' })).toEqual({ kind: 'waiting' })
-  })
-})
-
-describe('the moves of a checkout', () => {
-  test('never leave ordered or needs-review, and never go back to created', () => {
-    expect(CHECKOUT_MOVES.ordered).toEqual([])
-    expect(CHECKOUT_MOVES['needs-review']).toEqual([])
-    for (const from of CHECKOUT_STATUSES) expect(mayMove(from, 'created')).toBe(false)
-  })
-
-  test('lead to ordered from every state that money can still turn up in', () => {
-    for (const from of ['created', 'pending', 'failed', 'expired'] as const) {
-      expect(mayMove(from, 'ordered')).toBe(true)
-    }
-  })
-
-  test('leave expired for nothing but money', () => {
-    expect([...CHECKOUT_MOVES.expired]).toEqual(['ordered', 'needs-review'])
   })
 })
 

@@ -1,28 +1,14 @@
 import { MAX_PAYABLE, MIN_PAYABLE } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { type CheckoutStatus, mayMove } from './checkout-status.ts'
 
 export const PROVIDER_NAMES = ['sandbox', 'stripe', 'omise'] as const
 export type ProviderName = (typeof PROVIDER_NAMES)[number]
 
-/**
- * The life of a checkout, and where each state may go. `ordered` and `needs-review` are final; `expired` is final
- * unless money turns up after all.
- */
-export const CHECKOUT_MOVES = {
-  created: ['pending', 'ordered', 'failed', 'expired', 'needs-review'],
-  pending: ['ordered', 'failed', 'expired', 'needs-review'],
-  failed: ['pending', 'ordered', 'expired', 'needs-review'],
-  expired: ['ordered', 'needs-review'],
-  ordered: [],
-  'needs-review': [],
-} as const satisfies Record<string, readonly string[]>
-
-export type CheckoutStatus = keyof typeof CHECKOUT_MOVES
-export const CHECKOUT_STATUSES = Object.keys(CHECKOUT_MOVES) as CheckoutStatus[]
-
-export function mayMove(from: CheckoutStatus, to: CheckoutStatus): boolean {
-  return (CHECKOUT_MOVES[from] as readonly string[]).includes(to)
+/** True where no real money moves: a provider's test keys, or the pretend bank. */
+export function isTestMode({ livemode }: { livemode: boolean }): boolean {
+  return !livemode
 }
 
 /** What a provider says of one of our sessions. Nothing that a browser says is ever put in here. */
@@ -80,7 +66,7 @@ function judgeMoney(checkout: CheckoutFacts, payment: ProviderPayment, livemode:
   }
   const reason = mismatchOf(checkout, payment, livemode)
   if (reason) return { kind: 'mismatch', reason }
-  return checkout.status === 'needs-review' ? { kind: 'under-review' } : { kind: 'order' }
+  return mayMove(checkout.status, 'ordered') ? { kind: 'order' } : { kind: 'under-review' }
 }
 
 function mismatchOf(

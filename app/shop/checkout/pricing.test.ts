@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from './delivery.ts'
-import { priceOrder } from './pricing.ts'
+import { priceColumns, priceOrder, priceRows } from './pricing.ts'
 
 const price = (satang: number, count = 1) => priceOrder([{ price: satang, count }], DEFAULT_DELIVERY)
 const someLines = fc.array(
@@ -12,23 +12,22 @@ const someLines = fc.array(
 describe('an order costs', () => {
   test('nothing while it is empty, the delivery neither', () => {
     expect(priceOrder([], DEFAULT_DELIVERY)).toEqual({
-      subtotal: 0,
-      shipping: 0,
-      shippingDiscount: 0,
+      parts: { subtotal: 0, shipping: 0, freeDelivery: 0 },
       total: 0,
     })
   })
 
   test('100 baht for delivery below 500 baht of goods', () => {
-    expect(price(499_99)).toEqual({ subtotal: 499_99, shipping: 100_00, shippingDiscount: 0, total: 599_99 })
+    expect(price(499_99)).toEqual({
+      parts: { subtotal: 499_99, shipping: 100_00, freeDelivery: 0 },
+      total: 599_99,
+    })
     expect(price(1)).toMatchObject({ total: 100_01 })
   })
 
   test('nothing for delivery from exactly 500 baht, shown as a fee and its discount', () => {
     expect(price(250_00, 2)).toEqual({
-      subtotal: 500_00,
-      shipping: 100_00,
-      shippingDiscount: 100_00,
+      parts: { subtotal: 500_00, shipping: 100_00, freeDelivery: -100_00 },
       total: 500_00,
     })
   })
@@ -39,7 +38,7 @@ describe('an order costs', () => {
     expect([total(1200_24), total(1200_25)]).toEqual([1279_74, 1200_25])
     const never = { fee: 79_50, freeFrom: null }
     expect(priceOrder([{ price: 9_000_00, count: 1 }], never)).toMatchObject({
-      shippingDiscount: 0,
+      parts: { freeDelivery: 0 },
       total: 9_079_50,
     })
   })
@@ -47,9 +46,10 @@ describe('an order costs', () => {
   test('its goods, plus delivery, less the discount: always whole satang, and never less than the goods', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
-        const { subtotal, shipping, shippingDiscount, total } = priceOrder(lines, DEFAULT_DELIVERY)
+        const { parts, total } = priceOrder(lines, DEFAULT_DELIVERY)
+        const { subtotal, shipping, freeDelivery } = parts
         expect(subtotal).toBe(lines.reduce((sum, line) => sum + line.price * line.count, 0))
-        expect(total).toBe(subtotal + shipping - shippingDiscount)
+        expect(total).toBe(subtotal + shipping + freeDelivery)
         expect(Number.isSafeInteger(total)).toBe(true)
         expect(total).toBeGreaterThanOrEqual(subtotal)
       }),
@@ -67,4 +67,20 @@ describe('an order costs', () => {
       { numRuns: 50 },
     )
   })
+})
+
+test('The rows and the export columns of a price each add up to its total', () => {
+  fc.assert(
+    fc.property(someLines, (lines) => {
+      const price = priceOrder(lines, DEFAULT_DELIVERY)
+      const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
+      expect(sumOf(priceRows(price).map(({ amount }) => amount))).toBe(price.total)
+      expect(sumOf(Object.values(priceColumns(price)))).toBe(price.total)
+    }),
+  )
+})
+
+test('A price names its goods and its delivery always, and the free delivery where there is one', () => {
+  expect(priceRows(price(499_99)).map(({ code }) => code)).toEqual(['subtotal', 'shipping'])
+  expect(priceRows(price(500_00)).map(({ code }) => code)).toEqual(['subtotal', 'shipping', 'freeDelivery'])
 })

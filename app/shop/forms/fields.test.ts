@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signInForm, signUpForm } from '#app/shop/accounts/account-forms.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import { DELIVERY_FIELD_NAMES } from '#app/shop/checkout/delivery-fields.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
 import { cleanLine, readForm, typedValues } from './fields.ts'
 
@@ -24,7 +25,7 @@ describe('an address', () => {
     })
   })
 
-  test.each(['name', 'address', 'pincode', 'phoneNumber'])('needs its %s', (field) => {
+  test.each(DELIVERY_FIELD_NAMES)('needs its %s', (field) => {
     for (const empty of ['', '   ', '\u200b']) {
       expect(readForm(addressForm, form({ ...address, [field]: empty }))).toEqual({
         ok: false,

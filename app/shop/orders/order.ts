@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
+import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
+import type { DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 
 /** Where a parcel goes, and when that was asked for (ISO 8601, UTC). */
-export interface AddressInfo {
-  name: string
-  address: string
-  pincode: string
-  phoneNumber: string
+export interface AddressInfo extends DeliveryAddress {
   date: string
 }
 

@@ -4,10 +4,18 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 /** `wanted`: written down, and perhaps on its way at the provider. */
 export type RefundStatus = 'wanted' | 'done' | 'failed'
+/** Statuses of refunds whose money went back, or may still go. */
+export const REFUNDED = ['wanted', 'done'] as const satisfies RefundStatus[]
 
 /** `open`: the shop has to answer; `pending`: the bank decides; `won`: the shop keeps the money; `lost`: the shopper got it. */
 export const DISPUTE_STATUSES = ['open', 'pending', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+export const UNDECIDED_DISPUTES = ['open', 'pending'] as const satisfies DisputeStatus[]
+
+interface RefundAmount {
+  amount: Satang
+  status: RefundStatus
+}
 
 /** A payment, and all that went back of it or may still go back. */
 export interface RefundFacts {
@@ -15,7 +23,7 @@ export interface RefundFacts {
   /** The provider that took the money, and the one that the shop works with now. */
   provider: ProviderName
   currentProvider: ProviderName
-  refunds: { amount: Satang; status: RefundStatus }[]
+  refunds: RefundAmount[]
   disputes: { amount: Satang; status: DisputeStatus }[]
 }
 
@@ -24,7 +32,8 @@ export interface RefundFacts {
  * pay, and with `refund-other-provider` where the shop can no longer ask the provider that has the money.
  */
 export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
-  if (facts.disputes.some(({ status }) => isUndecided(status))) return refused('refund-disputed')
+  if (facts.disputes.some(({ status }) => isOneOf(UNDECIDED_DISPUTES, status)))
+    return refused('refund-disputed')
   if (facts.provider !== facts.currentProvider) {
     return refused('refund-other-provider', { provider: facts.provider })
   }
@@ -33,13 +42,17 @@ export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
 
 /** A lost dispute took its amount back already. */
 export function leftToRefund({ paid, refunds, disputes }: Omit<RefundFacts, 'provider' | 'currentProvider'>) {
-  const refunded = refunds.filter(({ status }) => status !== 'failed')
   const lost = disputes.filter(({ status }) => status === 'lost')
-  return Math.max(0, paid - sumOf(refunded) - sumOf(lost))
+  return Math.max(0, paid - refundedAmount(refunds) - sumOf(lost))
 }
 
-function isUndecided(status: DisputeStatus): boolean {
-  return status === 'open' || status === 'pending'
+/** The money of a payment that went back, or may still go; `refundedSql` is this rule for the database. */
+export function refundedAmount(refunds: RefundAmount[]): Satang {
+  return sumOf(refunds.filter(({ status }) => isOneOf(REFUNDED, status)))
+}
+
+function isOneOf<T extends string>(statuses: readonly T[], status: string): boolean {
+  return statuses.some((one) => one === status)
 }
 
 function sumOf(rows: { amount: Satang }[]): Satang {

@@ -1,41 +1,44 @@
 import { useState } from 'react'
 import { readStoredAddress } from '#app/browser/stored-address.ts'
-import { MAX_ADDRESS_LENGTHS } from '#app/shop/constants.ts'
+import {
+  DELIVERY_FIELD_NAMES,
+  DELIVERY_FIELDS,
+  type DeliveryFieldName,
+} from '#app/shop/checkout/delivery-fields.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
+const [WHOLE, HALF] = [false, true].map((isHalf) =>
+  DELIVERY_FIELD_NAMES.filter((name) => DELIVERY_FIELDS[name].isHalf === isHalf),
+)
+
 export function AddressFields({ fieldErrors }: { fieldErrors: FieldErrors | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
-  const [kept] = useState(readStoredAddress)
-  const field = (name: 'name' | 'address' | 'pincode' | 'phoneNumber') => ({
-    label: t(`address.${name}`),
-    name,
-    defaultValue: kept[name],
-    required: true,
-    maxLength: MAX_ADDRESS_LENGTHS[name],
-    message: fieldErrorText(t, fieldErrors?.[name], language),
-  })
+  const [stored] = useState(readStoredAddress)
+  const field = (name: DeliveryFieldName) => {
+    const { hint, maxLength, input } = DELIVERY_FIELDS[name]
+    return (
+      <TextField
+        key={name}
+        {...input}
+        {...(hint ? { hint: t(`address.${hint}`) } : {})}
+        label={t(`address.${name}`)}
+        name={name}
+        defaultValue={stored[name]}
+        required
+        maxLength={maxLength}
+        message={fieldErrorText(t, fieldErrors?.[name], language)}
+      />
+    )
+  }
   return (
     <>
-      <TextField {...field('name')} hint={t('address.nameHint')} autoComplete="shipping name" />
-      <TextField
-        {...field('address')}
-        hint={t('address.addressHint')}
-        autoComplete="shipping street-address"
-      />
-      <div className="field-pair">
-        <TextField {...field('pincode')} autoComplete="shipping postal-code" inputMode="numeric" />
-        <TextField
-          {...field('phoneNumber')}
-          hint={t('address.phoneHint')}
-          autoComplete="shipping tel"
-          type="tel"
-        />
-      </div>
+      {WHOLE?.map(field)}
+      <div className="field-pair">{HALF?.map(field)}</div>
     </>
   )
 }

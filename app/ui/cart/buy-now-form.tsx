@@ -5,9 +5,8 @@ import { rememberCheckout } from '#app/browser/purchase.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { storeAddress } from '#app/browser/stored-address.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
-import { type CartChange, type CartItem, cartLines, copyPrice, wantedLines } from '#app/shop/cart/cart.ts'
+import { type CartChange, type CartItem, priceCart, wantedLines } from '#app/shop/cart/cart.ts'
 import { addressForm, addressProblem } from '#app/shop/checkout/buy-now-form.ts'
-import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/constants.ts'
 import { type FieldErrors, readForm } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -36,8 +35,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
   const refusable = useServerForm(fieldErrors)
   const { delivery } = useShopFacts()
-  const copies = cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count }))
-  const { total } = priceOrder(copies, delivery)
+  const { total } = priceCart(items, delivery)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const read = readForm(addressForm, new FormData(event.currentTarget))

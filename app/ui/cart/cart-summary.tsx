@@ -22,7 +22,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   const language = useLanguage()
   const { delivery } = useShopFacts()
   const { areas, busyDays } = useNotices()
-  const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.subtotal
+  const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.parts.subtotal
   return (
     <>
       <aside className="summary cart__summary" aria-label={t('cart.summary')}>

@@ -2,6 +2,7 @@ import { History } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
 import { storeAddress, type TypedAddress } from '#app/browser/stored-address.ts'
+import { DELIVERY_FIELD_NAMES } from '#app/shop/checkout/delivery-fields.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** Fills the form with the address of the shopper's last order; not there before the first one. */
@@ -10,12 +11,12 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
   const { load, data } = useFetcher<{ address: TypedAddress | null }>()
   useEffect(() => void load(href('/cart/address')), [load])
   if (!data?.address) return null
-  const { name, address, pincode, phoneNumber } = data.address
+  const { address } = data
   const fill = () => {
     if (!form.current) return
-    for (const [field, text] of Object.entries({ name, address, pincode, phoneNumber })) {
-      const input = form.current.elements.namedItem(field)
-      if (input instanceof HTMLInputElement) input.value = text ?? ''
+    for (const name of DELIVERY_FIELD_NAMES) {
+      const input = form.current.elements.namedItem(name)
+      if (input instanceof HTMLInputElement) input.value = address[name] ?? ''
     }
     storeAddress(new FormData(form.current))
   }

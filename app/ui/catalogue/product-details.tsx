@@ -72,7 +72,7 @@ function Delivery({ price }: { price: Satang }) {
   const language = useLanguage()
   const { delivery } = useShopFacts()
   const { areas } = useNotices()
-  const { shipping, shippingDiscount } = priceOrder([{ price, count: 1 }], delivery)
+  const { parts, total } = priceOrder([{ price, count: 1 }], delivery)
   const costs = {
     fee: formatBaht(delivery.fee, language),
     from: formatBaht(delivery.freeFrom ?? 0, language),
@@ -82,7 +82,7 @@ function Delivery({ price }: { price: Satang }) {
     <div className="note product__wide">
       <Truck className="icon" aria-hidden="true" />
       <div>
-        <p>{shipping === shippingDiscount ? t('product.deliveryFree') : t(paid, costs)}</p>
+        <p>{total === parts.subtotal ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
         <p>
           <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isPayable } from '#app/browser/purchase.ts'
+import { isOpen } from '#app/shop/checkout/checkout-status.ts'
 import type { Widget } from '#app/shop/checkout/payment-form-data.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -16,7 +16,7 @@ interface CheckoutPaymentProps {
 export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
   const settling = usePaymentStatus(checkout)
   const [open, setOpen] = useState(false)
-  const payable = settling.phase === 'ready' && isPayable(settling.status) && widget?.ok === true
+  const payable = settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true
   const opened = useRef(false)
   // The form opens by itself, once; after a decline the reason is read first.
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { askCheckout, type CheckoutNews, finishPurchase } from '#app/browser/purchase.ts'
 import { useToasts } from '#app/browser/toast-queue.ts'
-import type { CheckoutStatus } from '#app/shop/checkout/payment.ts'
+import { type CheckoutStatus, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import { FLASH_TOAST_MS, PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -17,8 +17,6 @@ export interface Settling {
   /** Asks until the payment has become an order, or has come to another end. */
   settle: () => Promise<void>
 }
-
-const WAITING: CheckoutStatus[] = ['created', 'pending']
 
 /** Follows one checkout from the page that pays it to the order that comes of it. */
 export function usePaymentStatus(checkout: Checkout): Settling {
@@ -56,7 +54,7 @@ export function usePaymentStatus(checkout: Checkout): Settling {
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (gone.current) return
       const now = await ask()
-      if (now && !WAITING.includes(now)) return setPhase('ready')
+      if (now && !isWaiting(now)) return setPhase('ready')
     }
     setPhase('late')
   }

@@ -1,12 +1,12 @@
+import { deliveryLines } from '#app/shop/checkout/delivery-fields.ts'
 import type { AddressInfo } from '#app/shop/orders/order.ts'
 
 export function DeliveryAddress({ address }: { address: AddressInfo }) {
   return (
     <address className="delivery-address">
-      <span>{address.name}</span>
-      <span>{address.address}</span>
-      <span>{address.pincode}</span>
-      <span>{address.phoneNumber}</span>
+      {[...deliveryLines(address).entries()].map(([index, line]) => (
+        <span key={index}>{line}</span>
+      ))}
     </address>
   )
 }

@@ -1,4 +1,4 @@
-import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import { type OrderPrice, priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -9,20 +9,12 @@ export function PriceRows({ price }: { price: OrderPrice }) {
   const language = useLanguage()
   return (
     <dl className="price-rows">
-      <div>
-        <dt>{t('cart.subtotal')}</dt>
-        <dd>{formatBaht(price.subtotal, language)}</dd>
-      </div>
-      <div>
-        <dt>{t('cart.shipping')}</dt>
-        <dd>{formatBaht(price.shipping, language)}</dd>
-      </div>
-      {price.shippingDiscount > 0 && (
-        <div className="price-rows__free">
-          <dt>{t('cart.freeDelivery')}</dt>
-          <dd>{`−${formatBaht(price.shippingDiscount, language)}`}</dd>
+      {priceRows(price).map(({ code, amount }) => (
+        <div key={code} className={amount < 0 ? 'price-rows__free' : undefined}>
+          <dt>{t(`cart.${code}`)}</dt>
+          <dd>{formatBaht(amount, language)}</dd>
         </div>
-      )}
+      ))}
       <div className="price-rows__total">
         <dt>{t('cart.total')}</dt>
         <dd>{formatBaht(price.total, language)}</dd>

@@ -23,8 +23,9 @@ $$;
 CREATE FUNCTION order_text(receipt text, payment_id text, email text, address jsonb, items jsonb) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT words || E'\n ' || array_to_string(string_to_array(regexp_replace(words, '[^\u3400-\u9fff]+', '', 'g'), NULL), ' ') || ' '
-  FROM (SELECT search_letters(concat_ws(E'\n', receipt, address ->> 'name', address ->> 'phoneNumber',
-    regexp_replace(address ->> 'phoneNumber', '[^0-9]', '', 'g'), address ->> 'address', address ->> 'pincode', email, payment_id,
+  FROM (SELECT search_letters(concat_ws(E'\n', receipt,
+    (SELECT string_agg(field.value, E'\n') FROM jsonb_each_text(address) field WHERE field.key <> 'date'),
+    regexp_replace(address ->> 'phoneNumber', '[^0-9]', '', 'g'), email, payment_id,
     (SELECT string_agg(concat_ws(E'\n', item #>> '{title,en}', item #>> '{title,th}', item #>> '{title,zh-CN}'), E'\n')
       FROM jsonb_array_elements(items) item))) AS words) written
 $$;
@@ -116,9 +117,7 @@ CREATE TABLE "checkouts" (
 	"language" text NOT NULL,
 	"status" text DEFAULT 'created' NOT NULL,
 	"amount" bigint NOT NULL,
-	"subtotal" bigint NOT NULL,
-	"shipping" bigint NOT NULL,
-	"shipping_discount" bigint NOT NULL,
+	"price" jsonb NOT NULL,
 	"currency" text NOT NULL,
 	"items" jsonb NOT NULL,
 	"address" jsonb NOT NULL,
@@ -220,9 +219,7 @@ CREATE TABLE "orders" (
 	"items" jsonb NOT NULL,
 	"address" jsonb NOT NULL,
 	"amount" bigint NOT NULL,
-	"subtotal" bigint NOT NULL,
-	"shipping" bigint NOT NULL,
-	"shipping_discount" bigint NOT NULL,
+	"price" jsonb NOT NULL,
 	"currency" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_checkout_id_unique" UNIQUE("checkout_id"),

@@ -1,9 +1,11 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
+import { deliveryLines } from '#app/shop/checkout/delivery-fields.ts'
+import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
-import { formatBaht, type Satang } from '#app/shop/money.ts'
+import { formatBaht } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import type { Support } from '#app/shop/settings/support.ts'
@@ -79,7 +81,7 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     items: order.items.map((item) => buildItem(item, setting)),
     sums: buildSums(order, setting),
     total: { label: t('cart.total'), value: total },
-    delivery: { label: t('checkout.deliverTo'), lines: addressLines(order) },
+    delivery: { label: t('checkout.deliverTo'), lines: deliveryLines(order.address) },
     absent: notices.absent ? t('notices.absent') : null,
     link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
     questions: t('emails.questions', { reach: reachText(t, support), receipt }),
@@ -98,18 +100,10 @@ function buildItem({ title, price, count, imageUrl }: OrderedItem, { t, language
 }
 
 function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
-  const money = (amount: Satang) => formatBaht(amount, language)
-  const discount = { label: t('cart.freeDelivery'), value: `−${money(order.shippingDiscount)}` }
-  return [
-    { label: t('cart.subtotal'), value: money(order.subtotal) },
-    { label: t('cart.shipping'), value: money(order.shipping) },
-    ...(order.shippingDiscount > 0 ? [discount] : []),
-  ]
-}
-
-function addressLines({ address }: ConfirmedOrder): string[] {
-  const { name, address: street, pincode, phoneNumber } = address
-  return [name, street, pincode, phoneNumber].filter((line) => line !== '')
+  return priceRows(order.price).map(({ code, amount }) => ({
+    label: t(`cart.${code}`),
+    value: formatBaht(amount, language),
+  }))
 }
 
 /** An email is read elsewhere, so its images have whole addresses; null for one that no mail reader could fetch. */

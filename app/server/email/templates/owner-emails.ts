@@ -1,4 +1,5 @@
 import type { Note } from '#app/server/email/plain-template.ts'
+import { placeLines } from '#app/shop/checkout/delivery-fields.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
@@ -17,7 +18,7 @@ export interface MoneyMatter {
 export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting
   const total = formatBaht(order.amount, language)
-  const { name, address, pincode, phoneNumber } = order.address
+  const { name, phoneNumber } = order.address
   return {
     ...frameOf(setting),
     subject: t('emails.ownerOrder.subject', { receipt: order.id, total }),
@@ -28,7 +29,7 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
       ...order.items.map((item) => ({ label: `${item.count} ×`, value: textIn(item.title, language) })),
       { label: t('emails.ownerOrder.total'), value: total },
       { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
-      { label: t('emails.ownerOrder.deliverTo'), value: `${name}, ${address}, ${pincode}` },
+      { label: t('emails.ownerOrder.deliverTo'), value: [name, ...placeLines(order.address)].join(', ') },
       { label: t('emails.ownerOrder.phone'), value: phoneNumber },
       { label: t('contact.email'), value: order.email },
     ],

@@ -47,7 +47,7 @@ const BATCH = 100
 
 /** Whoever asks by an address may name anything; what is no name at all is not asked for. */
 const REFERENCE = /^\w{1,100}$/
-const PAYABLE: BankStatus[] = ['open', 'challenge', 'failed']
+const ACCEPTS_CARD: BankStatus[] = ['open', 'challenge', 'failed']
 
 const EVENT_OF: { [status in BankStatus]?: BankEventType } = {
   paid: 'session.paid',
@@ -146,9 +146,9 @@ export async function paySession(
   card: Card,
 ): Promise<BankAnswer | null> {
   const change = changeBy(card)
-  if (await movePayable(bank, reference, change)) return answerOf({ failure: null, ...change })
+  if (await moveByCard(bank, reference, change)) return answerOf({ failure: null, ...change })
   return inSession(bank, reference, async (tx, session) =>
-    isPayable(session) ? answerOf(await move(tx, session, change)) : answerOf(session),
+    acceptsCard(session) ? answerOf(await move(tx, session, change)) : answerOf(session),
   )
 }
 
@@ -156,7 +156,7 @@ export async function paySession(
  * The usual case of a session that waits for a card, change and event in one statement: whoever comes at the same moment waits
  * for its row as for a lock. False where the session is in any other state, or not there.
  */
-async function movePayable(bank: SandboxBank, reference: string, change: Change): Promise<boolean> {
+async function moveByCard(bank: SandboxBank, reference: string, change: Change): Promise<boolean> {
   const { status, paymentId = null, paidAt = null, failure = null, dueAt = null } = change
   const values = { reference, now: new Date(), status, paymentId, paidAt, failure, dueAt }
   const type = EVENT_OF[status]
@@ -181,7 +181,7 @@ function movedSession(db: SandboxBank['db']) {
     .where(
       and(
         eq(bankSessions.reference, sql.placeholder('reference')),
-        inArray(bankSessions.status, PAYABLE),
+        inArray(bankSessions.status, ACCEPTS_CARD),
         gt(bankSessions.expiresAt, sql.placeholder('now')),
       ),
     )
@@ -228,7 +228,7 @@ export async function answerChallenge(
 /** Closes a session that nobody has paid yet, and answers what it is then. */
 export async function closeSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
   return inSession(bank, reference, async (tx, session) =>
-    isPayable(session) ? move(tx, session, { status: 'expired' }) : session,
+    acceptsCard(session) ? move(tx, session, { status: 'expired' }) : session,
   )
 }
 
@@ -348,14 +348,14 @@ async function move(tx: Transaction, session: BankSession, change: Change): Prom
 }
 
 /** Whether a card may be tried: after a failure it may, as often as the shopper likes. */
-export function isPayable({ status }: BankSession): boolean {
-  return PAYABLE.includes(status)
+export function acceptsCard({ status }: BankSession): boolean {
+  return ACCEPTS_CARD.includes(status)
 }
 
 /** Decided by the time in the books, so that it happens though the process that was there is gone. */
 function changeThatIsDue(session: BankSession, now = new Date()): Change | null {
   if (session.status === 'processing') return session.dueAt && session.dueAt <= now ? paidNow() : null
-  return isPayable(session) && session.expiresAt <= now ? { status: 'expired' } : null
+  return acceptsCard(session) && session.expiresAt <= now ? { status: 'expired' } : null
 }
 
 function changeBy(card: Card): Change {

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { href, Link } from 'react-router'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
+import { placeLines } from '#app/shop/checkout/delivery-fields.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -155,7 +156,7 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
     {
       id: 'address',
       header: t('orderTable.address'),
-      cell: ({ addressInfo: { address, pincode } }) => `${address} ${pincode}`,
+      cell: ({ addressInfo }) => placeLines(addressInfo).join(' '),
     },
     {
       id: 'payment',

@@ -1,5 +1,6 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
+import { placeLines } from '#app/shop/checkout/delivery-fields.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Order } from '#app/shop/orders/order.ts'
@@ -25,8 +26,9 @@ export function PackingSlip({ order, language, words }: PackingSlipProps) {
         <p>{words.to}</p>
         <address>
           <strong>{to.name}</strong>
-          <span>{to.address}</span>
-          <span>{to.pincode}</span>
+          {[...placeLines(to).entries()].map(([index, line]) => (
+            <span key={index}>{line}</span>
+          ))}
           <span>{`${words.phone} ${to.phoneNumber}`}</span>
         </address>
       </div>

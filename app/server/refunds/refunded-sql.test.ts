@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orders, refunds } from '#app/server/database/schema.ts'
+import { findAdminOrder, findListed } from '#app/server/orders/orders-admin.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { leftToRefund, refundedAmount } from '#app/shop/refunds/refund.ts'
+import { findBrokenInvariants } from './invariants.ts'
+
+let shop: TestShop
+let receipt: string
+let paymentId: string
+/** A refund of another order, which must not count. */
+let other: { paymentId: string; provider: 'sandbox'; reason: string }
+beforeAll(async () => {
+  shop = await openTestShop()
+  receipt = await madeOrder(shop)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
+  paymentId = order?.paymentId ?? ''
+  const [another] = await shop.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, await madeOrder(shop)))
+  other = { paymentId: another?.paymentId ?? '', provider: 'sandbox', reason: 'order' }
+})
+afterAll(() => shop.close())
+
+const someRefunds = fc.array(
+  fc.record({
+    amount: fc.integer({ min: 1, max: 290_00 }),
+    status: fc.constantFrom('wanted', 'done', 'failed'),
+  }),
+  { maxLength: 6 },
+)
+
+test('The database and the rule agree on what is left to refund of a payment, whatever was refunded', async () => {
+  await fc.assert(
+    fc.asyncProperty(someRefunds, async (given) => {
+      await shop.db.delete(refunds)
+      await shop.db.insert(refunds).values({ id: randomUUID(), ...other, amount: 1, status: 'done' })
+      const rest = { paymentId, provider: 'sandbox', reason: 'order' } as const
+      const rows = given.map((refund) => ({ ...refund, ...rest, id: randomUUID() }))
+      if (rows.length > 0) await shop.db.insert(refunds).values(rows)
+      const [listed] = await findListed(shop, [receipt])
+      const whole = await findAdminOrder(shop, receipt)
+      const paid = listed?.price.total ?? 0
+      expect(listed?.refunded).toBe(refundedAmount(given))
+      expect(whole?.refunded).toBe(refundedAmount(given))
+      const left = leftToRefund({ paid, refunds: given, disputes: [] })
+      expect(whole?.refundable).toEqual({ ok: true, value: left })
+      const isTooMuch = refundedAmount(given) > paid
+      const broken = (await findBrokenInvariants(shop.db)).map(({ name }) => name)
+      expect(broken).toEqual(isTooMuch ? ['a payment of which more was given back than paid'] : [])
+    }),
+    { numRuns: 60 },
+  )
+})
