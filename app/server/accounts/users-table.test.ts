@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rollUp } from '#app/server/jobs/roll-up.ts'
+import { rollUp } from '#app/server/orders/roll-up.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { listCustomers, listUsers } from './users-table.ts'

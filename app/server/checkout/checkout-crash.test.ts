@@ -11,9 +11,9 @@ import {
   refunds,
 } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
-import { reconcile } from '#app/server/jobs/reconcile.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { makeSession } from '#app/server/payments/sandbox/sandbox-bank.ts'
+import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import type { Errand } from '#app/server/testing/errand.ts'
 import { letTimePass } from '#app/server/testing/paid-orders.ts'

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkouts } from '#app/server/database/schema.ts'
-import { reconcile } from '#app/server/jobs/reconcile.ts'
 import {
   type PaymentProvider,
   ProviderUnavailable,
   SessionRefused,
 } from '#app/server/payments/payment-provider.ts'
+import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { buy, checkoutRow, inMinutes, minutes } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { CHECKOUT_STATUSES, type CheckoutStatus, movedTo } from '#app/shop/checkout/checkout-status.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rollUp } from '#app/server/jobs/roll-up.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from './orders-csv.ts'
+import { rollUp } from './roll-up.ts'
 
 let shop: TestShop
 beforeAll(async () => {

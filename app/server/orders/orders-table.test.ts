@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rollUp } from '#app/server/jobs/roll-up.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { eachOrder, listOrders } from './orders-table.ts'
+import { rollUp } from './roll-up.ts'
 
 let shop: TestShop
 const at = (day: string) => new Date(`${day}+07:00`)

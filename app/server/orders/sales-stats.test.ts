@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { rollUp } from '#app/server/jobs/roll-up.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { rollUp } from './roll-up.ts'
 import { readSales, salesStats } from './sales-stats.ts'
 
 const EMPTY = `truncate emails, orders, checkouts, refunds, orders_fresh, sales_days, sales_products, sales_users, order_search cascade`

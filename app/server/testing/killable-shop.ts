@@ -15,8 +15,8 @@ import {
   startCheckout,
 } from '#app/server/checkout/start-checkout.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
-import { reconcile } from '#app/server/jobs/reconcile.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { CALL, type Errand } from './errand.ts'
 import { bankEvent, payAtBank } from './purchase.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { salesOf } from '#app/server/database/sales-today.ts'
 import { transact } from '#app/server/database/transact.ts'
+import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { TIME_ZONE } from '#app/shop/constants.ts'
-import { type Job, runEvery } from './run-every.ts'
 
 /** Milliseconds between looks for orders that are not rolled up; until then they are summed as they are. */
 const PAUSE = 5000

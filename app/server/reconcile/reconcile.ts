@@ -2,13 +2,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { type CheckoutRow, openSession } from '#app/server/checkout/payment-session.ts'
 import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts } from '#app/server/database/schema.ts'
+import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { doSteps, each, type ReconcileReport, type Run } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
 import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
-import { type Job, runEvery } from './run-every.ts'
 
 export interface ReconcileOptions {
   /** What time it is. */
