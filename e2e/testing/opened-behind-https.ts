@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { IMAGES_IN_VIEW, openBrowser } from './browser.ts'
 import { type HttpsProxy, type HttpVersion, openHttpsProxy } from './https-proxy.ts'
 import type { Opened } from './opened.ts'
 import { discardShop, startShop } from './shop-process.ts'
@@ -28,6 +28,7 @@ export function openedBehindHttps(
     ;[open.shop, open.browser] = await Promise.all([
       startShop({ ...DEPLOYED, ...settings }),
       openBrowser([
+        IMAGES_IN_VIEW,
         `--host-resolver-rules=MAP ${HOSTNAME} 127.0.0.1:${port}`,
         `--ignore-certificate-errors-spki-list=${keyHash}`,
       ]),

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { IMAGES_IN_VIEW, openBrowser } from './browser.ts'
 import { discardShop, type ShopProcess, startShop } from './shop-process.ts'
 
 export interface Opened {
@@ -12,7 +12,7 @@ export interface Opened {
 export function opened(settings: Record<string, string> = {}): Opened {
   const open = {} as Opened
   beforeAll(async () => {
-    ;[open.shop, open.browser] = await Promise.all([startShop(settings), openBrowser()])
+    ;[open.shop, open.browser] = await Promise.all([startShop(settings), openBrowser([IMAGES_IN_VIEW])])
   })
   afterAll(async () => {
     await open.browser?.close()

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -20,6 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dokmai-tests-'))
   const server = await openEmbeddedPostgres({ dataDir, durable: false })
+  await stopVacuuming(path.join(dataDir, 'postgres'))
   const database = await openDatabase(testConfig({ databaseUrl: server.url }), openLog('error'))
   await migrateDatabase(database.pool, ROOT)
   await seedDemoCatalogue(database.db, ROOT)
@@ -29,4 +30,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Hundreds of databases that live for seconds need no vacuum, whose processes would start several times a second. */
+async function stopVacuuming(cluster: string) {
+  await appendFile(path.join(cluster, 'postgresql.conf'), 'autovacuum = off\n')
+  const pid = Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10)
+  process.kill(pid, 'SIGHUP')
 }
