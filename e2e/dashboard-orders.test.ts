@@ -52,7 +52,7 @@ describe('an open dashboard', () => {
       const receipt = await made({ address: { name: 'A New Customer' } })
       const row = rowOf(page, receipt)
       await row.waitFor(SOON)
-      expect(await row.getAttribute('class')).toContain('is-marked')
+      expect(await row.getAttribute('class')).toContain('table__row--marked')
       expect(await row.innerText()).toMatch(/\s฿\d/)
       await expect.poll(() => tile(page, 'Total Orders').innerText()).toBe(String(total + 1))
       expect(await search.inputValue()).toBe('New Customer')

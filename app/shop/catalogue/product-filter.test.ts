@@ -153,6 +153,14 @@ describe('the limits of a filter', () => {
     expect(FILTER_PARAMETERS).toEqual(['searchkey', 'filterType', 'minPrice', 'maxPrice', 'sort'])
   })
 
+  test('A field of spaces asks for nothing, and a search asks for something', () => {
+    expect(filterAddress(filter({ searchkey: '  ' }))).toBe('')
+    expect([isEmptyFilter(filter({ minPrice: ' ' })), isEmptyFilter(filter({ searchkey: 'rose' }))]).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('The first page is not named in an address, the second is', () => {
     expect([filterAddress(EMPTY_FILTER, 1), filterAddress(EMPTY_FILTER, 2)]).toEqual(['', '?page=2'])
   })
@@ -171,11 +179,12 @@ describe('the limits of a filter', () => {
     const fieldErrors = (maxPrice: string) => understandFilter(filter({ maxPrice })).fieldErrors
     expect(fieldErrors('10,000,000')).toEqual({})
     expect(fieldErrors('10,000,001')).toEqual({ maxPrice: 'price-invalid' })
-    expect(understandFilter(filter({ minPrice: '  ', maxPrice: '5' }))).toMatchObject({
-      minPrice: 0,
-      maxPrice: 5_00,
-      fieldErrors: {},
-    })
+    const {
+      minPrice,
+      maxPrice,
+      fieldErrors: none,
+    } = understandFilter(filter({ minPrice: '  ', maxPrice: '5' }))
+    expect([minPrice, maxPrice, none]).toEqual([0, 5_00, {}])
   })
 
   test('A limit that cannot be read makes no range', () => {

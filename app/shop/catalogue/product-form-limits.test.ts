@@ -267,6 +267,8 @@ describe('categories', () => {
     for (const typed of ['Lixxy', 'xLilyx', 'Liyy1', 'yiLl', 'Lil', 'Lilyab', 'Lyli']) {
       expect(meant(typed, 'Lily'), typed).toBeNull()
     }
+    // A part that is repeated is no slip, and neither are two letters that are missing.
+    expect([meant('Papapa', 'Papa'), meant('Lily', 'Lilyab')]).toEqual([null, null])
     expect(meant('Tea', 'Teas')).toBe('teas')
     expect(meant('Tex', 'Tea')).toBeNull()
     expect(meant('Cakes', 'Caked')).toBe('caked')
@@ -276,6 +278,16 @@ describe('categories', () => {
     const categories = ['Vases', 'Vase'].map((en) => ({ key: en.toLowerCase(), title: { en } }))
     expect(similarCategory(categories, 'Vase')).toBeNull()
     expect(similarCategory(categories, 'VASE')?.key).toBe('vase')
+  })
+
+  test('A plural is told by the s at the end of a word of four letters or more', () => {
+    const meant = (typed: string, title: string) =>
+      similarCategory([{ key: title.toLowerCase(), title: { en: title } }], typed)?.key ?? null
+    expect([meant('Caktand', 'Cakestand'), meant('Ga', 'Gas')]).toEqual([null, null])
+  })
+
+  test('Nothing typed means no category, even one whose name is all signs', () => {
+    expect(similarCategory([{ key: '!!', title: { en: '!!' } }], ' ')).toBeNull()
   })
 
   test('A name in another language is found with a slip too', () => {

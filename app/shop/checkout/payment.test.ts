@@ -153,3 +153,9 @@ describe('a total can be paid', () => {
     })
   })
 })
+
+test('A checkout under review stays there, whether its money came or not', () => {
+  for (const status of ['open', 'processing', 'paid', 'failed', 'expired'] as const) {
+    expect(judge({ status: 'needs-review' }, { status }), status).toEqual({ kind: 'under-review' })
+  }
+})
