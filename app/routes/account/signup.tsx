@@ -10,7 +10,7 @@ import { problemResponse } from '#app/server/request/problem-response.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { signUpForm } from '#app/shop/accounts/account-forms.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
-import { isImageProblem, type Problem, type ProblemCode } from '#app/shop/problem.ts'
+import { isImageProblem, type PlainProblemCode, type Problem } from '#app/shop/problem.ts'
 import { SignupForm } from '#app/ui/account/signup-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { SplitScreen } from '#app/ui/elements/split-screen.tsx'
@@ -51,7 +51,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => submitOrKeepForm(serverAction)
 
 /** One message for the whole form; each field has its own besides. */
-function whatIsWrong(fieldErrors: FieldErrors): ProblemCode {
+function whatIsWrong(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'all-fields-required' : 'sign-up-failed'
 }
 

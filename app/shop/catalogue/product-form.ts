@@ -12,7 +12,7 @@ import {
 } from '#app/shop/constants.ts'
 import { cleanLine, cleanText, errorCode, type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
-import type { ProblemCode } from '#app/shop/problem.ts'
+import type { PlainProblemCode, ProblemCode } from '#app/shop/problem.ts'
 import type { Category, ProductWithImages } from './product.ts'
 import { ANY_TYPE } from './product-filter.ts'
 
@@ -145,7 +145,7 @@ export function imageLines(text: string): string[] {
 }
 
 /** One message for the whole form; each field has its own besides. */
-export function formProblem(fieldErrors: FieldErrors): ProblemCode {
+export function formProblem(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 
