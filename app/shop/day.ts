@@ -15,13 +15,19 @@ export function bangkokDay(time: string | Date): string {
   return write(time, 'sv', {})
 }
 
+/** `2026-11-21 08:30:00` by the clock of Bangkok: a form that every spreadsheet takes for a time. */
+export function bangkokTime(time: string | Date): string {
+  return write(time, 'sv', { dateStyle: 'short', timeStyle: 'medium' })
+}
+
 /** Day and time by the clock of Bangkok; Thai ends a time with น. */
 export function formatMoment(time: string | Date, language: Language): string {
   const written = write(time, localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
   return language === 'th' ? `${written} น.` : written
 }
 
-function localeOf(language: Language): string {
+/** The locale of dates: Thai ones have the year of the Buddhist era. */
+export function localeOf(language: Language): string {
   return language === 'th' ? 'th-TH-u-ca-buddhist' : language
 }
 

@@ -1,8 +1,8 @@
-/**
- * A refusal: a code and what it is about, never a sentence. `messages` turns it into the reader's language.
- * Refusals are values that are returned; exceptions are for faults.
- */
-export type ProblemCode =
+import type { ProviderName } from './checkout/provider-name.ts'
+import type { Satang } from './money.ts'
+
+/** What is wrong, where the code alone says it. */
+export type PlainProblemCode =
   | 'required'
   | 'all-fields-required'
   | 'too-long'
@@ -29,22 +29,14 @@ export type ProblemCode =
   | 'signed-out'
   | 'sign-in-failed'
   | 'sign-up-failed'
-  | 'too-many-tries'
-  | 'busy'
   | 'cart-empty'
   | 'cart-changed'
-  | 'sold-out'
-  | 'total-too-small'
-  | 'total-too-large'
   | 'payment-declined'
   | 'payment-unavailable'
   | 'payment-expired'
   | 'payment-review'
   | 'payment-under-way'
-  | 'refund-too-large'
-  | 'refund-changed'
   | 'refund-disputed'
-  | 'refund-other-provider'
   | 'refund-under-way'
   | 'not-found'
   | 'not-allowed'
@@ -53,7 +45,6 @@ export type ProblemCode =
   | 'email-same'
   | 'email-taken'
   | 'contact-blocked'
-  | 'contact-limit'
   | 'contact-headless'
   | 'code-wrong'
   | 'code-expired'
@@ -66,21 +57,46 @@ export type ProblemCode =
   | 'upload-broken-off'
   | 'not-saved'
 
-/** Whether it is the chosen file that another one could stand in for. */
+/** What is wrong, with the details that its message names. */
+interface ProblemDetails {
+  'too-many-tries': { seconds: number }
+  'contact-limit': { seconds: number }
+  busy: { seconds?: number }
+  'sold-out': { title: string }
+  'total-too-small': { least: Satang }
+  'total-too-large': { most: Satang }
+  'refund-too-large': { most: Satang }
+  'refund-changed': { most: Satang }
+  'refund-other-provider': { provider: ProviderName }
+}
+type DetailedProblemCode = keyof ProblemDetails
+
+export type ProblemCode = PlainProblemCode | DetailedProblemCode
+
+/**
+ * A refusal: a code and its details, never a sentence; `messages` has the words. Refusals are values that are returned, and
+ * exceptions are for faults.
+ */
+export type Problem =
+  | { code: PlainProblemCode }
+  | { [Code in DetailedProblemCode]: { code: Code } & ProblemDetails[Code] }[DetailedProblemCode]
+
+/** True where another file may be accepted. */
 export function isImageProblem(code: ProblemCode): boolean {
   return code === 'image-invalid' || code === 'image-too-large'
 }
 
-export interface Problem {
-  code: ProblemCode
-  params?: Record<string, string | number>
+export interface Refusal {
+  ok: false
+  problem: Problem
 }
 
-export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem }
+export type Outcome<T> = { ok: true; value: T } | Refusal
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
 
-export const refused = (code: ProblemCode, params?: Problem['params']): { ok: false; problem: Problem } => ({
-  ok: false,
-  problem: params ? { code, params } : { code },
-})
+export function refused(code: PlainProblemCode | 'busy'): Refusal
+export function refused<Code extends DetailedProblemCode>(code: Code, details: ProblemDetails[Code]): Refusal
+export function refused(code: ProblemCode, details?: ProblemDetails[DetailedProblemCode]): Refusal {
+  return { ok: false, problem: { code, ...details } as Problem }
+}

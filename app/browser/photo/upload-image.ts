@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { ProblemCode } from '#app/shop/problem.ts'
+import type { PlainProblemCode } from '#app/shop/problem.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 /** As long as the shop itself waits for an upload. */
@@ -34,7 +34,7 @@ function readAnswer({ status, responseText, responseURL }: XMLHttpRequest): Outc
     return refused('signed-out')
   const answer = readJson(responseText)
   if (status === 200 && typeof answer.imageUrl === 'string') return done(answer.imageUrl)
-  if (typeof answer.code === 'string') return refused(answer.code as ProblemCode)
+  if (typeof answer.code === 'string') return refused(answer.code as PlainProblemCode)
   if (status === 413) return refused('image-too-large')
   return refused(status === 429 || status === 503 ? 'busy' : 'upload-broken-off')
 }

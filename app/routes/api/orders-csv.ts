@@ -3,9 +3,8 @@ import { ordersCsv } from '#app/server/orders/orders-csv.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { bangkokDay } from '#app/shop/day.ts'
-import { readOrderDays } from '#app/shop/orders/order-search.ts'
+import { ORDER_TABLE, readOrderDays } from '#app/shop/orders/order-search.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
-import { ORDER_TABLE } from '#app/ui/dashboard/orders/order-table.tsx'
 import type { Route } from './+types/orders-csv.ts'
 
 /** The orders of the table's search and days as a file, all of them, whatever page is shown. */

@@ -205,7 +205,7 @@ test('More sign-ins than can wait are refused at once, and cost nobody a try', a
   for (let n = 0; n < 8; n += 1) {
     expect(await enter(shop, 'waits@shop.test', 'a guess')).toEqual({
       ok: false,
-      problem: { code: 'busy', params: { seconds: 5 } },
+      problem: { code: 'busy', seconds: 5 },
     })
   }
   expect(await rows()).toBe(before)

@@ -5,7 +5,7 @@ import { consume, type Limit } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { OwnProof } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { done, type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
+import { done, type Outcome, type PlainProblemCode, refused } from '#app/shop/problem.ts'
 import { inPasswordQueue } from './passwords.ts'
 import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
 
@@ -74,7 +74,7 @@ export async function unlessFull<T>(
 }
 
 /** Does it; where better-auth refuses, so does this. */
-export async function unlessRefused<T>(code: ProblemCode, work: () => Promise<T>): Promise<Outcome<T>> {
+export async function unlessRefused<T>(code: PlainProblemCode, work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work())
   } catch (error) {

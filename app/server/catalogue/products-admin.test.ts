@@ -7,11 +7,12 @@ import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { buy, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
+import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { deleteProduct, findDeletedTitle, restoreProduct } from './deleted-products.ts'
 import { listCategories } from './products.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
-import { listAdminProducts, type ProductSort } from './products-table.ts'
+import { listAdminProducts } from './products-table.ts'
 import { saveProduct } from './save-product.ts'
 
 let shop: TestShop

@@ -3,12 +3,11 @@ import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
+import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
 import { DASHBOARD_ROWS, MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 import { productColumns, toProduct } from './products.ts'
-
-export type ProductSort = 'time' | 'title' | 'category' | 'price'
 
 type Database = Pick<Shop, 'db'>
 

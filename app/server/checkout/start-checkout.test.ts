@@ -245,7 +245,7 @@ describe('Buy Now is refused, and nothing is made,', () => {
     const dear = await wishFor(shop, [{ id: palm, count: 2 }])
     expect(await startCheckout(shop, mali, dear)).toEqual({
       ok: false,
-      problem: { code: 'total-too-large', params: { most: 150_000_00 } },
+      problem: { code: 'total-too-large', most: 150_000_00 },
     })
     await nothingWasMade()
   })
@@ -254,7 +254,7 @@ describe('Buy Now is refused, and nothing is made,', () => {
     const gift = await newProduct(0)
     expect(await startCheckout(shop, mali, await wishFor(shop, [{ id: gift, count: 1 }]))).toEqual({
       ok: false,
-      problem: { code: 'total-too-small', params: { least: 20_00 } },
+      problem: { code: 'total-too-small', least: 20_00 },
     })
     await nothingWasMade()
   })
@@ -264,8 +264,8 @@ describe('Buy Now is refused, and nothing is made,', () => {
     for (let click = 0; click < 5; click += 1) await buy(shop, mali, wish)
     for (let time = 1; time < 20; time += 1) await consume(shop.limits.checkout, mali.uid)
     const answer = await startCheckout(shop, mali, await wishFor(shop))
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'too-many-tries' } })
-    expect(answer.ok || answer.problem.params?.seconds).toBeGreaterThan(60)
+    const problem = { code: 'too-many-tries', seconds: expect.toSatisfy((seconds) => seconds > 60) }
+    expect(answer).toMatchObject({ ok: false, problem })
     expect(await startCheckout(shop, mali, wish)).toMatchObject({ ok: true })
   })
 })

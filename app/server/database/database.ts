@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
+import { APPLICATION_NAME } from './channel.ts'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
 import { type Database, type Transaction, transact } from './transact.ts'
 
@@ -31,7 +32,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
     statement_timeout: 30_000,
     // A transaction that a crashed or stuck process left open must not hold its locks.
     idle_in_transaction_session_timeout: 30_000,
-    application_name: 'dokmai',
+    application_name: APPLICATION_NAME,
   })
   // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))

@@ -17,8 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts'
-import type { ProviderName } from '#app/shop/checkout/payment.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
 import {

@@ -170,7 +170,7 @@ describe('refused is', () => {
     const visitor = newVisitor()
     for (let count = 0; count < 5; count += 1) expect((await write(TYPED, { visitor })).ok).toBe(true)
     expect(await write(TYPED, { visitor })).toMatchObject({
-      problem: { code: 'contact-limit', params: { seconds: expect.any(Number) } },
+      problem: { code: 'contact-limit', seconds: expect.any(Number) },
     })
     expect((await write(TYPED)).ok).toBe(true)
   })

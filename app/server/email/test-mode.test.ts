@@ -4,7 +4,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { emails } from '#app/server/database/schema.ts'
 import { newOrder } from '#app/server/testing/paid-orders.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
-import { PROVIDER_NAMES } from '#app/shop/checkout/payment.ts'
+import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 import { writeEmail } from './compose.ts'
 
 test.each(PROVIDER_NAMES)(

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import type { Log } from '#app/server/log.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { LIVE_REREAD } from '#app/shop/live/live.ts'
 import { type EventHistory, openEventHistory } from './event-history.ts'
-import { CHANNEL, type Listening, listenToPostgres, type Notice } from './pg-listener.ts'
+import { type Listening, listenToPostgres, type Notice } from './pg-listener.ts'
 import { eventOf, type Listener, openEvent, Streams } from './sse-streams.ts'
 
 /** Word of changes in the database, for open pages. */
@@ -198,7 +199,7 @@ function gatherOrders(pool: pg.Pool, log: Log) {
   }
   const notify = (notices: string[]) => {
     telling = pool
-      .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [CHANNEL, notices])
+      .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [NOTIFY_CHANNEL, notices])
       // The roll-up tells of new orders again; this was only sooner.
       .catch((error: unknown) => log.warn({ err: error }, 'orders could not be told of'))
   }

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import type { Log } from '#app/server/log.ts'
 
-/** The channel that triggers and processes tell each other on. */
-export const CHANNEL = 'dokmai'
 /** Its name is not that of the pool's connections, on which a trigger depends. */
 const APPLICATION = 'dokmai-live'
 /** Milliseconds that PostgreSQL has for an answer; one that gives none is lost. */
@@ -108,7 +107,7 @@ async function hear(client: pg.Client, onNotice: LiveHandlers['onNotice']): Prom
     if (read) onNotice(read)
   })
   await client.connect()
-  await client.query(`listen ${CHANNEL}`)
+  await client.query(`listen ${NOTIFY_CHANNEL}`)
 }
 
 function check(client: pg.Client): void {

@@ -10,7 +10,7 @@ import {
 } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { refundedSql } from '#app/server/refunds/refunded-sql.ts'
-import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'

@@ -1,7 +1,7 @@
 import type { Shop } from '#app/server/open-shop.ts'
 import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/checkout/delivery-fields.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
-import { TIME_ZONE } from '#app/shop/constants.ts'
+import { bangkokTime } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { csvLine } from '#app/shop/orders/csv.ts'
@@ -74,9 +74,4 @@ function cellsOf(order: ListedOrder, language: Language): (string | number)[] {
 function bahtByColumn(price: OrderPrice): Record<PriceColumn, number> {
   const sums = priceColumns(price)
   return Object.fromEntries(PRICE_COLUMNS.map((column) => [column, toBaht(sums[column])])) as typeof sums
-}
-
-/** `2026-11-21 08:30:00`, by the clock of Bangkok: a form that every spreadsheet takes for a time. */
-function bangkokTime(time: string): string {
-  return new Date(time).toLocaleString('sv', { timeZone: TIME_ZONE })
 }

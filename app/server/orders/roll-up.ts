@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import { salesOf } from '#app/server/database/sales-today.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
@@ -43,7 +44,7 @@ function rollUpSome({ pool }: Pick<Shop, 'pool'>): Promise<number> {
     const { rows } = await tx.execute<{ count: number }>(TAKE_FRESH)
     const count = rows[0]?.count ?? 0
     // Should a process have died between an order and its word on it, open pages hear of it here.
-    if (count > 0) await tx.execute(sql`select pg_notify('dokmai', '{"topic":"orders"}')`)
+    if (count > 0) await tx.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, '{"topic":"orders"}')`)
     return count
   })
 }

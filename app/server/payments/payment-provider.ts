@@ -1,5 +1,6 @@
-import type { ProviderName, ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { Widget, WidgetKey } from '#app/shop/checkout/payment-form-data.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROVIDER_NAMES } from '#app/shop/checkout/payment.ts'
+import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 
 export interface StripeSettings {
   secretKey: string

@@ -85,7 +85,7 @@ describe('an order’s money', () => {
     const left = amount - 3 * third
     expect(await refundOrder(shop, admin, orderId, left + 1)).toEqual({
       ok: false,
-      problem: { code: 'refund-too-large', params: { most: left } },
+      problem: { code: 'refund-too-large', most: left },
     })
     await reconcile(shop)
     expect(given(paymentId)).toHaveLength(3)
@@ -95,7 +95,7 @@ describe('an order’s money', () => {
     const { orderId, paymentId } = await order()
     const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
     expect(await refundOrder(later, admin, orderId)).toMatchObject({
-      problem: { code: 'refund-other-provider', params: { provider: 'stripe' } },
+      problem: { code: 'refund-other-provider', provider: 'stripe' },
     })
     expect(await rowsOf(paymentId)).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('an order’s money', () => {
     const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, orderId, wish)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({
-      problem: { code: 'refund-changed', params: { most: amount - 100_00 } },
+      problem: { code: 'refund-changed', most: amount - 100_00 },
     })
     await reconcile(shop)
     expect(given(paymentId)).toHaveLength(1)
@@ -195,7 +195,7 @@ describe('money that cannot become an order', () => {
     expect(await openOnes()).toContain(paymentId)
     expect(await refundException(shop, admin, paymentId)).toMatchObject({ ok: true })
     expect(await refundException(shop, admin, paymentId)).toMatchObject({
-      problem: { code: 'refund-too-large', params: { most: 0 } },
+      problem: { code: 'refund-too-large', most: 0 },
     })
     expect(await openOnes()).toContain(paymentId)
     await reconcile(shop)

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Shop } from '#app/server/open-shop.ts'
 import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import type { ProblemCode } from '#app/shop/problem.ts'
+import type { PlainProblemCode } from '#app/shop/problem.ts'
 import { shopContext, type Visitor, visitorContext } from './context.ts'
 import { parseFormData } from './parse-form-data.ts'
 import { problemResponse } from './problem-response.ts'
@@ -36,7 +36,7 @@ interface RequestOptions<U> {
 export interface FormSchema<T> {
   schema: z.ZodType<T>
   /** The problem of the form as a whole when a field is wrong; by default the field errors stand alone. */
-  invalid?: ProblemCode | ((errors: FieldErrors) => ProblemCode | undefined)
+  invalid?: PlainProblemCode | ((errors: FieldErrors) => PlainProblemCode | undefined)
   /** Fields that a refusal sends back to be shown again; none by default, so no secret leaves by accident. */
   typed?: { shape: z.ZodRawShape }
   intent?: string

@@ -1,13 +1,13 @@
 import type { Problem } from '#app/shop/problem.ts'
 
 /** The status that a refusal is answered with (RFC 9110, RFC 6585), and how long to wait where that is the reason. */
-export function problemResponse({ code, params }: Problem): ResponseInit {
-  switch (code) {
+export function problemResponse(problem: Problem): ResponseInit {
+  switch (problem.code) {
     case 'too-many-tries':
     case 'contact-limit':
-      return { status: 429, headers: { 'Retry-After': String(params?.seconds ?? 60) } }
+      return { status: 429, headers: { 'Retry-After': String(problem.seconds) } }
     case 'busy':
-      return { status: 503, headers: { 'Retry-After': String(params?.seconds ?? 5) } }
+      return { status: 503, headers: { 'Retry-After': String(problem.seconds ?? 5) } }
     case 'sign-in-failed':
     case 'code-wrong':
     case 'code-expired':

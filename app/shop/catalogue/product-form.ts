@@ -19,7 +19,7 @@ import {
 } from '#app/shop/forms/translated-fields.ts'
 import { OTHER_LANGUAGES, type OtherLanguage } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
-import type { ProblemCode } from '#app/shop/problem.ts'
+import type { PlainProblemCode, ProblemCode } from '#app/shop/problem.ts'
 import type { Category, ProductWithImages } from './product.ts'
 import { ANY_TYPE } from './product-filter.ts'
 
@@ -152,7 +152,7 @@ export function imageLines(text: string): string[] {
 }
 
 /** One message for the whole form; each field has its own besides. */
-export function formProblem(fieldErrors: FieldErrors): ProblemCode {
+export function formProblem(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
-import type { ProblemCode } from '#app/shop/problem.ts'
+import type { PlainProblemCode } from '#app/shop/problem.ts'
 import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS, type DeliveryFieldName } from './delivery-fields.ts'
 
 /** An id that came as JSON, which has its own way to write what no database takes. */
@@ -15,7 +15,7 @@ export const addressForm = z.object(
 )
 
 /** The message for the whole form; each field has its own besides. */
-export function addressProblem(fieldErrors: FieldErrors): ProblemCode {
+export function addressProblem(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'all-fields-required' : 'check-fields'
 }
 

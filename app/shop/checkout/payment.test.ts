@@ -145,11 +145,11 @@ describe('a total can be paid', () => {
   test('and not a satang below or above', () => {
     expect(checkPayable(19_99)).toEqual({
       ok: false,
-      problem: { code: 'total-too-small', params: { least: MIN_PAYABLE } },
+      problem: { code: 'total-too-small', least: MIN_PAYABLE },
     })
     expect(checkPayable(150_000_01)).toEqual({
       ok: false,
-      problem: { code: 'total-too-large', params: { most: MAX_PAYABLE } },
+      problem: { code: 'total-too-large', most: MAX_PAYABLE },
     })
   })
 })

@@ -3,9 +3,6 @@ import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutStatus, mayMove } from './checkout-status.ts'
 
-export const PROVIDER_NAMES = ['sandbox', 'stripe', 'omise'] as const
-export type ProviderName = (typeof PROVIDER_NAMES)[number]
-
 /** True where no real money moves: a provider's test keys, or the pretend bank. */
 export function isTestMode({ livemode }: { livemode: boolean }): boolean {
   return !livemode

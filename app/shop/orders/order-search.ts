@@ -8,8 +8,9 @@ export interface OrderQuery {
   to: string
 }
 
-/** What orders are sorted by. */
-export type OrderSort = 'time' | 'amount'
+/** The owner's table of orders. */
+export const ORDER_TABLE = { sorts: ['time', 'amount'], descending: true } as const
+export type OrderSort = (typeof ORDER_TABLE.sorts)[number]
 
 /** Reads `?q=rose&from=2026-11-01&to=2026-11-30`; a day that there is not is no limit. */
 export function readOrderDays(search: URLSearchParams): Pick<OrderQuery, 'from' | 'to'> {

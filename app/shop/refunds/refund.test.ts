@@ -50,6 +50,6 @@ test('Nothing is refunded while a bank has to decide', () => {
 test('A payment of another provider cannot be refunded, and the refusal names it', () => {
   expect(checkRefundable({ ...PAID, currentProvider: 'omise' })).toEqual({
     ok: false,
-    problem: { code: 'refund-other-provider', params: { provider: 'stripe' } },
+    problem: { code: 'refund-other-provider', provider: 'stripe' },
   })
 })

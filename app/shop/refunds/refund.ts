@@ -1,4 +1,4 @@
-import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 

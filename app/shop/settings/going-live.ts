@@ -1,4 +1,4 @@
-import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
 /** A backup older than this many days is said to be old. */

@@ -1,22 +1,12 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
 import { MAX_PAYABLE, MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
-import { formatBaht } from '#app/shop/money.ts'
+import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 
-/** Parameters that are amounts of money, in satang. */
-const AMOUNTS = ['least', 'most']
-
-/** The least and the most that cards can be charged, for prices beyond. */
-const PRICE_LIMITS: Partial<Record<ProblemCode, Problem['params']>> = {
-  'price-absurd': { most: MAX_PAYABLE },
-  'price-below-payable': { least: MIN_PAYABLE },
-  'price-above-payable': { most: MAX_PAYABLE },
-}
-
-/** A refusal in the reader's language; what only an owner can be refused is among the owner's words. */
+/** A refusal in the reader's language; what only an owner can be refused is among the owner's messages. */
 export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
-  return t(`problems.${problem.code}` as ShopKey, readable(t, problem, language))
+  return t(`problems.${problem.code}` as ShopKey, detailsOf(t, problem, language))
 }
 
 /** What is wrong with one field. */
@@ -25,25 +15,48 @@ export function fieldErrorText(
   code: ProblemCode | undefined,
   language: Language,
 ): string | undefined {
-  if (!code) return undefined
-  if (code === 'password-short') return t('problems.password-short', { least: MIN_PASSWORD_LENGTH })
-  if (code === 'images-too-many')
-    return problemText(t, { code, params: { max: MAX_PRODUCT_IMAGES } }, language)
-  const limits = PRICE_LIMITS[code]
-  if (limits) return problemText(t, { code, params: limits }, language)
-  return problemText(t, { code }, language)
+  return code && t(`problems.${code}` as ShopKey, limitsOf(code, language))
 }
 
-function readable(
+/** The details of a problem in words, by the names that its message has for them. */
+function detailsOf(
   t: Translate<ShopKey>,
   problem: Problem,
   language: Language,
 ): Record<string, string | number> {
-  const params = Object.entries(problem.params ?? {}).map(([name, value]) => {
-    if (AMOUNTS.includes(name)) return [name, formatBaht(Number(value), language)]
-    if (name === 'provider') return [name, t(`order.providers.${value}` as ShopKey)]
-    if (name === 'seconds') return ['count', Math.max(1, Math.ceil(Number(value) / 60))]
-    return [name, value]
-  })
-  return Object.fromEntries(params)
+  const price = (amount: Satang) => formatBaht(amount, language)
+  switch (problem.code) {
+    case 'too-many-tries':
+    case 'contact-limit':
+      return { count: Math.max(1, Math.ceil(problem.seconds / 60)) }
+    case 'sold-out':
+      return { title: problem.title }
+    case 'total-too-small':
+      return { least: price(problem.least) }
+    case 'total-too-large':
+    case 'refund-too-large':
+    case 'refund-changed':
+      return { most: price(problem.most) }
+    case 'refund-other-provider':
+      return { provider: t(`order.providers.${problem.provider}` as ShopKey) }
+    default:
+      return limitsOf(problem.code, language)
+  }
+}
+
+/** The limits that a message names, where they are the same for everyone. */
+function limitsOf(code: ProblemCode, language: Language): Record<string, string | number> {
+  switch (code) {
+    case 'password-short':
+      return { least: MIN_PASSWORD_LENGTH }
+    case 'images-too-many':
+      return { max: MAX_PRODUCT_IMAGES }
+    case 'price-below-payable':
+      return { least: formatBaht(MIN_PAYABLE, language) }
+    case 'price-absurd':
+    case 'price-above-payable':
+      return { most: formatBaht(MAX_PAYABLE, language) }
+    default:
+      return {}
+  }
 }

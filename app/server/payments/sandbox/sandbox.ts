@@ -6,8 +6,9 @@ import {
   ProviderUnavailable,
   type Refunded,
 } from '#app/server/payments/payment-provider.ts'
-import type { PROVIDER_NAMES, ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { SandboxKey } from '#app/shop/checkout/payment-form-data.ts'
+import type { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
 import {
   type BankSession,

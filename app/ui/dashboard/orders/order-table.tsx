@@ -9,6 +9,7 @@ import { textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
+import { ORDER_TABLE } from '#app/shop/orders/order-search.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
 import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
@@ -16,8 +17,6 @@ import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { OrderDays } from './order-days.tsx'
-
-export const ORDER_TABLE = { sorts: ['time', 'amount'], descending: true } as const
 
 type Row = Order & { refunded: Satang; packedAt: Date | null }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'

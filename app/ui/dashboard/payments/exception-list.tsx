@@ -1,5 +1,5 @@
 import { Form, href, Link } from 'react-router'
-import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { CURRENCY } from '#app/shop/constants.ts'
 import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'

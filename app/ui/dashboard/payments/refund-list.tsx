@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminKey } from '#app/messages/translator.ts'
-import type { ProviderName } from '#app/shop/checkout/payment.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { href, Link } from 'react-router'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
+import { PRODUCT_TABLE } from '#app/shop/catalogue/product-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -14,8 +15,6 @@ import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { editAddress, ProductRowButtons } from './product-row-buttons.tsx'
-
-export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], descending: true } as const
 
 interface ProductTableProps {
   view: TableView

@@ -1,3 +1,4 @@
+import { localeOf } from '#app/shop/day.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Period } from '#app/shop/orders/sales.ts'
 
@@ -13,14 +14,11 @@ export function formatBar(
     length === 'whole' || period === 'month'
       ? { year: length === 'whole' ? ('numeric' as const) : ('2-digit' as const) }
       : {}
-  return new Date(`${from}T00:00:00Z`).toLocaleDateString(
-    language === 'th' ? 'th-TH-u-ca-buddhist' : language,
-    {
-      // It is a day already, and belongs to no clock.
-      timeZone: 'UTC',
-      month: 'short',
-      ...day,
-      ...year,
-    },
-  )
+  return new Date(`${from}T00:00:00Z`).toLocaleDateString(localeOf(language), {
+    // It is a day already, and belongs to no clock.
+    timeZone: 'UTC',
+    month: 'short',
+    ...day,
+    ...year,
+  })
 }

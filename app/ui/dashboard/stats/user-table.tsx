@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { USER_TABLE } from '#app/shop/accounts/user-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
@@ -7,8 +8,6 @@ import type { DataColumn } from '#app/ui/dashboard/tables/table-columns.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-
-export const USER_TABLE = { sorts: ['joined', 'name', 'email'], descending: true } as const
 
 const DEFAULT_PICTURE = '/images/catalogue/brand/avatar-default.svg'
 
