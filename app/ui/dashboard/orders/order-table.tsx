@@ -2,7 +2,6 @@ import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { href, Link } from 'react-router'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
@@ -53,10 +52,9 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
         rows={orders}
         total={total}
         more={more}
-        pageSize={DASHBOARD_ROWS}
         rowId={(order) => order.id}
         rowLink={orderAddress}
-        isMarked={(order) => isMarked(order.id)}
+        isMarked={isMarked}
         searchLabel={t('orderTable.search')}
         tools={<OrderTools query={query} />}
         {...(days ? {} : { foldLabel: t('orderTable.filters') })}

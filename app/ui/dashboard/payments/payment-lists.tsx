@@ -1,8 +1,6 @@
-import { Link } from 'react-router'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { Decision } from './exception-list.tsx'
+import { Decision, IssueActions, IssueList } from './issue-list.tsx'
 
 interface Email {
   id: string
@@ -19,35 +17,26 @@ export function EmailList({ emails }: { emails: Email[] }) {
   const t = useAdminTranslate()
   const moment = useMoment()
   return (
-    <section className="panel order-part" aria-labelledby="money-emails">
-      <h2 id="money-emails">{t('money.emails')}</h2>
-      <p className="text-soft">{t('money.emailsText')}</p>
-      <ul className="issue-list">
-        {emails.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
-          const about = { count: attempts, reason: lastError ?? '' }
-          return (
-            <li key={id}>
-              <p>
-                <strong>{t('money.emailTo', { recipient })}</strong>
-              </p>
-              <p className="text-soft text-small">
-                {givenUpAt
-                  ? t('money.emailGivenUp', about)
-                  : t('money.emailTrying', { ...about, time: moment(nextAttemptAt) })}
-              </p>
-              <div className="issue-list__actions">
-                {orderId && (
-                  <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
-                    {t('money.openOrder', { receipt: orderId })}
-                  </Link>
-                )}
-                {givenUpAt && <Decision intent="send-again" id={id} text={t('money.sendAgain')} />}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <IssueList id="money-emails" title={t('money.emails')} text={t('money.emailsText')}>
+      {emails.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
+        const about = { count: attempts, reason: lastError ?? '' }
+        return (
+          <li key={id}>
+            <p>
+              <strong>{t('money.emailTo', { recipient })}</strong>
+            </p>
+            <p className="text-soft text-small">
+              {givenUpAt
+                ? t('money.emailGivenUp', about)
+                : t('money.emailTrying', { ...about, time: moment(nextAttemptAt) })}
+            </p>
+            <IssueActions orderId={orderId}>
+              {givenUpAt && <Decision intent="send-again" id={id} text={t('money.sendAgain')} />}
+            </IssueActions>
+          </li>
+        )
+      })}
+    </IssueList>
   )
 }
 
@@ -63,30 +52,19 @@ export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
   const t = useAdminTranslate()
   const moment = useMoment()
   return (
-    <section className="panel order-part" aria-labelledby="money-kept-emails">
-      <h2 id="money-kept-emails">{t('money.emailsKept')}</h2>
-      <p className="text-soft">{t('money.emailsKeptText')}</p>
-      <ul className="issue-list">
-        {emails.map(({ id, orderId, recipient, sentAt }) => (
-          <li key={id}>
-            <p>
-              <strong>{t('money.emailTo', { recipient })}</strong>
-            </p>
-            {sentAt && (
-              <p className="text-soft text-small">{t('money.emailKept', { time: moment(sentAt) })}</p>
-            )}
-            <div className="issue-list__actions">
-              {orderId && (
-                <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
-                  {t('money.openOrder', { receipt: orderId })}
-                </Link>
-              )}
-              <Decision intent="send-again" id={id} text={t('money.sendNow')} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <IssueList id="money-kept-emails" title={t('money.emailsKept')} text={t('money.emailsKeptText')}>
+      {emails.map(({ id, orderId, recipient, sentAt }) => (
+        <li key={id}>
+          <p>
+            <strong>{t('money.emailTo', { recipient })}</strong>
+          </p>
+          {sentAt && <p className="text-soft text-small">{t('money.emailKept', { time: moment(sentAt) })}</p>}
+          <IssueActions orderId={orderId}>
+            <Decision intent="send-again" id={id} text={t('money.sendNow')} />
+          </IssueActions>
+        </li>
+      ))}
+    </IssueList>
   )
 }
 

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { href, Link } from 'react-router'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -52,7 +51,6 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
         rows={products}
         total={total}
         more={more}
-        pageSize={DASHBOARD_ROWS}
         rowId={(product) => product.id}
         rowLink={editAddress}
         actions={(product) => <ProductRowButtons product={product} />}

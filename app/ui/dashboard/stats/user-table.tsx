@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
@@ -41,9 +40,8 @@ export function UserTable({ view, users, total, isMarked }: UserTableProps) {
       columns={columns}
       rows={users}
       total={total}
-      pageSize={DASHBOARD_ROWS}
       rowId={({ uid }) => uid}
-      isMarked={({ uid }) => isMarked(uid)}
+      isMarked={isMarked}
       searchLabel={t('users.search')}
       empty={<EmptyState title={t('users.none')} text={t('users.noneText')} />}
     />

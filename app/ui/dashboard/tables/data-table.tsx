@@ -47,14 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         </section>
       )}
-      <TablePager
-        heading={heading}
-        plan={plan}
-        view={view}
-        total={total}
-        more={props.more}
-        pageSize={props.pageSize}
-      />
+      <TablePager heading={heading} plan={plan} view={view} total={total} more={props.more} />
     </div>
   )
 }

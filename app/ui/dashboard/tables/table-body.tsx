@@ -11,11 +11,7 @@ export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyP
   return (
     <tbody>
       {table.getRowModel().rows.map((row) => (
-        <tr
-          key={row.id}
-          className={isMarked?.(row.original) ? 'table__row--marked' : undefined}
-          data-row={row.id}
-        >
+        <tr key={row.id} className={isMarked?.(row.id) ? 'table__row--marked' : undefined} data-row={row.id}>
           {row.getVisibleCells().map(({ id, column }) => {
             const { lead, numeric, header, cell } = describedBy<Row>(column)
             return lead ? (

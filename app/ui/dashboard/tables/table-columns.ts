@@ -85,14 +85,13 @@ export interface DataTableProps<Row> {
   total: number
   /** Whether there are more than that, which nobody counted. */
   more?: boolean
-  pageSize: number
   rowId: (row: Row) => string
   /** Where a press anywhere on the row leads. */
   rowLink?: (row: Row) => string
   /** Buttons and links at the end of the row. */
   actions?: (row: Row) => ReactNode
-  /** Rows that are to be marked for now, such as what has just come in. */
-  isMarked?: (row: Row) => boolean
+  /** Highlights rows that just changed, by their id. */
+  isMarked?: (id: string) => boolean
   /** What the search looks through, as its label; without one there is no search. */
   searchLabel?: string
   /** Buttons and links beside the title. */

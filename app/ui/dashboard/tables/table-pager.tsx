@@ -1,6 +1,7 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatCount } from '#app/shop/count.ts'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -14,19 +15,18 @@ interface TablePagerProps {
   total: number
   /** Whether there are more than the total. */
   more?: boolean | undefined
-  pageSize: number
 }
 
 /** Which rows these are of how many, and the ways to the others. */
-export function TablePager({ heading, plan, view: { page }, total, more, pageSize }: TablePagerProps) {
+export function TablePager({ heading, plan, view: { page }, total, more }: TablePagerProps) {
   const t = useAdminTranslate()
   const own = useId()
   const language = useLanguage()
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const pages = Math.max(1, Math.ceil(total / DASHBOARD_ROWS))
   if (total === 0) return null
   const range = {
-    from: formatCount(Math.min(total, (page - 1) * pageSize + 1), language),
-    to: formatCount(Math.min(total, page * pageSize), language),
+    from: formatCount(Math.min(total, (page - 1) * DASHBOARD_ROWS + 1), language),
+    to: formatCount(Math.min(total, page * DASHBOARD_ROWS), language),
     total: formatCount(total, language),
   }
   return (
