@@ -5,7 +5,7 @@ const FIELDS = ['name', 'address', 'pincode', 'phoneNumber'] as const
 
 export type TypedAddress = Partial<Record<(typeof FIELDS)[number], string>>
 
-/** The address as it was typed in this session, so that an abandoned payment does not lose it. */
+/** The address typed in this session, so that an abandoned payment does not lose it. */
 export function readStoredAddress(): TypedAddress {
   try {
     const kept: unknown = JSON.parse(readStored('session', ADDRESS_KEY) ?? '{}')

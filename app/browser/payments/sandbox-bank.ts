@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
 
-/** A payment as the sandbox's bank knows it, with what lets this shopper pay it. */
+/** A payment session at the sandbox bank, with the secret that lets this shopper pay it. */
 export interface CardSession {
   reference: string
   clientSecret: string

@@ -8,7 +8,7 @@ import { readTableView } from '#app/shop/tables/table-view.ts'
 import { ORDER_TABLE } from '#app/ui/dashboard/orders/order-table.tsx'
 import type { Route } from './+types/orders-csv.ts'
 
-/** The orders of the table's search and days as a file, all of them, whatever page is shown. */
+/** Downloads all orders of the table's search and days. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request)
   const { language } = context.get(visitorContext)

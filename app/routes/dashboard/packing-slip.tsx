@@ -12,7 +12,7 @@ import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/packing-slip.ts'
 
-/** The slip is the buyer's to read, so it is in their language; `?language=` gives it in another one. */
+/** The slip is in the buyer's language; `?language=` selects another. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = await findAdminOrder(context.get(shopContext), params.id)
   if (!order) throw data(null, { status: 404 })

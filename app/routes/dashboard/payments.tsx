@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await readNeedsAttention(shop)), mailOff: isMailOff(shop.config) }
 }
 
-/** What each button does, and the toast that tells of it. */
+/** Each intent's verb and toast. */
 const VERBS = {
   accept: [acceptException, 'exception-accepted'],
   refund: [refundException, 'refund-noted'],

@@ -9,7 +9,6 @@ interface AccountFormProps extends Pick<FormProps, 'encType'> {
   server: ReturnType<typeof useServerForm>
   problem: Problem | undefined
   submit: string
-  /** Links below the button. */
   foot?: ReactNode
   children: ReactNode
 }

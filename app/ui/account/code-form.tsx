@@ -7,11 +7,10 @@ import { AccountForm } from './account-form.tsx'
 
 interface CodeFormProps {
   refusal: FormRefusal | undefined
-  /** The query that leads back to where the visitor came from. */
+  /** The query with the page to return to. */
   search: string
 }
 
-/** The second step of signing in. */
 export function CodeForm({ refusal, search }: CodeFormProps) {
   const t = useTranslate()
   const server = useServerForm(refusal?.fieldErrors)

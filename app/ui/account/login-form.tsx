@@ -10,7 +10,7 @@ import { AccountForm } from './account-form.tsx'
 interface LoginFormProps {
   refusal: FormRefusal | undefined
   email: string
-  /** The query that leads back to where the visitor came from. */
+  /** The query with the page to return to. */
   search: string
 }
 

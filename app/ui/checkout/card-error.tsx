@@ -11,12 +11,11 @@ const FAILURES = [
 ] as const
 type Failure = (typeof FAILURES)[number]
 
-/** The words for a bank's code; one that we do not know is a decline like any other. */
+/** The message key for a bank's code; unknown codes count as declined. */
 export function failureKey(code: string | null): `card.failures.${Failure}` {
   return `card.failures.${FAILURES.find((known) => known === code) ?? 'declined'}`
 }
 
-/** Why a card was not charged. */
 export function CardErrorNote({ error }: { error: CardError | null }) {
   const t = useTranslate()
   if (!error) return null

@@ -4,22 +4,20 @@ import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 
-/** Parameters that are amounts of money, in satang. */
+/** Parameters in satang. */
 const AMOUNTS = ['least', 'most']
 
-/** The least and the most that cards can be charged, for prices beyond. */
 const PRICE_LIMITS: Partial<Record<ProblemCode, Problem['params']>> = {
   'price-absurd': { most: MAX_PAYABLE },
   'price-below-payable': { least: MIN_PAYABLE },
   'price-above-payable': { most: MAX_PAYABLE },
 }
 
-/** A refusal in the reader's language; what only an owner can be refused is among the owner's words. */
+/** A problem in the reader's language; admin-only codes use the admin translations. */
 export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
   return t(`problems.${problem.code}` as ShopKey, readable(t, problem, language))
 }
 
-/** What is wrong with one field. */
 export function fieldErrorText(
   t: Translate<ShopKey>,
   code: ProblemCode | undefined,

@@ -36,7 +36,7 @@ export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
     <form className="form" noValidate ref={form} onSubmit={submit}>
       <CardFields card={card} fieldErrors={fieldErrors} onCard={change} />
       <CardErrorNote error={payment.error} />
-      <SubmitButton busy={payment.busy} style={themed(widget)}>
+      <SubmitButton busy={payment.busy} style={buttonColours(widget)}>
         {payment.busy ? t('card.paying') : t('checkout.pay', { amount: price(widget.amount) })}
       </SubmitButton>
       <TestCards onCard={change} />
@@ -44,8 +44,8 @@ export function CardForm({ widget, card, onCard, payment }: CardFormProps) {
   )
 }
 
-/** The pretend bank's button wears the shop's colour in light and dark mode alike, as a real provider's would. */
-function themed({ themeColour }: CardWidget): CSSProperties {
+/** The shop's colour in both modes, as real providers render it. */
+function buttonColours({ themeColour }: CardWidget): CSSProperties {
   return { '--leaf': themeColour, '--leaf-hover': themeColour, '--on-leaf': '#ffffff' } as CSSProperties
 }
 
@@ -78,7 +78,7 @@ function CardFields({ card, fieldErrors, onCard }: CardFieldsProps) {
   )
 }
 
-/** The pretend bank's cards, to be filled in by a press. */
+/** Buttons that fill in a test card. */
 function TestCards({ onCard }: { onCard: (card: Card) => void }) {
   const t = useTranslate()
   return (
@@ -94,7 +94,7 @@ function TestCards({ onCard }: { onCard: (card: Card) => void }) {
                 outcome: t(`card.outcomes.${outcome}`),
               })}
               onClick={() =>
-                onCard({ number: groupNumber(number), expiry: goodExpiry(new Date()), cvc: '123' })
+                onCard({ number: groupNumber(number), expiry: futureExpiry(new Date()), cvc: '123' })
               }
             >
               <span className="tabular">{groupNumber(number)}</span>
@@ -107,7 +107,6 @@ function TestCards({ onCard }: { onCard: (card: Card) => void }) {
   )
 }
 
-/** A date that is good for years to come. */
-function goodExpiry(now: Date): string {
+function futureExpiry(now: Date): string {
   return `12/${String((now.getFullYear() + 5) % 100).padStart(2, '0')}`
 }

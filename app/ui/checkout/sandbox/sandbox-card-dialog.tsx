@@ -20,11 +20,10 @@ interface SandboxCardDialogProps {
   card: Card
   onCard: (card: Card) => void
   onClose: () => void
-  /** The bank took the money, or is about to. */
   onPaid: (answer: PaidAnswer) => void
 }
 
-/** The pretend bank's card dialog. What is typed here goes to the bank alone. */
+/** The sandbox bank's card dialog; card details go to the bank only. */
 export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid }: SandboxCardDialogProps) {
   const t = useTranslate()
   const payment = useCardPayment(widget, card, onPaid)
@@ -75,7 +74,6 @@ function PaymentFacts({ widget }: { widget: CardWidget }) {
   )
 }
 
-/** The bank's 3-D Secure question. */
 function CardChallenge({ widget, payment }: { widget: CardWidget; payment: CardPayment }) {
   const t = useTranslate()
   const { shopName } = useShopFacts()

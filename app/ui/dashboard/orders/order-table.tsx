@@ -24,14 +24,12 @@ interface OrderTableProps {
   query: OrderQuery
   orders: Row[]
   total: number
-  /** Whether there are more than the total. */
   more: boolean
-  /** Whether only the newest were looked through. */
+  /** True when only the newest orders were searched. */
   partial: boolean
   isMarked: (id: string) => boolean
 }
 
-/** Everything that was ordered. */
 export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
   const t = useAdminTranslate()
   const columns = useOrderColumns()
@@ -141,7 +139,6 @@ function useOrderColumns(): DataColumn<Row>[] {
   )
 }
 
-/** Who gets it, where and how it was paid. */
 function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
   return [
     { id: 'recipient', header: t('orderTable.recipient'), cell: ({ addressInfo }) => addressInfo.name },
@@ -163,7 +160,7 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
   ]
 }
 
-/** The first of what was ordered, and how much more there is. */
+/** The first item, and the number of the others. */
 function Items({ order: { cartItems } }: { order: Order }) {
   const t = useAdminTranslate()
   const language = useLanguage()

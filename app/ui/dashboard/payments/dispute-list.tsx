@@ -21,7 +21,7 @@ interface ListedDispute extends Dispute {
   orderId: string | null
 }
 
-/** Payments that a bank asks back: those to be answered, and those that the bank decides about. */
+/** Disputed payments: those to answer, and those that wait for the bank. */
 export function DisputeList({ disputes }: { disputes: ListedDispute[] }) {
   const t = useAdminTranslate()
   return (

@@ -13,7 +13,7 @@ interface Exception {
   amount: number
   currency: string
   createdAt: Date
-  /** In satang: the shop asks for baht. */
+  /** In satang. */
   expected: number | null
   email: string | null
   receipt: string | null
@@ -31,7 +31,7 @@ const REASONS = [
   'unknown-checkout',
 ] as const
 
-/** Money that is no order: why, and what the owner can do about each. */
+/** Payments without an order: the reason and the choices. */
 export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
   const t = useAdminTranslate()
   return (

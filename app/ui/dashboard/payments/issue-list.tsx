@@ -5,7 +5,6 @@ import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface IssueListProps {
-  /** The id of the heading. */
   id: string
   title: string
   text: string

@@ -12,7 +12,7 @@ interface Email {
   givenUpAt: Date | null
 }
 
-/** Emails that could not be sent: for good, or so far. */
+/** Emails that failed, for good or for now. */
 export function EmailList({ emails }: { emails: Email[] }) {
   const t = useAdminTranslate()
   const moment = useMoment()
@@ -47,7 +47,7 @@ interface KeptEmail {
   sentAt: Date | null
 }
 
-/** Emails that were due while mail was not set up. */
+/** Emails stored as files while mail was not set up. */
 export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
   const t = useAdminTranslate()
   const moment = useMoment()
@@ -68,7 +68,7 @@ export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
   )
 }
 
-/** What the check of the books calls each rule, and the owner's words for it. */
+/** Message keys of the data check's rules, by the rule's name in the server. */
 const RULES = {
   'an order whose checkout is not ordered by the same payment': 'payment',
   'an order of another amount than its checkout': 'amount',
@@ -84,7 +84,7 @@ const RULES = {
   'a payment of which more was given back than paid': 'tooMuch',
 } as const
 
-/** A rule that has no words yet is shown by its own name. */
+/** A rule without a translation shows its own name. */
 function RuleBroken({ name, count }: { name: string; count: number }) {
   const t = useAdminTranslate()
   const known = Object.entries(RULES).find(([rule]) => rule === name)?.[1]
@@ -99,7 +99,7 @@ interface RulesProps {
   rules: { broken: { name: string; count: number }[]; checkedAt: Date } | null
 }
 
-/** Whether orders and payments agree, as the shop itself looks after it. */
+/** Result of the last data check. */
 export function Rules({ rules }: RulesProps) {
   const t = useAdminTranslate()
   const moment = useMoment()

@@ -17,14 +17,14 @@ interface UnfinishedRefund {
   lastError: string | null
   createdAt: Date
   orderId: string | null
-  /** True where the provider has it, and only takes its time. */
+  /** The provider accepted it and is still processing. */
   atProvider: boolean
-  /** True where the shop no longer works with the provider that has the money. */
+  /** The shop no longer uses the provider that holds the money. */
   otherProvider: boolean
   disputed: boolean
 }
 
-/** Money that was to go back and did not, or has not yet. */
+/** Failed and pending refunds. */
 export function RefundList({ refunds }: { refunds: UnfinishedRefund[] }) {
   const t = useAdminTranslate()
   return (

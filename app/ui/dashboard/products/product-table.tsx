@@ -20,11 +20,10 @@ interface ProductTableProps {
   view: TableView
   products: ListedProduct[]
   total: number
-  /** Whether more fit the search than the total, which is the newest of them. */
+  /** True when more products match than `total`. */
   more: boolean
 }
 
-/** Everything that the shop sells, to be found, changed and taken out. */
 export function ProductTable({ view, products, total, more }: ProductTableProps) {
   const t = useAdminTranslate()
   const columns = useProductColumns()

@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
 import { differences, PRODUCT_FIELDS, type ProductFields } from '#app/shop/catalogue/product-form.ts'
 
-/** Whatever of a form is not what it was opened with keeps its page open until somebody says otherwise. */
+/** Asks before leaving a form with changes. */
 export function useUnsaved(
   form: RefObject<HTMLFormElement | null>,
   fields: ProductFields,
   refusal: object | undefined,
   saved: boolean,
 ): { blocker: Blocker; onSubmit: () => void } {
-  // What is on its way, or has arrived, is not lost by leaving; what was refused is.
+  // A form that was sent is not lost by leaving; a refused one is.
   const free = useRef(false)
   useEffect(() => {
     if (refusal) free.current = false
@@ -36,7 +36,6 @@ export function useUnsaved(
   }
 }
 
-/** What stands in the form right now. */
 export function typedFields(form: HTMLFormElement): ProductFields {
   const typed = new FormData(form)
   return Object.fromEntries(

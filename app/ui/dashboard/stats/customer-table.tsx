@@ -22,7 +22,7 @@ interface CustomerTableProps {
   isMarked: (uid: string) => boolean
 }
 
-/** Who has ordered, how much and when; samples while there is nobody. */
+/** Customers with their spending; sample rows while there are none. */
 export function CustomerTable({ view, customers, total, isMarked }: CustomerTableProps) {
   const t = useAdminTranslate()
   const samples = total === 0

@@ -1,7 +1,7 @@
 import type { Language } from '#app/shop/language.ts'
 import type { Period } from '#app/shop/orders/sales.ts'
 
-/** The day, week or month of a bar: short under the chart, whole in words. */
+/** The label of a bar: short for the chart, full for the table. */
 export function formatBar(
   from: string,
   period: Period,
@@ -16,7 +16,7 @@ export function formatBar(
   return new Date(`${from}T00:00:00Z`).toLocaleDateString(
     language === 'th' ? 'th-TH-u-ca-buddhist' : language,
     {
-      // It is a day already, and belongs to no clock.
+      // A date without a time zone.
       timeZone: 'UTC',
       month: 'short',
       ...day,

@@ -27,7 +27,6 @@ interface UserTableProps {
   isMarked: (uid: string) => boolean
 }
 
-/** Everyone who has an account. */
 export function UserTable({ view, users, total, isMarked }: UserTableProps) {
   const t = useAdminTranslate()
   const columns = useUserColumns()

@@ -8,16 +8,16 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface TablePagerProps {
-  /** The id of the table's title: a page may have several tables. */
+  /** The id of the table's heading. */
   heading: string
   plan: TablePlan
   view: TableView
   total: number
-  /** Whether there are more than the total. */
+  /** True when there are more than `total`. */
   more?: boolean | undefined
 }
 
-/** Which rows these are of how many, and the ways to the others. */
+/** The range of rows, and links to other pages. */
 export function TablePager({ heading, plan, view: { page }, total, more }: TablePagerProps) {
   const t = useAdminTranslate()
   const own = useId()
@@ -66,7 +66,7 @@ interface StepProps {
   label: string
 }
 
-/** A way to another page; one that leads nowhere keeps its place, so that the next press does not miss. */
+/** A link to another page; without one it leaves its space empty, so that the buttons do not move. */
 function Step({ plan, to, at, icon: Icon, label }: StepProps) {
   const { search } = useLocation()
   const icon = <Icon className="icon" aria-hidden="true" />
