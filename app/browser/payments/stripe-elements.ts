@@ -23,13 +23,19 @@ const LOCALES: Record<Language, string> = { en: 'en', th: 'th', 'zh-CN': 'zh' }
 /** Stripe allows one embedded page at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
+interface StripePage {
+  key: StripeKey
+  language: Language
+  place: HTMLElement
+  onComplete: () => void
+}
+
 /** Mounts Stripe's form in `place`; returns how to remove it. */
-export function showStripePage(
-  { publishableKey, clientSecret }: StripeKey,
-  language: Language,
-  place: HTMLElement,
-  onComplete: () => void,
-): { shown: Promise<void>; remove: () => void } {
+export function showStripePage({ key, language, place, onComplete }: StripePage): {
+  shown: Promise<void>
+  remove: () => void
+} {
+  const { publishableKey, clientSecret } = key
   let removed = false
   let page: EmbeddedPage | undefined
   const shown = last.then(async () => {

@@ -41,7 +41,12 @@ function StripeMount({ widget, onPaid, onAgain }: StripeMountProps) {
   useEffect(() => {
     if (!place.current) return
     const key: StripeKey = { provider: 'stripe', clientSecret, publishableKey, reference }
-    const { shown, remove } = showStripePage(key, language, place.current, () => paid.current())
+    const { shown, remove } = showStripePage({
+      key,
+      language,
+      place: place.current,
+      onComplete: () => paid.current(),
+    })
     shown.then(
       () => setState('open'),
       () => setState('unopened'),

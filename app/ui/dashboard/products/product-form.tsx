@@ -47,7 +47,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<ProductFields>(typed)
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors)
-  const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
+  const { blocker, onSubmit } = useUnsaved({ form: form.ref, fields, refusal, saved })
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const images = useFormImages(form.ref, shown)
   const submit = useSubmitAfterUploads(form.ref, images.uploads.list)

@@ -2,13 +2,18 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { type Blocker, useBeforeUnload, useBlocker } from 'react-router'
 import { differences, PRODUCT_FIELDS, type ProductFields } from '#app/shop/catalogue/product-form.ts'
 
+interface UnsavedOptions {
+  form: RefObject<HTMLFormElement | null>
+  fields: ProductFields
+  refusal: object | undefined
+  saved: boolean
+}
+
 /** Asks before leaving a form with changes. */
-export function useUnsaved(
-  form: RefObject<HTMLFormElement | null>,
-  fields: ProductFields,
-  refusal: object | undefined,
-  saved: boolean,
-): { blocker: Blocker; onSubmit: () => void } {
+export function useUnsaved({ form, fields, refusal, saved }: UnsavedOptions): {
+  blocker: Blocker
+  onSubmit: () => void
+} {
   // A form that was sent is not lost by leaving; a refused one is.
   const free = useRef(false)
   useEffect(() => {

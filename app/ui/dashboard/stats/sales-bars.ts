@@ -4,8 +4,7 @@ import type { Period } from '#app/shop/orders/sales.ts'
 /** The label of a bar: short for the chart, full for the table. */
 export function formatBar(
   from: string,
-  period: Period,
-  language: Language,
+  { period, language }: { period: Period; language: Language },
   length: 'short' | 'whole',
 ): string {
   const day = period === 'month' ? {} : { day: 'numeric' as const }

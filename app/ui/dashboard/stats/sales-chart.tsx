@@ -25,7 +25,7 @@ export default function SalesChart({ report }: { report: SalesReport }) {
           <CartesianGrid vertical={false} />
           <XAxis
             dataKey="from"
-            tickFormatter={(from: string) => formatBar(from, period, language, 'short')}
+            tickFormatter={(from: string) => formatBar(from, { period, language }, 'short')}
             tickLine={false}
             axisLine={false}
             minTickGap={24}
@@ -58,7 +58,7 @@ function Tip({ report, active, payload }: TipProps) {
   if (!active || !bar) return null
   return (
     <div className="sales__tip">
-      <p>{formatBar(bar.from, report.period, language, 'whole')}</p>
+      <p>{formatBar(bar.from, { period: report.period, language }, 'whole')}</p>
       <p className="tabular">{formatBaht(bar.sales, language)}</p>
       <p className="text-soft tabular">{`${t('sales.orders')}: ${bar.orders.toLocaleString(language)}`}</p>
     </div>

@@ -126,7 +126,7 @@ function BarTable({ report }: { report: SalesReport }) {
           <tbody>
             {report.bars.toReversed().map(({ from, orders, sales }) => (
               <tr key={from}>
-                <th scope="row">{formatBar(from, report.period, language, 'whole')}</th>
+                <th scope="row">{formatBar(from, { period: report.period, language }, 'whole')}</th>
                 <td className="tabular">{orders.toLocaleString(language)}</td>
                 <td className="tabular">{formatBaht(sales, language)}</td>
               </tr>
