@@ -6,7 +6,7 @@ import { makeTranslator } from '#app/messages/translator.ts'
 import { readLanguage } from '#app/shop/language.ts'
 import { TranslateContext } from './ui/language/translations.ts'
 
-// The language that the server drew the page in; only its words are loaded.
+// Only the translations of the rendered language are loaded.
 const language = readLanguage(document.documentElement.lang)
 const translator = makeTranslator(language, await loadMessages(language))
 

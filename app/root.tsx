@@ -19,7 +19,7 @@ import { ReplayEarlyClicks } from './ui/layout/replay-early-clicks.tsx'
 import { ServiceWorker } from './ui/layout/service-worker.tsx'
 import stylesheet from './ui/styles/index.css?url'
 
-/** The faces that a page's first lines are set in; Chinese is set in the reader's own. */
+/** Fonts to preload: those of a page's first lines. Chinese uses the reader's own. */
 const FONTS: Record<Language, string[]> = {
   en: [plexLatin, trirongLatin],
   th: [plexThai, trirongThai, plexLatin],

@@ -25,7 +25,7 @@ export default [
   route('about', 'routes/storefront/about.tsx'),
   route('return-policy', 'routes/storefront/return-policy.tsx'),
   route('privacy-policy', 'routes/storefront/privacy-policy.tsx'),
-  // The owner's screens. The layout lets nobody else in, whatever is added under it.
+  // The layout's guard protects every route under it.
   layout('routes/dashboard/admin-layout.tsx', [
     route('dashboard', 'routes/dashboard/dashboard.tsx', [
       index('routes/dashboard/products.tsx'),

@@ -16,12 +16,12 @@ import { readStored, watchStored, writeStored } from './storage.ts'
 const EMPTY: CartItem[] = []
 let read: { text: string | null; items: CartItem[] } = { text: null, items: EMPTY }
 
-/** The cart as the browser keeps it, the same in every tab; empty on the server. */
+/** The stored cart, shared by all tabs; empty on the server. */
 export function useCart(): CartItem[] {
   return useSyncExternalStore(watchStored, cartItems, () => EMPTY)
 }
 
-/** The list as it is now. The same text gives the same list, so that React sees a change only where there is one. */
+/** The current items; an unchanged cart returns the same array, so React does not render again. */
 export function cartItems(): CartItem[] {
   const text = readStored('local', CART_KEY)
   if (text !== read.text) read = { text, items: readCart(text) }
@@ -44,7 +44,7 @@ export function removeBought(bought: WantedLine[]): void {
   keep(withoutBought(cartItems(), bought))
 }
 
-/** Brings the copies up to today's catalogue: new prices in, products that are gone out. */
+/** Applies catalogue changes: updates prices and removes products that are gone. */
 export function applyChanges(changes: CartChange[]): void {
   const byId = new Map(changes.map((change) => [change.id, change]))
   keep(

@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Topic } from '#app/shop/live/live.ts'
 import { useLiveChanges } from './live.ts'
 
-/** Milliseconds that a row which has just changed is marked. */
-const MARKED = 6000
+const MARKED_MS = 6000
 
-/** Whether a row has changed a moment ago, by its id. */
+/** Returns a function that tells if the row with an id changed in the last seconds. */
 export function useChanged(topic: Topic): (id: string) => boolean {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
@@ -21,7 +20,7 @@ export function useChanged(topic: Topic): (id: string) => boolean {
     const timer = setTimeout(() => {
       timers.current.delete(timer)
       setChanged((before) => new Set([...before].filter((id) => !ids.includes(id))))
-    }, MARKED)
+    }, MARKED_MS)
     timers.current.add(timer)
   })
   return (id) => changed.has(id)

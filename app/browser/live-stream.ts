@@ -7,51 +7,50 @@ import {
   type Topic,
 } from '#app/shop/live/live.ts'
 
-/** What a page is told: which topic changed, and which rows where they are few. No ids: read everything again. */
+/** A change of a topic; without `ids` any of its rows may have changed. */
 export interface LiveChange {
   topic: Topic
   ids: string[] | null
-  /** Milliseconds over which pages spread their reading. */
+  /** Milliseconds over which pages spread their requests. */
   within: number
   /** True for orders that are not new. */
   changed: boolean
 }
 
-/** Is called when something changed. */
 export type LiveHandler = (change: LiveChange) => void
 
-/** Milliseconds to the next try: where the shop refused the stream, which browsers do not repeat by themselves, and where it was not there. */
-const PAUSES = { refused: 60_000, away: 3000 }
+/** `refused`: browsers do not reconnect after an error status. `away`: the shop did not answer. */
+const RETRY_MS = { refused: 60_000, away: 3000 }
 
-const ears = new Set<LiveHandler>()
+const handlers = new Set<LiveHandler>()
 let source: EventSource | null = null
 let retry: ReturnType<typeof setTimeout> | undefined
-/** The id of the newest event, or of the page at first: what was told up to it, this tab knows. */
+/** The newest event this tab knows, at first the one its page was rendered at. */
 let newest: string | undefined
 
 /**
- * Hears of changes while somebody in this tab wants to know and the tab is seen: a browser allows few connections to one host,
- * and a tab in the background must not take one. All parts of a page share one stream. Answers how to stop.
+ * Listens for changes while the tab is visible; returns how to stop. All parts of a page share one
+ * connection, since browsers allow few to one host.
  */
-export function subscribe(ear: LiveHandler): () => void {
-  if (ears.size === 0) document.addEventListener('visibilitychange', follow)
-  ears.add(ear)
+export function subscribe(handler: LiveHandler): () => void {
+  if (handlers.size === 0) document.addEventListener('visibilitychange', follow)
+  handlers.add(handler)
   follow()
   return () => {
-    ears.delete(ear)
-    if (ears.size === 0) document.removeEventListener('visibilitychange', follow)
+    handlers.delete(handler)
+    if (handlers.size === 0) document.removeEventListener('visibilitychange', follow)
     follow()
   }
 }
 
-/** Somebody signed in or out: the stream is another one for them. */
+/** Reconnects after a sign-in or sign-out: the stream depends on the user. */
 export function restartLive(): void {
   close()
   follow()
 }
 
 function follow() {
-  const wanted = ears.size > 0 && document.visibilityState === 'visible'
+  const wanted = handlers.size > 0 && document.visibilityState === 'visible'
   if (wanted && !source) open()
   if (!wanted && source) close()
 }
@@ -62,7 +61,7 @@ function open() {
   source = new EventSource(`/live?${new URLSearchParams({ last: newest })}`)
   let opened = false
   source.addEventListener(LIVE_OPEN, (event) => {
-    // The browser's own event of that name says the same a moment earlier.
+    // The browser's own `error` event has the same name.
     if (!(event instanceof MessageEvent)) return
     opened = true
     newest = event.lastEventId
@@ -79,14 +78,16 @@ function open() {
   }
   source.onerror = () => {
     const refused = source?.readyState === EventSource.CLOSED
-    // One that was open comes back by itself, and tells the shop what it heard last.
+    // The browser reconnects by itself and sends the last event's id.
     if (opened && !refused) return
     close()
-    retry = setTimeout(follow, refused ? PAUSES.refused : PAUSES.away)
+    retry = setTimeout(follow, refused ? RETRY_MS.refused : RETRY_MS.away)
   }
 }
 
-/** The id of the moment when the shop gave this page, which came in a header; empty where a browser does not tell. */
+/**
+ * The event id this page was rendered at, from a response header; empty where the browser does not expose it.
+ */
 function idOfPage(): string {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return page?.serverTiming?.find(({ name }) => name === LIVE_TIMING)?.description ?? ''
@@ -99,7 +100,7 @@ function close() {
 }
 
 function tell(change: LiveChange) {
-  for (const ear of ears) ear(change)
+  for (const handler of handlers) handler(change)
 }
 
 function rereadAll(within = 0) {

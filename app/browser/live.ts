@@ -6,20 +6,17 @@ import { type LiveChange, restartLive, subscribe } from './live-stream.ts'
 import { useShopFacts } from './shop-facts.ts'
 
 interface LiveOptions {
-  /** Whether a change matters to this page; all do where it is left out. */
+  /** Filters changes; by default all count. */
   matters?: (change: LiveChange) => boolean
 }
 
-/**
- * Reads the page again, in place, whenever something of these topics changes: its loaders answer as for its own reader. Scroll,
- * fields and what is typed into them stay as they are.
- */
+/** Reloads the page's data whenever one of these topics changes; scroll position and form fields stay. */
 export function useLive(topics: readonly Topic[], options: LiveOptions = {}): void {
-  const reread = useReread()
+  const reread = useReload()
   useLiveChanges(topics, (change) => (options.matters?.(change) ?? true) && reread(change.within))
 }
 
-/** Calls back on each change of these topics; the newest callback counts. */
+/** Calls `onChange` on each change of these topics. */
 export function useLiveChanges(topics: readonly Topic[], onChange: (change: LiveChange) => void): void {
   const { user } = useShopFacts()
   const latest = useRef({ topics, onChange })
@@ -38,8 +35,8 @@ export function useLiveChanges(topics: readonly Topic[], onChange: (change: Live
   )
 }
 
-/** Reads the page again soon, once for all that ask meanwhile, and not while another page or a form is under way. */
-function useReread(): (within: number) => void {
+/** Reloads the page's data once for all changes in a short time, and never during a navigation or a form. */
+function useReload(): (within: number) => void {
   const { revalidate, state } = useRevalidator()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const now = useRef({ revalidate, state, again: false })
@@ -56,7 +53,7 @@ function useReread(): (within: number) => void {
     timer.current = setTimeout(
       () => {
         timer.current = undefined
-        // What is being read may be older than the change.
+        // A load that already runs may have started before the change.
         if (now.current.state === 'idle') void now.current.revalidate()
         else now.current.again = true
       },

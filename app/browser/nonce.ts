@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** The nonce of the answer that is being drawn, on the server. It is no part of the data that goes to the browser. */
+/** The nonce of the response being rendered, on the server only. */
 export const NonceContext = createContext<string | undefined>(undefined)
 
-/** The same nonce while the page is drawn and while the browser takes it over: there the page's own scripts still carry it. */
+/** The response's nonce; while hydrating it is read from the page's own scripts. */
 export function useNonce(): string | undefined {
   const drawn = useContext(NonceContext)
   return typeof document === 'undefined'

@@ -2,8 +2,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 
 /**
- * While there is no network, links are the browser's own: it asks for a whole page, and the service worker answers with what it
- * keeps, the offline page or the cart. Fetched piece by piece the next page would only fail.
+ * Turns links into full page loads while offline, so that the service worker can answer with a cached page.
  */
 export function useOfflineLinks(): void {
   useEffect(() => {
@@ -17,8 +16,8 @@ export function useOfflineLinks(): void {
 }
 
 /**
- * The same where the browser believes to have a network and has none: the page that could not be fetched is asked for once more as
- * a whole. A fault that the shop itself answered with, or made, stays on the screen.
+ * Reloads as a full page when a fetch failed though the browser reports a network. Errors that the shop
+ * answered with stay on the screen.
  */
 export function useOfflinePage(error: unknown): void {
   useEffect(() => {
@@ -27,7 +26,6 @@ export function useOfflinePage(error: unknown): void {
   }, [error])
 }
 
-/** Without one the browser would show a page of its own in place of ours. */
 function hasWorker(): boolean {
   return Boolean(navigator.serviceWorker?.controller)
 }

@@ -7,14 +7,14 @@ import { removeBought } from './cart-store.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 import { removeStoredAddress } from './stored-address.ts'
 
-/** What the shop says of a checkout that was asked after. */
-export interface CheckoutNews {
+/** The shop's answer about a checkout. */
+export interface CheckoutState {
   status: CheckoutStatus
   items: OrderedItem[]
   lastError: string | null
 }
 
-/** The checkout that was begun here and whose end was not seen yet. */
+/** The id of the checkout that was started in this browser and is not finished. */
 export function openCheckout(): string | null {
   return readStored('local', CHECKOUT_KEY)
 }
@@ -27,21 +27,21 @@ export function forgetCheckout(): void {
   removeStored('local', CHECKOUT_KEY)
 }
 
-/** Has the shop ask the provider. Null where no answer came; `gone` where the shop knows no such checkout. */
-export async function askCheckout(id: string): Promise<CheckoutNews | 'gone' | null> {
+/** Asks the shop for a checkout's state. Null without an answer; `gone` when the shop does not know it. */
+export async function fetchCheckout(id: string): Promise<CheckoutState | 'gone' | null> {
   try {
     const answer = await fetch(href('/checkout/:id/status', { id }), {
       headers: { Accept: 'application/json' },
       redirect: 'error',
     })
     if (answer.status === 404) return 'gone'
-    return answer.ok ? ((await answer.json()) as CheckoutNews) : null
+    return answer.ok ? ((await answer.json()) as CheckoutState) : null
   } catch {
     return null
   }
 }
 
-/** Takes what was bought out of the cart, once, however many tabs and pages learn of the order. */
+/** Removes the bought items from the cart, exactly once, however many tabs learn of the order. */
 export function finishPurchase(id: string, bought: WantedLine[]): void {
   if (openCheckout() !== id) return
   forgetCheckout()

@@ -6,8 +6,8 @@ import { useShopFacts } from './shop-facts.ts'
 import { readStored } from './storage.ts'
 
 /**
- * Reads the page again when another tab has signed in or out. The owner's pages wait for her own next step, since they may hold what
- * she has typed.
+ * Reloads the page's data when another tab signs in or out. Dashboard pages wait for the next navigation,
+ * since they may hold unsaved input.
  */
 export function SessionWatch() {
   const { user } = useShopFacts()

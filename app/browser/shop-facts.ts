@@ -6,7 +6,7 @@ import { NO_NOTICES } from '#app/shop/settings/delivery-notices.ts'
 import type { ShopFacts } from '#app/shop/settings/shop-facts.ts'
 import { DEFAULT_SHOP_NAME } from '#app/shop/theme.ts'
 
-/** What stands in while the shop itself cannot answer, so that even its error page is drawn. */
+/** Defaults for when the shop cannot answer, so that its error page can be rendered. */
 const UNKNOWN: ShopFacts = {
   user: null,
   language: DEFAULT_LANGUAGE,
@@ -21,25 +21,25 @@ const UNKNOWN: ShopFacts = {
   publicUrl: 'http://localhost',
 }
 
-/** What this browser heard last. Never set on the server, where the next page is someone else's. */
-let lastHeard: ShopFacts | null = null
+/** The last known facts. Never set on the server, where the next page is someone else's. */
+let lastFacts: ShopFacts | null = null
 
 export function useShopFacts(): ShopFacts {
-  return useKnownFacts() ?? UNKNOWN
+  return useFactsOrNull() ?? UNKNOWN
 }
 
-/** The same, or null while nothing is known: a shop that does not answer has not signed anyone out. */
-export function useKnownFacts(): ShopFacts | null {
+/** The shop's facts, or null while unknown: an unreachable shop has not signed anyone out. */
+export function useFactsOrNull(): ShopFacts | null {
   const loaded = useRouteLoaderData<ShopFacts>('root')
   const refusal = useRouteError()
   const facts = loaded ?? factsOf(refusal)
   useEffect(() => {
-    if (facts) lastHeard = facts
+    if (facts) lastFacts = facts
   }, [facts])
-  return facts ?? lastHeard
+  return facts ?? lastFacts
 }
 
-/** Who was refused before anything was loaded is told so by name: the refusal carries the facts (`requireAdmin`). */
+/** Reads the facts that `requireAdmin` adds to its refusal. */
 function factsOf(error: unknown): ShopFacts | null {
   return isRouteErrorResponse(error) && error.status === 403 ? (error.data as ShopFacts | null) : null
 }

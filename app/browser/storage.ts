@@ -1,43 +1,43 @@
-/** The browser's two storages. Where they are shut (private windows, full disks) the page's own memory stands in. */
-export type Kept = 'local' | 'session'
+/** The browser's storages; in memory where they are unavailable (private windows, full disks). */
+export type StorageName = 'local' | 'session'
 
 const memory = { local: new Map<string, string>(), session: new Map<string, string>() }
 const listeners = new Set<() => void>()
 
-export function readStored(kept: Kept, key: string): string | null {
+export function readStored(name: StorageName, key: string): string | null {
   try {
-    return memory[kept].get(key) ?? storage(kept).getItem(key)
+    return memory[name].get(key) ?? storage(name).getItem(key)
   } catch {
-    return memory[kept].get(key) ?? null
+    return memory[name].get(key) ?? null
   }
 }
 
-export function writeStored(kept: Kept, key: string, text: string): void {
+export function writeStored(name: StorageName, key: string, text: string): void {
   try {
-    storage(kept).setItem(key, text)
-    memory[kept].delete(key)
+    storage(name).setItem(key, text)
+    memory[name].delete(key)
   } catch {
-    memory[kept].set(key, text)
-  }
-  announce()
-}
-
-export function removeStored(kept: Kept, key: string): void {
-  memory[kept].delete(key)
-  try {
-    storage(kept).removeItem(key)
-  } catch {
-    // What cannot be reached holds nothing of ours.
+    memory[name].set(key, text)
   }
   announce()
 }
 
-/** Forgets everything that this shop kept in the browser. */
+export function removeStored(name: StorageName, key: string): void {
+  memory[name].delete(key)
+  try {
+    storage(name).removeItem(key)
+  } catch {
+    // An unavailable storage holds nothing.
+  }
+  announce()
+}
+
+/** Removes everything that this shop stored in the browser. */
 export function clearStored(): void {
-  for (const kept of ['local', 'session'] as const) {
-    memory[kept].clear()
+  for (const name of ['local', 'session'] as const) {
+    memory[name].clear()
     try {
-      storage(kept).clear()
+      storage(name).clear()
     } catch {
       // As above.
     }
@@ -45,7 +45,7 @@ export function clearStored(): void {
   announce()
 }
 
-/** Calls back whenever this tab, or for the local storage another one, changes something. */
+/** Calls `listener` when this tab changes a storage, or another tab the local one. */
 export function watchStored(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', announce)
   listeners.add(listener)
@@ -59,6 +59,6 @@ function announce() {
   for (const listener of listeners) listener()
 }
 
-function storage(kept: Kept): Storage {
-  return kept === 'local' ? window.localStorage : window.sessionStorage
+function storage(name: StorageName): Storage {
+  return name === 'local' ? window.localStorage : window.sessionStorage
 }

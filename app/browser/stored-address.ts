@@ -5,7 +5,7 @@ const ADDRESS_KEY = 'address'
 
 export type TypedAddress = Partial<DeliveryAddress>
 
-/** The address as it was typed in this session, so that an abandoned payment does not lose it. */
+/** The address typed in this session, so that an abandoned payment does not lose it. */
 export function readStoredAddress(): TypedAddress {
   try {
     const kept: unknown = JSON.parse(readStored('session', ADDRESS_KEY) ?? '{}')

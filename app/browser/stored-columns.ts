@@ -3,7 +3,7 @@ import { readStored, watchStored, writeStored } from './storage.ts'
 
 type Visibility = Record<string, boolean>
 
-/** Which columns an owner put away, remembered by the browser and shared by its tabs. The server draws all of them. */
+/** The hidden columns of a table, stored in the browser; the server renders all of them. */
 export function useHiddenColumns(table: string): { hidden: Visibility; hide: (change: Visibility) => void } {
   const key = `table-${table}`
   const stored = useSyncExternalStore(

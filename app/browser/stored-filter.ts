@@ -3,7 +3,7 @@ import { filterAddress, type ProductFilter } from '#app/shop/catalogue/product-f
 import { FILTER_KEY } from '#app/shop/constants.ts'
 import { readStored, removeStored, watchStored, writeStored } from './storage.ts'
 
-/** The query of the last filter of this session, for links back to the products; nothing before scripts run. */
+/** The query of this session's last filter, for links back to the products; empty until hydrated. */
 export function useStoredFilter(): string {
   return useSyncExternalStore(
     watchStored,
@@ -12,7 +12,7 @@ export function useStoredFilter(): string {
   )
 }
 
-/** Remembers the filter that a page shows, until another one takes its place or the session ends. */
+/** Stores the filter of the current page for the session. */
 export function useStoreFilter(filter: ProductFilter): void {
   const address = filterAddress(filter)
   useEffect(() => {

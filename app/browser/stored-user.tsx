@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { USER_KEY } from '#app/shop/constants.ts'
-import { useKnownFacts } from './shop-facts.ts'
+import { useFactsOrNull } from './shop-facts.ts'
 import { removeStored, writeStored } from './storage.ts'
 
-/** Keeps who is signed in under the key `user`, for display by other programs; it signs no request. */
+/** Stores the signed-in user under the key `user`, for display by other programs; it authorises nothing. */
 export function StoredUser() {
-  const facts = useKnownFacts()
+  const facts = useFactsOrNull()
   const known = facts !== null
   const uid = facts?.user?.uid
   const email = facts?.user?.email

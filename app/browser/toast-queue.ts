@@ -2,13 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { TOAST_MS } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
 
-/** Something that a toast offers to do; doing it closes the toast. */
 export interface ToastAction {
   label: string
   onPress: () => void
 }
 
-/** CacheDependencies a short text at the top of the page; `time` in milliseconds stands in for the type's usual one. */
+/** Shows a text at the top of the page; `time` in milliseconds overrides the type's default. */
 export type ShowToast = (text: string, time?: number, action?: ToastAction) => void
 
 interface QueuedToast {
@@ -20,15 +19,16 @@ interface QueuedToast {
 
 const NONE: QueuedToast[] = []
 const listeners = new Set<() => void>()
-/** Toasts that are to be shown: what shows them may still be on its way. */
-let orders = NONE
+/** Toasts that wait for the toast area to load. */
+let queue = NONE
 
 const show =
   (type: ToastType): ShowToast =>
   (text, time = TOAST_MS[type], action) =>
-    change([...orders, { type, text, time, action }])
+    change([...queue, { type, text, time, action }])
 
-const TOASTS: Record<ToastType, ShowToast> = {
+/** `toasts.success(text)` and so on for each type. */
+export const toasts: Record<ToastType, ShowToast> = {
   blank: show('blank'),
   error: show('error'),
   success: show('success'),
@@ -36,33 +36,28 @@ const TOASTS: Record<ToastType, ShowToast> = {
   custom: show('custom'),
 }
 
-/** `useToasts().success(text)` and the same for the other types. */
-export function useToasts(): Record<ToastType, ShowToast> {
-  return TOASTS
-}
-
-/** The toasts that nobody shows yet; whoever does takes them. */
-export function useQueuedToasts(): { orders: QueuedToast[]; take: () => QueuedToast[] } {
+/** The waiting toasts, and a function that takes them. */
+export function useQueuedToasts(): { queue: QueuedToast[]; take: () => QueuedToast[] } {
   const waiting = useSyncExternalStore(
-    listen,
-    () => orders,
+    subscribe,
+    () => queue,
     () => NONE,
   )
-  return { orders: waiting, take }
+  return { queue: waiting, take }
 }
 
 function take(): QueuedToast[] {
-  const taken = orders
+  const taken = queue
   change(NONE)
   return taken
 }
 
 function change(changed: QueuedToast[]) {
-  orders = changed
+  queue = changed
   for (const listener of listeners) listener()
 }
 
-function listen(listener: () => void) {
+function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import en from '#app/messages/en/shop.ts'
 import { makeTranslator } from '#app/messages/translator.ts'
 import ToastArea from '#app/ui/elements/toast-area.tsx'
@@ -7,11 +7,11 @@ import { TranslateContext } from '#app/ui/language/translations.ts'
 
 declare global {
   /** The shop's toasts, for a test to show. */
-  var stagedToasts: ReturnType<typeof useToasts>
+  var stagedToasts: typeof toasts
 }
 
 function Stage() {
-  globalThis.stagedToasts = useToasts()
+  globalThis.stagedToasts = toasts
   return <ToastArea />
 }
 

@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>()
 
-/** Loads a provider's script, once for a page; after a failure it may be tried again. */
+/** Loads a provider's script once per page; after a failure it can be tried again. */
 export function loadScript(address: string): Promise<void> {
   const begun = loading.get(address)
   if (begun) return begun

@@ -4,7 +4,7 @@ import { loadScript } from './load-script.ts'
 
 const SCRIPT = 'https://cdn.omise.co/omise.js'
 
-/** As much of Omise.js as the shop uses (docs.omise.co/omise-js). */
+/** The part of Omise.js that the shop uses (docs.omise.co/omise-js). */
 interface OmiseCard {
   configure(options: { publicKey: string }): void
   open(options: {
@@ -37,8 +37,8 @@ interface Popup {
   submitLabel: string
 }
 
-/** Opens Omise's form over our page; answers the card's token, or null where the shopper closed it. */
-export async function askForToken({
+/** Opens Omise's form over the page; returns the card token, or null when the shopper closes it. */
+export async function requestCardToken({
   widget,
   language,
   shopName,

@@ -1,12 +1,13 @@
+import { useState } from 'react'
 import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
 
-/** A payment as the sandbox's bank knows it, with what lets this shopper pay it. */
+/** A payment session at the sandbox bank, with the secret that lets this shopper pay it. */
 export interface CardSession {
   reference: string
   clientSecret: string
 }
 
-/** What the card dialog is given by the shop; everything in it may be seen by the shopper. */
+/** The facts that the card dialog shows; the shopper may see all of them. */
 export type CardWidget = CardSession & WidgetFacts
 
 export interface Card {
@@ -15,50 +16,103 @@ export interface Card {
   cvc: string
 }
 
-export type BankAnswer =
+type BankAnswer =
   | { status: 'paid' | 'processing' | 'challenge' }
   | { status: 'failed'; failure: string }
-  /** `refused`: the bank answered, but took nothing. */
+  /** `refused`: the bank answered without a charge. */
   | { status: 'refused' | 'expired' | 'tooMany' | 'unreachable' }
 
-/** Milliseconds. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Card details go to the bank; the shop never sees them. */
-export function payByCard({ reference, clientSecret }: CardSession, card: Card): Promise<BankAnswer> {
-  return tellBank(reference, 'pay', { clientSecret, ...card, number: card.number.replace(/\D/g, '') })
+function payByCard({ reference, clientSecret }: CardSession, card: Card): Promise<BankAnswer> {
+  return callBank(reference, 'pay', { clientSecret, ...card, number: card.number.replace(/\D/g, '') })
 }
 
 /** The shopper's answer to the bank's 3-D Secure question. */
-export function confirmPayment(
-  { reference, clientSecret }: CardSession,
-  approve: boolean,
-): Promise<BankAnswer> {
-  return tellBank(reference, 'confirm', { clientSecret, approve })
+function confirmPayment({ reference, clientSecret }: CardSession, approve: boolean): Promise<BankAnswer> {
+  return callBank(reference, 'confirm', { clientSecret, approve })
 }
 
-async function tellBank(reference: string, verb: 'pay' | 'confirm', body: object): Promise<BankAnswer> {
+async function callBank(reference: string, verb: 'pay' | 'confirm', body: object): Promise<BankAnswer> {
   try {
     const answer = await fetch(`/sandbox-bank/sessions/${encodeURIComponent(reference)}/${verb}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return answer.ok ? readAnswer(await answer.json()) : { status: refusalOf(answer.status) }
+    return answer.ok ? readAnswer(await answer.json()) : { status: refusalStatus(answer.status) }
   } catch {
     return { status: 'unreachable' }
   }
 }
 
-function refusalOf(code: number): 'expired' | 'tooMany' | 'unreachable' | 'refused' {
+function refusalStatus(code: number): 'expired' | 'tooMany' | 'unreachable' | 'refused' {
   if (code === 410) return 'expired'
   if (code === 503) return 'unreachable'
   return code === 429 ? 'tooMany' : 'refused'
 }
 
-function readAnswer(told: unknown): BankAnswer {
-  const { status, failure } = told as { status?: string; failure?: string }
+function readAnswer(answer: unknown): BankAnswer {
+  const { status, failure } = answer as { status?: string; failure?: string }
   if (status === 'paid' || status === 'processing' || status === 'challenge') return { status }
   return status === 'failed' ? { status, failure: failure ?? 'declined' } : { status: 'refused' }
+}
+
+export type PaidAnswer = 'paid' | 'processing'
+export type CardError =
+  | { kind: 'failed'; failure: string }
+  | { kind: 'refused' | 'expired' | 'tooMany' | 'unreachable' }
+
+export interface CardPayment {
+  busy: boolean
+  /** The bank asks the shopper to approve the payment. */
+  challenged: boolean
+  error: CardError | null
+  pay: () => void
+  confirm: (approve: boolean) => void
+}
+
+/** Pays a session, one request to the bank at a time. */
+export function useCardPayment(
+  session: CardSession,
+  card: Card,
+  onPaid: (answer: PaidAnswer) => void,
+): CardPayment {
+  const [busy, setBusy] = useState(false)
+  const [challenged, setChallenged] = useState(false)
+  const [error, setError] = useState<CardError | null>(null)
+
+  const send = async (request: () => Promise<BankAnswer>) => {
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    const answer = await request()
+    setBusy(false)
+    if (answer.status === 'paid' || answer.status === 'processing') return onPaid(answer.status)
+    // An unreachable bank got no answer to its challenge: it stays open.
+    if (answer.status !== 'unreachable') setChallenged(answer.status === 'challenge')
+    setError(errorOf(answer))
+  }
+  return {
+    busy,
+    challenged,
+    error,
+    pay: () => void send(() => payByCard(session, card)),
+    confirm: (approve) => void send(() => confirmPayment(session, approve)),
+  }
+}
+
+function errorOf(answer: BankAnswer): CardError | null {
+  switch (answer.status) {
+    case 'failed':
+      return { kind: 'failed', failure: answer.failure }
+    case 'paid':
+    case 'processing':
+    case 'challenge':
+      return null
+    default:
+      return { kind: answer.status }
+  }
 }

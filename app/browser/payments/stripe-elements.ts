@@ -5,7 +5,6 @@ import { loadScript } from './load-script.ts'
 /** Stripe.js of the API's own release; it must come from Stripe itself (docs.stripe.com/js/including). */
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js'
 
-/** As much of Stripe.js as the shop uses. */
 interface EmbeddedPage {
   mount(place: HTMLElement): void
   destroy(): void
@@ -21,16 +20,22 @@ declare global {
 
 const LOCALES: Record<Language, string> = { en: 'en', th: 'th', 'zh-CN': 'zh' }
 
-/** Stripe allows one page at a time: each is made after the one before it is gone. */
+/** Stripe allows one embedded page at a time. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** CacheDependencies Stripe's form in a place of our page; answers what takes it away again. */
-export function showStripePage(
-  { publishableKey, clientSecret }: StripeKey,
-  language: Language,
-  place: HTMLElement,
-  onComplete: () => void,
-): { shown: Promise<void>; remove: () => void } {
+interface StripePage {
+  key: StripeKey
+  language: Language
+  place: HTMLElement
+  onComplete: () => void
+}
+
+/** Mounts Stripe's form in `place`; returns how to remove it. */
+export function showStripePage({ key, language, place, onComplete }: StripePage): {
+  shown: Promise<void>
+  remove: () => void
+} {
+  const { publishableKey, clientSecret } = key
   let removed = false
   let page: EmbeddedPage | undefined
   const shown = last.then(async () => {

@@ -7,8 +7,8 @@ import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
 const TIMEOUT_MS = 60_000
 
 /**
- * Makes an image file small enough to be sent, in a worker, so that the page stays usable. HEIC is decoded by the browser where it
- * can, else by a library that is loaded only then. Rejects with an AbortError when `signal` aborts.
+ * Shrinks an image file in a worker; browsers that cannot decode HEIC load a library for it. Rejects with an
+ * AbortError when `signal` aborts.
  */
 export async function preparePhoto(file: File, side: number, signal: AbortSignal): Promise<Outcome<File>> {
   if (file.size > MAX_PHOTO_BYTES) return refused('photo-too-large')
@@ -28,7 +28,7 @@ async function decodeHeic(request: ShrinkRequest, signal: AbortSignal): Promise<
 const photoWorker = () => new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
 const heicWorker = () => new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
 
-/** The worker's image; null where it fails, crashes or takes too long. It ends either way, and its memory with it. */
+/** The worker's answer, or null when it fails, crashes or takes too long. The worker ends either way. */
 async function ask(open: () => Worker, request: ShrinkRequest, signal: AbortSignal): Promise<Blob | null> {
   signal.throwIfAborted()
   const worker = open()

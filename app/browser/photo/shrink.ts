@@ -8,7 +8,6 @@ export interface ShrinkRequest {
   maxBytes: number
 }
 
-/** One of the two; a worker posts it. */
 export interface ShrinkAnswer {
   image?: Blob
   error?: string
@@ -17,7 +16,7 @@ export interface ShrinkAnswer {
 /** Tried in turn until the file is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5]
 
-/** Draws an image upright in a smaller size. Metadata, such as where a photo was taken, is left behind. */
+/** Draws an image upright in a smaller size, without metadata such as its location. */
 async function shrink(
   source: ImageBitmapSource,
   { side, maxBytes }: Omit<ShrinkRequest, 'file'>,

@@ -5,13 +5,13 @@ import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 type InputRef = RefObject<HTMLInputElement | null>
 type PhotoCode = Extract<ProblemCode, 'photo-unreadable' | 'photo-too-large'>
 
-/** Puts a smaller photo into a file field in place of the one that was chosen. */
+/** Replaces the chosen photo of a file field by a smaller one. */
 export function useSmallerPhoto(input: InputRef) {
   const [file, setFile] = useState<File | null>(null)
   const [code, setCode] = useState<PhotoCode>()
   const [job, setJob] = useState<AbortController | null>(null)
   useEffect(() => () => job?.abort(), [job])
-  useHeldForm(input, job !== null)
+  useBlockedForm(input, job !== null)
   const choose = async (chosen: File | null) => {
     const own = new AbortController()
     setFile(chosen)
@@ -47,13 +47,13 @@ function filesOf(file: File): FileList {
   return transfer.files
 }
 
-/** Holds the field's form back for as long as `isHeld`, then sends it where somebody tried to meanwhile. */
-function useHeldForm(input: InputRef, isHeld: boolean): void {
+/** Blocks the field's form while `isBlocked`, then sends it if somebody tried meanwhile. */
+function useBlockedForm(input: InputRef, isBlocked: boolean): void {
   const tried = useRef<{ submitter: HTMLElement | null } | null>(null)
   useEffect(() => {
     const form = input.current?.form
     if (!form) return
-    if (!isHeld) {
+    if (!isBlocked) {
       const { current } = tried
       tried.current = null
       if (current && input.current?.files?.length) form.requestSubmit(current.submitter)
@@ -66,5 +66,5 @@ function useHeldForm(input: InputRef, isHeld: boolean): void {
     }
     form.addEventListener('submit', hold, { capture: true })
     return () => form.removeEventListener('submit', hold, { capture: true })
-  }, [input, isHeld])
+  }, [input, isBlocked])
 }

@@ -2,16 +2,16 @@ import { href } from 'react-router'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
-/** As long as the shop itself waits for an upload. */
+/** The server's own limit for an upload. */
 const TIMEOUT_MS = 120_000
 
 interface UploadOptions {
   signal: AbortSignal
-  /** Called with the part that has left the browser, from 0 to 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   onProgress: (sent: number) => void
 }
 
-/** Sends an image to the shop and answers its address. XMLHttpRequest, because fetch does not tell how much was sent. */
+/** Uploads an image and returns its URL; XMLHttpRequest, because fetch reports no upload progress. */
 export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<Outcome<string>> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome<string>>()
   const request = new XMLHttpRequest()

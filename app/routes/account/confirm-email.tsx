@@ -9,7 +9,7 @@ import { emailLinkForm } from '#app/shop/accounts/account-forms.ts'
 import { ConfirmEmailScreen } from '#app/ui/account/confirm-email-screen.tsx'
 import type { Route } from './+types/confirm-email.ts'
 
-/** Opening the link changes nothing: mailboxes open links by themselves, to look for viruses. */
+/** Opening the link changes nothing, because mail scanners open links. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return { token, email: await findLinkedEmail(context.get(shopContext), token) }

@@ -17,7 +17,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   if (context.get(visitorContext).user) throw redirect(safeReturnPath(search.get('next')))
   const email = search.get('email') ?? ''
-  // Shown as a text of the shop's own, so nothing else than an address may stand there.
+  // The page shows it as its own text, so only a real address may pass.
   const isJust = search.has('joined') && readForm(resetRequestForm, { email }).ok
   return { email, joined: isJust ? email : null }
 }

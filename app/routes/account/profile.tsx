@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     emailStateOf(shop, user),
     asksForCode(shop, user),
   ])
-  // No link would arrive while no email leaves the shop.
+  // Without mail no confirmation link can arrive.
   const changesAtOnce = mayManageShop(user) && isMailOff(shop.config)
   return { user, twoStep, sessions, email: { ...email, changesAtOnce }, needsCode }
 }

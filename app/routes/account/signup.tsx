@@ -35,7 +35,7 @@ export const action = formAction(
   },
   async (input, { shop, visitor, request, form }) => {
     const signedUp = await signUp(shop, request, input, visitor, chosenFile(form, 'image'))
-    if (!signedUp.ok) return refusalOf(signedUp.problem)
+    if (!signedUp.ok) return toRefusal(signedUp.problem)
     const search = new URL(request.url).searchParams
     const back = new URLSearchParams({ email: input.email, joined: '1' })
     if (search.has('next')) back.set('next', safeReturnPath(search.get('next')))
@@ -48,7 +48,7 @@ export const headers = formHeaders
 export const clientAction = submitForm<typeof action>()
 
 /** A problem with one field becomes that field's error. */
-function refusalOf(problem: Problem): FormRefusal {
+function toRefusal(problem: Problem): FormRefusal {
   const { code } = problem
   if (code === 'password-common') {
     return { ...refused('sign-up-failed'), fieldErrors: { password: code } }

@@ -35,7 +35,7 @@ type Caller = FormContext<User>
 function confirm(form: FormData, { shop, user, request }: Caller) {
   return answerForm(form, { schema: codeForm, intent: 'confirm' }, async ({ code }) => {
     const confirmed = await confirmTwoStep(shop, user, request, code)
-    if (!confirmed.ok) return refusalOf(confirmed.problem)
+    if (!confirmed.ok) return toRefusal(confirmed.problem)
     return redirect(href('/two-step'), { headers: withToast(confirmed.value.headers, 'two-step-on') })
   })
 }
@@ -43,7 +43,7 @@ function confirm(form: FormData, { shop, user, request }: Caller) {
 function withPassword(form: FormData, { shop, user, request }: Caller) {
   return answerForm(form, { schema: passwordForm, intent: 'start' }, async ({ password }) => {
     const begun = await beginTwoStep(shop, user, request, password)
-    return begun.ok ? done({ setup: begun.value }) : refusalOf(begun.problem)
+    return begun.ok ? done({ setup: begun.value }) : toRefusal(begun.problem)
   })
 }
 
@@ -51,16 +51,16 @@ function withProof(form: FormData, { shop, user, request }: Caller, intent: 'tur
   return answerForm(form, { schema: twoStepProofForm, intent }, async (proof) => {
     if (intent === 'turn-off') {
       const ended = await endTwoStep(shop, user, request, proof)
-      if (!ended.ok) return refusalOf(ended.problem)
+      if (!ended.ok) return toRefusal(ended.problem)
       return redirect(href('/two-step'), { headers: withToast(ended.value.headers, 'two-step-off') })
     }
     const renewed = await renewRecoveryCodes(shop, user, request, proof)
-    return renewed.ok ? done({ codes: renewed.value.codes }) : refusalOf(renewed.problem)
+    return renewed.ok ? done({ codes: renewed.value.codes }) : toRefusal(renewed.problem)
   })
 }
 
 /** A wrong code or password is its field's error. */
-function refusalOf(problem: Problem): FormRefusal {
+function toRefusal(problem: Problem): FormRefusal {
   const { code } = problem
   if (code === 'code-wrong') return { ok: false, fieldErrors: { code } }
   if (code === 'password-wrong') return { ok: false, fieldErrors: { password: code } }

@@ -3,7 +3,7 @@ import { shopContext } from '#app/server/request/context.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import type { Route } from './+types/checkout-status.ts'
 
-/** Asks the provider how a checkout stands, and makes its order where that is due. Asking again changes nothing. */
+/** Asks the provider about a checkout and completes its order when paid. Safe to repeat. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const user = requireUser(context, request)
   const checkout = await settleCheckoutOf(context.get(shopContext), user, params.id)

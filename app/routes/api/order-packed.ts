@@ -7,7 +7,6 @@ import { packedForm } from '#app/shop/orders/order.ts'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import type { Route } from './+types/order-packed.ts'
 
-/** Ticks an order as packed, or takes the tick back. */
 export const action = formAction(
   { guard: requireAdmin, schema: packedForm, invalid: refuseWithPage },
   async ({ packed }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {

@@ -7,7 +7,7 @@ import { ORDER_TABLE, readOrderDays } from '#app/shop/orders/order-search.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
 import type { Route } from './+types/orders-csv.ts'
 
-/** The orders of the table's search and days as a file, all of them, whatever page is shown. */
+/** Downloads all orders of the table's search and days. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request)
   const { language } = context.get(visitorContext)

@@ -5,7 +5,7 @@ import { preferenceHeaders } from '#app/server/request/preferences.ts'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import type { Route } from './+types/preferences.ts'
 
-/** Keeps the language or the mode. A document comes back to where it was; a script only wants to know that it is done. */
+/** Stores the language or mode. Documents return to their page; scripts need only the cookies. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await parseFormData(request)
   const headers = preferenceHeaders(form)

@@ -11,7 +11,7 @@ import type { Route } from './+types/product-images.ts'
 
 export const loader = () => redirect(href('/dashboard'))
 
-/** Stores an image that the product form sends ahead of its other fields, and answers its address as JSON. */
+/** Stores an image that the product form uploads ahead of its other fields; answers its URL as JSON. */
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request)
   const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })

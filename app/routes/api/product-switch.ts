@@ -12,7 +12,7 @@ export const action = formAction(
   { guard: requireAdmin, schema: productSwitchForm, invalid: refuseWithPage },
   async ({ id, ...change }, { shop, request }) => {
     const switched = await switchProduct(shop, id, change)
-    // The table that it goes back to shows the outcome.
+    // The table it returns to shows the outcome.
     if (!isDataRequest(request)) return redirect(href('/dashboard') + new URL(request.url).search)
     return switched.ok ? done(change) : switched
   },

@@ -5,7 +5,6 @@ import { withToast } from '#app/server/request/flash-toast.ts'
 import { rawFormAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 
-/** Takes the demo products out of the shop. */
 export const action = rawFormAction({ guard: requireAdmin }, async (_form, { shop }) => {
   await removeDemoProducts(shop)
   return redirect(href('/dashboard'), { headers: withToast(undefined, 'demo-removed') })

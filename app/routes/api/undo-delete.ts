@@ -6,7 +6,6 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
 
-/** Brings a deleted product back. */
 export const action = formAction(
   { guard: requireAdmin, schema: productIdForm, invalid: refuseWithPage },
   async ({ id }, { shop, request }) => {

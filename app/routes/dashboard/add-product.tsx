@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, redirect, useNavigate } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { listCategories } from '#app/server/catalogue/products.ts'
 import { saveProduct } from '#app/server/catalogue/save-product.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
@@ -18,7 +18,7 @@ import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/add-product.ts'
 
-/** The product's id is made with the form: however often that is sent, it is one product. */
+/** The id is created with the form, so that sending it twice adds one product. */
 export async function loader({ context }: Route.LoaderArgs) {
   return {
     id: crypto.randomUUID(),
@@ -42,7 +42,7 @@ export const clientAction = submitForm<typeof action>({ isAdmin: true })
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
   const t = useAdminTranslate()
   const saved = actionData?.ok === true
-  useDashboardSoon(saved)
+  useOpenDashboard(saved)
   return (
     <div className="wrap product-page">
       <PageHead
@@ -63,15 +63,14 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Says that the product is there, and goes on to the dashboard when that was read. */
-function useDashboardSoon(saved: boolean) {
+/** Shows the toast, then opens the dashboard. */
+function useOpenDashboard(saved: boolean) {
   const t = useAdminTranslate()
-  const toasts = useToasts()
   const navigate = useNavigate()
   useEffect(() => {
     if (!saved) return
     toasts.success(t('toasts.product-added'))
     const timer = setTimeout(() => void navigate(href('/dashboard')), PRODUCT_ADDED_MS)
     return () => clearTimeout(timer)
-  }, [saved, toasts, t, navigate])
+  }, [saved, t, navigate])
 }

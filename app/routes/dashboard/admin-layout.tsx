@@ -9,10 +9,10 @@ import { MailWarning } from '#app/ui/dashboard/mail-warning.tsx'
 import stylesheet from '#app/ui/styles/dashboard.css?url'
 import type { Route } from './+types/admin-layout.ts'
 
-/** What stands around every screen of the owner's: nobody else gets past it, and its words and looks are loaded nowhere else. */
+/** Frame of every admin screen: its guard, translations and styles load nowhere else. */
 export const middleware: Route.MiddlewareFunction[] = [adminOnly]
 
-/** Without a loader a navigation in the browser would not ask the server at all, and so not meet the guard. */
+/** Without a loader, client navigations would skip the server and its guard. */
 export function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request)
   const { config } = context.get(shopContext)

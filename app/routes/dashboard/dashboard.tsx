@@ -8,6 +8,7 @@ import { readGoingLiveNow } from '#app/server/settings/going-live.ts'
 import { TOPICS } from '#app/shop/live/live.ts'
 import { isLocalAddress, openRows } from '#app/shop/settings/going-live.ts'
 import { Attention } from '#app/ui/dashboard/attention.tsx'
+import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { DashboardTabs } from '#app/ui/dashboard/dashboard-tabs.tsx'
 import { GoingLiveNotice } from '#app/ui/dashboard/going-live-notice.tsx'
 import { OrderSound } from '#app/ui/dashboard/orders/order-sound.tsx'
@@ -37,12 +38,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   useLive(TOPICS)
   return (
     <div className="wrap dashboard">
-      <div className="dashboard__head">
-        <h1>{t('shell.heading')}</h1>
+      <DashboardHead heading={t('shell.heading')}>
         <OrderSound />
         <Attention count={loaderData.waiting} />
         <GoingLiveNotice count={loaderData.notReady} isPublic={loaderData.isPublic} />
-      </div>
+      </DashboardHead>
       <ToastWithoutScripts toast={loaderData.toast} />
       <StatTiles salesStats={loaderData.salesStats} />
       <DashboardTabs>

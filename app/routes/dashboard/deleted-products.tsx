@@ -7,7 +7,6 @@ import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { readTableView, type TablePlan } from '#app/shop/tables/table-view.ts'
 import { DeletedList } from '#app/ui/dashboard/products/deleted-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
@@ -53,7 +52,7 @@ export default function DashboardDeleted({ loaderData, actionData }: Route.Compo
       <h1 id="deleted">{t('deleted.heading')}</h1>
       <ToastWithoutScripts toast={toast} />
       <DeletedList products={products} problem={actionData?.problem} />
-      <TablePager heading="deleted" plan={PLAN} view={view} total={total} pageSize={DASHBOARD_ROWS} />
+      <TablePager heading="deleted" plan={PLAN} view={view} total={total} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
-import { href, Link } from 'react-router'
+import { href } from 'react-router'
 import { shopContext } from '#app/server/request/context.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { openRows } from '#app/shop/settings/going-live.ts'
+import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { GoingLiveList } from '#app/ui/dashboard/settings/going-live-list.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -21,13 +21,10 @@ export default function DashboardGoingLive({ loaderData: rows }: Route.Component
         path={href('/dashboard/going-live')}
         unlisted
       />
-      <div className="dashboard__head">
-        <Link className="btn btn--quiet" to={href('/dashboard')}>
-          <ArrowLeft className="icon icon--small" aria-hidden="true" />
-          {t('goingLive.back')}
-        </Link>
-        <h1>{t('goingLive.heading')}</h1>
-      </div>
+      <DashboardHead
+        back={{ to: href('/dashboard'), label: t('goingLive.back') }}
+        heading={t('goingLive.heading')}
+      />
       <p className={count > 0 ? 'note note--warn' : 'note'}>
         {count > 0 ? t('goingLive.open', { count }) : t('goingLive.ready')}
       </p>

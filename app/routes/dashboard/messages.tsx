@@ -3,7 +3,6 @@ import { deleteMessage, listMessages, markMessage } from '#app/server/email/cont
 import { shopContext } from '#app/server/request/context.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { messageForm } from '#app/shop/email/contact.ts'
 import { readTableView, type TablePlan } from '#app/shop/tables/table-view.ts'
 import { MessageList } from '#app/ui/dashboard/message-list.tsx'
@@ -55,7 +54,7 @@ export default function DashboardMessages({ loaderData: { messages, total, view 
           </Link>
         </EmptyState>
       )}
-      <TablePager heading="messages" plan={PLAN} view={view} total={total} pageSize={DASHBOARD_ROWS} />
+      <TablePager heading="messages" plan={PLAN} view={view} total={total} />
     </div>
   )
 }

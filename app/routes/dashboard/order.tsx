@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
@@ -13,6 +13,7 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
+import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
@@ -65,19 +66,17 @@ export default function DashboardOrder({
         path={orderAddress(order)}
         unlisted
       />
-      <div className="dashboard__head">
-        <Link className="btn btn--quiet" to={href('/dashboard/orders')}>
-          <ArrowLeft className="icon icon--small" aria-hidden="true" />
-          {t('order.back')}
-        </Link>
-        <h1>{t('order.title', { receipt: order.id })}</h1>
+      <DashboardHead
+        back={{ to: href('/dashboard/orders'), label: t('order.back') }}
+        heading={t('order.title', { receipt: order.id })}
+      >
         <p className="text-soft">{formatMoment(order.date, language)}</p>
         <PackedForm orderId={order.id} packedAt={order.packedAt} />
         <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
           <Printer className="icon icon--small" aria-hidden="true" />
           {t('order.slip')}
         </Link>
-      </div>
+      </DashboardHead>
       <div className="order-page">
         <section className="panel order-part" aria-labelledby="order-items">
           <h2 id="order-items">{t('order.items')}</h2>

@@ -1,17 +1,18 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { data, href, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
+import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/packing-slip.ts'
 
-/** The slip is the buyer's to read, so it is in their language; `?language=` gives it in another one. */
+/** The slip is in the buyer's language; `?language=` selects another. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const order = await findAdminOrder(context.get(shopContext), params.id)
   if (!order) throw data(null, { status: 404 })
@@ -32,11 +33,7 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
         path={href('/dashboard/orders/:id/slip', { id: order.id })}
         unlisted
       />
-      <div className="dashboard__head no-print">
-        <Link className="btn btn--quiet" to={orderAddress(order)}>
-          <ArrowLeft className="icon icon--small" aria-hidden="true" />
-          {t('slip.back')}
-        </Link>
+      <DashboardHead back={{ to: orderAddress(order), label: t('slip.back') }} screenOnly>
         <nav className="choice" aria-label={t('slip.inLanguage')}>
           {LANGUAGES.map((known) => (
             <Link
@@ -56,7 +53,7 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
             {t('slip.print')}
           </button>
         )}
-      </div>
+      </DashboardHead>
       <PackingSlip order={order} language={language} words={words} />
     </div>
   )

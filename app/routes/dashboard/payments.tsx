@@ -1,5 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
-import { href, Link, redirect } from 'react-router'
+import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
@@ -12,6 +11,7 @@ import { withToast } from '#app/server/request/flash-toast.ts'
 import { formAction } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import { moneyForm } from '#app/shop/refunds/refund-form.ts'
+import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { DisputeList } from '#app/ui/dashboard/payments/dispute-list.tsx'
 import { ExceptionList } from '#app/ui/dashboard/payments/exception-list.tsx'
 import { EmailList, KeptEmailList, Rules } from '#app/ui/dashboard/payments/payment-lists.tsx'
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await readNeedsAttention(shop)), mailOff: isMailOff(shop.config) }
 }
 
-/** What each button does, and the toast that tells of it. */
+/** Each intent's verb and toast. */
 const VERBS = {
   accept: [acceptException, 'exception-accepted'],
   refund: [refundException, 'refund-noted'],
@@ -69,13 +69,7 @@ export default function DashboardMoney({ loaderData, actionData }: Route.Compone
         path={href('/dashboard/money')}
         unlisted
       />
-      <div className="dashboard__head">
-        <Link className="btn btn--quiet" to={href('/dashboard')}>
-          <ArrowLeft className="icon icon--small" aria-hidden="true" />
-          {t('money.back')}
-        </Link>
-        <h1>{t('money.heading')}</h1>
-      </div>
+      <DashboardHead back={{ to: href('/dashboard'), label: t('money.back') }} heading={t('money.heading')} />
       {answer?.problem && (
         <p className="note note--error" role="alert">
           {problemText(t, answer.problem, language)}

@@ -16,7 +16,7 @@ import type { Route } from './+types/settings.ts'
 export const loader = async ({ context }: Route.LoaderArgs) =>
   settingsToEdit(context.get(shopContext), await defaultPageTexts())
 
-/** Saves one of the forms, or takes it back to the shop's defaults. */
+/** Saves one form, or resets it to the defaults. */
 export const action = rawFormAction(
   { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
   async (form, { shop }) => {

@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     findAdminProduct(shop, id),
     listCategories(shop, { withHidden: true }),
   ])
-  // Not thrown: a form that was sent for a product that is gone meanwhile still shows what was typed.
+  // Not thrown: the form must keep what was typed even if the product was deleted meanwhile.
   return data({ id, product, categories }, { status: product || id === '' ? 200 : 404 })
 }
 

@@ -15,7 +15,7 @@ import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { BuyNowDialog } from '#app/ui/cart/buy-now-dialog.tsx'
 import { CartLines, titleOf } from '#app/ui/cart/cart-lines.tsx'
-import { type CartNote, notesOf } from '#app/ui/cart/cart-notes.ts'
+import { type CartNote, toNotes } from '#app/ui/cart/cart-notes.ts'
 import { CartSkeleton } from '#app/ui/cart/cart-skeleton.tsx'
 import { CartSummary } from '#app/ui/cart/cart-summary.tsx'
 import { useLiveCart } from '#app/ui/cart/live-cart.ts'
@@ -28,7 +28,7 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 
 export const middleware = cacheableRoute([])
 
-/** Buy Now: makes the shop's own record of what is wanted; nothing is paid here. */
+/** Buy Now: stores a checkout; nothing is paid here. */
 export const action = formAction(
   { guard: requireUser, schema: addressForm, invalid: addressProblem },
   async (address, { shop, user, visitor: { language }, form }) => {
@@ -49,13 +49,13 @@ export default function Cart() {
     <div className="wrap cart">
       <PageHead title={t('cart.title')} description={t('cart.description')} path={href('/cart')} />
       <h1>{t('cart.heading')}</h1>
-      {hydrated ? <CartContents /> : <CartBefore />}
+      {hydrated ? <CartContents /> : <CartPlaceholder />}
     </div>
   )
 }
 
-/** While the shop's scripts have not read the cart; whether it is empty the page knows at once. */
-function CartBefore() {
+/** Rendered before hydration; a script in the page's head already knows if the cart is empty. */
+function CartPlaceholder() {
   return (
     <>
       <div className="cart__unread">
@@ -76,11 +76,11 @@ function CartContents() {
   const { delivery } = useShopFacts()
   const price = priceCart(items, delivery)
   const takeOver = (changes: CartChange[]) => {
-    setNotes(notesOf(changes, items))
+    setNotes(toNotes(changes, items))
     applyChanges(changes)
     setBuying(false)
   }
-  // While it is being bought the shop compares by itself, and the dialog stays as it is.
+  // Buy Now compares the cart itself, and its dialog stays open.
   useLiveCart(items, (changes) => !buying && takeOver(changes))
   const buy = () => {
     setNotes([])

@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return shown
 }
 
-/** Charges a card whose token the provider's form gave the browser; other forms talk to their provider alone. */
+/** Charges a card token from the provider's form; forms without tokens talk to their provider alone. */
 export const action = formAction(
   { guard: requireUser, schema: chargeForm, invalid: 'not-saved' },
   ({ token }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) =>

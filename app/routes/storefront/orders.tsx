@@ -20,16 +20,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(new URL(request.url).searchParams)
   const offset = (page - 1) * ORDERS_PER_PAGE
   const own = await ordersOf(context.get(shopContext), user, { limit: ORDERS_PER_PAGE, offset })
-  // A page that is not there is the last one that is.
+  // A page beyond the end redirects to the last one.
   if (own.orders.length === 0 && own.total > 0) {
     throw redirect(addressOf(Math.ceil(own.total / ORDERS_PER_PAGE)))
   }
-  return { page, isOwner: mayManageShop(user), ...own }
+  return { page, isAdmin: mayManageShop(user), ...own }
 }
 
 const addressOf = (page: number) => (page > 1 ? `${href('/order')}?page=${page}` : href('/order'))
 
-export default function Orders({ loaderData: { page, orders, total, isOwner } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { page, orders, total, isAdmin } }: Route.ComponentProps) {
   const t = useTranslate()
   useLive(['orders'])
   const filter = useStoredFilter()
@@ -43,7 +43,7 @@ export default function Orders({ loaderData: { page, orders, total, isOwner } }:
         unlisted
       />
       <h1>{t('orders.heading')}</h1>
-      {isOwner && (
+      {isAdmin && (
         <p className="note">
           {t('orders.own')} <Link to={href('/dashboard/orders')}>{t('orders.ofShop')}</Link>
         </p>

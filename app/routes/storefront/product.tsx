@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function ProductInfo({ loaderData: { product, gone }, params }: Route.ComponentProps) {
   useLive(['products'], {
-    // In place of one that is gone stand others.
+    // A deleted product's page lists other products.
     matters: ({ ids }) => product === null || ids === null || ids.includes(params.id),
   })
   return product ? <ProductScreen product={product} /> : <ProductGone {...gone} />

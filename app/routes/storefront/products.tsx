@@ -27,9 +27,8 @@ import type { Route } from './+types/products.ts'
 export const middleware = cacheableRoute('any', [...FILTER_PARAMETERS, 'page'])
 
 /**
- * The list has two addresses; this is the one to remember. Each further page of it is a page of its own, with products that no other
- * has (https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading); a filtered list only
- * repeats them.
+ * The canonical one of the list's two paths. Each page of it is indexed
+ * (https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading).
  */
 const PATH = href('/allproducts')
 
@@ -43,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listProducts(shop, query, { limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }),
     listCategories(shop),
   ])
-  // A page that is not there is the last one that is.
+  // A page beyond the end redirects to the last one.
   if (products.length === 0 && total > 0) {
     throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))
   }

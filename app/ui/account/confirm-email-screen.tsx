@@ -10,12 +10,11 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface ConfirmEmailProps {
   token: string
-  /** The address that the link confirms; null where the link is no good any more. */
+  /** Null when the link is expired or used. */
   email: string | null
   problem: Problem | undefined
 }
 
-/** Shown by the link that confirms an email address. */
 export function ConfirmEmailScreen({ token, email, problem }: ConfirmEmailProps) {
   const t = useTranslate()
   const { form, busy } = useServerForm(undefined)

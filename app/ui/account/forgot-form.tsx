@@ -10,7 +10,7 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface ForgotFormProps {
   answer: FormAnswer<null> | undefined
-  /** Of whoever is signed in. */
+  /** The signed-in user's. */
   email: string
 }
 

@@ -12,12 +12,11 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface NewPasswordProps {
   token: string
-  /** Whether the link still works. */
   good: boolean
   refusal: FormRefusal | undefined
 }
 
-/** Where the link of a reset email leads. */
+/** The page that a reset email links to. */
 export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
   const t = useTranslate()
   return (
@@ -27,7 +26,7 @@ export function NewPasswordScreen({ token, good, refusal }: NewPasswordProps) {
       imageUrl="/images/catalogue/products/pink-lotus-ceramic-vase.webp"
     >
       <PageHead title={t('reset.title')} description={t('reset.description')} unlisted />
-      {good ? <NewPasswordForm token={token} refusal={refusal} /> : <WornLink />}
+      {good ? <NewPasswordForm token={token} refusal={refusal} /> : <ExpiredLink />}
     </SplitScreen>
   )
 }
@@ -50,7 +49,7 @@ function NewPasswordForm({ token, refusal }: Omit<NewPasswordProps, 'good'>) {
   )
 }
 
-function WornLink() {
+function ExpiredLink() {
   const t = useTranslate()
   return (
     <div className="form">

@@ -9,24 +9,24 @@ import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-interface OwnFormProps {
+interface SectionProps {
   user: User
-  /** True for whoever signs in with a code besides the password. */
+  /** True with two-step sign-in. */
   needsCode: boolean
   refusal: FormRefusal | undefined
 }
 
-/** A form of the profile by its name, and what is left of its refusal. */
-function useOwnForm(intent: string, refusal: FormRefusal | undefined) {
+/** Server form of one section; a refusal of another section's form does not count. */
+function useSectionForm(intent: string, refusal: FormRefusal | undefined) {
   const mine = refusal?.intent === intent ? refusal : undefined
   const { form, messageOf } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('intent') === intent
   return { mine, form, messageOf, busy, open: mine !== undefined }
 }
 
-export function NameForm({ user, refusal }: Omit<OwnFormProps, 'needsCode'>) {
+export function NameForm({ user, refusal }: Omit<SectionProps, 'needsCode'>) {
   const t = useTranslate()
-  const { mine, form, messageOf, busy } = useOwnForm('name', refusal)
+  const { mine, form, messageOf, busy } = useSectionForm('name', refusal)
   return (
     <section className="profile__card">
       <h2>{t('profile.yourName')}</h2>
@@ -47,11 +47,11 @@ export function NameForm({ user, refusal }: Omit<OwnFormProps, 'needsCode'>) {
   )
 }
 
-interface EmailSectionProps extends OwnFormProps {
+interface EmailSectionProps extends SectionProps {
   email: EmailState & { changesAtOnce: boolean }
 }
 
-/** The account's email: whose mailbox it is known to be, and the ways to confirm and to change it. */
+/** The account's email, its state, and forms to confirm and change it. */
 export function EmailSection({ email, ...own }: EmailSectionProps) {
   const t = useTranslate()
   const { user } = own
@@ -94,9 +94,9 @@ function EmailForm({
   needsCode,
   refusal,
   changesAtOnce,
-}: Pick<OwnFormProps, 'needsCode' | 'refusal'> & { changesAtOnce: boolean }) {
+}: Pick<SectionProps, 'needsCode' | 'refusal'> & { changesAtOnce: boolean }) {
   const t = useTranslate()
-  const { mine, form, messageOf, busy, open } = useOwnForm('email', refusal)
+  const { mine, form, messageOf, busy, open } = useSectionForm('email', refusal)
   return (
     <Disclosure summary={t('profile.changeEmail')} open={open}>
       <Form className="form" {...form}>
@@ -118,9 +118,9 @@ function EmailForm({
   )
 }
 
-export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
+export function PasswordSection({ user, needsCode, refusal }: SectionProps) {
   const t = useTranslate()
-  const { form, messageOf, busy, open } = useOwnForm('password', refusal)
+  const { form, messageOf, busy, open } = useSectionForm('password', refusal)
   return (
     <section className="profile__card">
       <h2>{t('profile.password')}</h2>
@@ -128,7 +128,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
       <Disclosure summary={t('profile.changePassword')} open={open}>
         <Form className="form" {...form}>
           <input type="hidden" name="intent" value="password" />
-          {/* For password managers, which keep passwords by name. */}
+          {/* For password managers. */}
           <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
           <ProofFields needsCode={needsCode} messageOf={messageOf} />
           <PasswordField
@@ -145,7 +145,7 @@ export function PasswordSection({ user, needsCode, refusal }: OwnFormProps) {
   )
 }
 
-/** Opens by itself where what is in it was refused. */
+/** Open when its form was refused. */
 function Disclosure({ summary, open, children }: { summary: string; open: boolean; children: ReactNode }) {
   return (
     <details className="profile__change" open={open}>
@@ -155,7 +155,7 @@ function Disclosure({ summary, open, children }: { summary: string; open: boolea
   )
 }
 
-/** The password once more and, where the second step is on, a code. */
+/** The current password and, with two-step sign-in, a code. */
 function ProofFields({
   needsCode,
   messageOf,

@@ -14,17 +14,17 @@ import { SessionList } from './session-list.tsx'
 
 interface ProfileProps {
   user: User
-  /** Null for whoever has no second step to set up. */
+  /** Null for users without two-step sign-in. */
   twoStep: TwoStep | null
   sessions: OwnSession[]
-  /** `changesAtOnce`: another email needs no link. */
+  /** `changesAtOnce`: a new email needs no confirmation link. */
   email: EmailState & { changesAtOnce: boolean }
-  /** True for whoever signs in with a code besides the password. */
+  /** True with two-step sign-in. */
   needsCode: boolean
   refusal: FormRefusal | undefined
 }
 
-/** A person's own account: who they are here, their image, and how they sign in. */
+/** The user's own account: profile, image and sign-in. */
 export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refusal }: ProfileProps) {
   const t = useTranslate()
   const own = { user, needsCode, refusal }
@@ -54,7 +54,7 @@ export function ProfileScreen({ user, twoStep, sessions, email, needsCode, refus
       />
       <NameForm user={user} refusal={refusal} />
       <EmailSection email={email} {...own} />
-      {/* A new password comes with a new session: what was typed for it is gone then. */}
+      {/* A new password starts a new session, which clears the form. */}
       <PasswordSection key={here?.id} {...own} />
       {twoStep && (
         <section className="profile__card">

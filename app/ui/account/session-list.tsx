@@ -4,7 +4,7 @@ import { formatMoment } from '#app/shop/day.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** Where a person is signed in, to be signed out there one by one or all at once. */
+/** The user's sessions, with buttons to end them. */
 export function SessionList({ sessions }: { sessions: OwnSession[] }) {
   const t = useTranslate()
   return (

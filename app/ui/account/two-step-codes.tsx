@@ -1,7 +1,7 @@
 import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** What to do with the phone, and what to keep for the day it is lost. */
+/** Steps to set up the phone app, and recovery codes to store. */
 export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup }) {
   const t = useTranslate()
   return (
@@ -25,7 +25,7 @@ export function SetupSteps({ setup: { qr, key, codes } }: { setup: TwoStepSetup 
   )
 }
 
-/** Codes that are shown this once. */
+/** Shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTranslate()
   return (

@@ -13,7 +13,7 @@ interface StepFormProps {
   refusal: FormRefusal | undefined
 }
 
-/** A recovery code serves too where the password is asked for besides. */
+/** A recovery code also works in forms that ask for the password. */
 const FIELDS = {
   start: { password: true, code: false },
   confirm: { password: false, code: true },
@@ -21,7 +21,7 @@ const FIELDS = {
   'turn-off': { password: true, code: true },
 }
 
-/** One thing to do about the second step: it asks for the password, for a code, or for both. */
+/** A form for one step: asks for the password, a code or both. */
 export function StepForm({ intent, text, submit, refusal }: StepFormProps) {
   const t = useTranslate()
   const navigation = useNavigation()

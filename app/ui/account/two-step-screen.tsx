@@ -13,7 +13,7 @@ interface TwoStepProps {
   answer: FormAnswer<{ setup?: TwoStepSetup; codes?: string[] }> | undefined
 }
 
-/** Where the administrator sets up a second step of signing in, renews its recovery codes and turns it off. */
+/** Turns two-step sign-in on and off and renews its recovery codes. */
 export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
   const t = useTranslate()
   const refusal = answer?.ok === false ? answer : undefined
@@ -34,7 +34,7 @@ export function TwoStepScreen({ twoStep, answer }: TwoStepProps) {
   )
 }
 
-/** The image and the codes come once; they stay until the second step is on, also when the first code typed was wrong. */
+/** The QR code and recovery codes are sent once; keeps them until two-step sign-in is on. */
 function useSetup({ state }: TwoStep, fresh: TwoStepSetup | undefined): TwoStepSetup | undefined {
   const [kept, setKept] = useState(fresh)
   useEffect(() => {

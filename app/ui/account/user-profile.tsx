@@ -4,7 +4,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** The signed-in person as the shop knows them. Without one it says that it loads, for as long as it is looked at. */
+/** The signed-in user; without one it stays on 'Loading...', as the spec says. */
 export function UserProfile({ user }: { user: User | null }) {
   const t = useTranslate()
   useEffect(() => {

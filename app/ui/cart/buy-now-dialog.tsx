@@ -11,7 +11,7 @@ interface BuyNowDialogProps {
   onCartChanged: (changes: CartChange[]) => void
 }
 
-/** Asks where the order goes. Each opening is one wish to buy: the form in it is made anew. */
+/** Asks for the delivery address; each opening renders a new form. */
 export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDialogProps) {
   const t = useTranslate()
   return (
@@ -27,7 +27,7 @@ export function BuyNowDialog({ open, items, onClose, onCartChanged }: BuyNowDial
   )
 }
 
-/** The dialog's description, so that a screen reader says it before the fields. */
+/** The dialog's description, which screen readers read before the fields. */
 function AddressText() {
   const t = useTranslate()
   const { areas, busyDays, absent } = useNotices()

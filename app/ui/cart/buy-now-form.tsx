@@ -4,7 +4,7 @@ import { href, useFetcher } from 'react-router'
 import { rememberCheckout } from '#app/browser/purchase.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { storeAddress } from '#app/browser/stored-address.ts'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { type CartChange, type CartItem, priceCart, wantedLines } from '#app/shop/cart/cart.ts'
 import { addressForm, addressProblem } from '#app/shop/checkout/buy-now-form.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/constants.ts'
@@ -18,7 +18,6 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 import { AddressFields } from './address-fields.tsx'
 import { LastAddress } from './last-address.tsx'
 
-/** What the shop answers to Buy Now. */
 export type BuyNowAnswer =
   | { ok: true; value: { checkoutId: string } }
   | { ok: false; problem: Problem; fieldErrors?: FieldErrors; changes?: CartChange[] }
@@ -78,11 +77,10 @@ function ProblemLine({ problem }: { problem: Problem }) {
   )
 }
 
-/** What stands in the way of buying, from this form or from the shop; a way that is free leads on to the checkout. */
+/** Problems of this form, found here or by the shop; a success opens the checkout. */
 function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: CartChange[]) => void) {
   const t = useTranslate()
   const language = useLanguage()
-  const toasts = useToasts()
   const [refusal, setRefusal] = useState<{ problem?: Problem; fieldErrors?: FieldErrors }>({})
   const refuse = (problem: Problem, fieldErrors?: FieldErrors) => {
     setRefusal(fieldErrors ? { problem, fieldErrors } : { problem })
@@ -93,7 +91,7 @@ function useRefusal(answer: BuyNowAnswer | undefined, onCartChanged: (changes: C
     if (!answer) return
     if (answer.ok) {
       rememberCheckout(answer.value.checkoutId)
-      // A document of its own: the checkout page has its own security policy.
+      // A full page load: the checkout page has its own security policy.
       return window.location.assign(href('/checkout/:id', { id: answer.value.checkoutId }))
     }
     refuse(answer.problem, answer.fieldErrors)

@@ -1,7 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { href } from 'react-router'
 import { addItem, removeCopy, removeItem } from '#app/browser/cart-store.ts'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
 import { MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
@@ -30,7 +30,6 @@ export function CartLines({ lines, notes }: { lines: CartLine[]; notes: CartNote
 function Line({ line: { item, count }, note }: { line: CartLine; note: CartNote | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
-  const toasts = useToasts()
   const title = titleOf(item, language)
   const remove = () => {
     removeItem(item.id)

@@ -2,7 +2,7 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 
 const LINES = [1, 2]
 
-/** The cart's shape while the browser has not said yet what is in it. */
+/** Placeholder until the stored cart is read. */
 export function CartSkeleton() {
   const t = useTranslate()
   return (

@@ -11,12 +11,12 @@ import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 
 interface CartSummaryProps {
   price: OrderPrice
-  /** Something in the cart is sold out: it has to leave before the rest can be bought. */
+  /** A sold-out product must leave before the rest can be bought. */
   isBlocked: boolean
   onBuy: () => void
 }
 
-/** The sums and the way to buy; on a phone the total and the button stay at the bottom edge. */
+/** The price and the Buy Now button; on a phone both also stick to the bottom edge. */
 export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   const t = useTranslate()
   const language = useLanguage()

@@ -5,7 +5,7 @@ import { storeAddress, type TypedAddress } from '#app/browser/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/checkout/delivery-fields.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** Fills the form with the address of the shopper's last order; not there before the first one. */
+/** Fills the form with the last order's address, if there is one. */
 export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> }) {
   const t = useTranslate()
   const { load, data } = useFetcher<{ address: TypedAddress | null }>()

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useLiveChanges } from '#app/browser/live.ts'
 import type { CartChange, CartItem } from '#app/shop/cart/cart.ts'
-import { notesOf } from './cart-notes.ts'
+import { toNotes } from './cart-notes.ts'
 
-/** Compares the cart's copies with the catalogue at once and whenever one of their products changes, and hands on what differs. */
+/**
+ * Compares the cart with the catalogue now and after each change of its products, and reports differences.
+ */
 export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[]) => void): void {
   const latest = useRef({ items, onChange })
   useEffect(() => {
@@ -15,7 +17,7 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
     if (own.size === 0) return
     const changes = await fetchChanges([...own])
     const { items, onChange } = latest.current
-    if (notesOf(changes, items).length > 0) onChange(changes)
+    if (toNotes(changes, items).length > 0) onChange(changes)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening of the cart
   useEffect(() => void compare(), [])
@@ -25,8 +27,8 @@ export function useLiveCart(items: CartItem[], onChange: (changes: CartChange[])
 }
 
 /**
- * Without a network the cart is shown as the browser keeps it: Buy Now compares again. Not by the router, which loads the whole page
- * again where it cannot fetch a route's script.
+ * Without a network it reports no change: Buy Now compares again. `fetch`, because a failed router load
+ * reloads the page.
  */
 async function fetchChanges(ids: string[]): Promise<CartChange[]> {
   try {

@@ -10,7 +10,7 @@ import { FilterSheet } from './filter-sheet.tsx'
 import { FILTER_SHEET, RESET_FORM, RESULTS, useLiveFilter } from './live-filter.ts'
 
 interface FilterPanelProps {
-  /** The page that the panel stands on: it filters that page. */
+  /** Path of the page that it filters. */
   path: string
   filter: ProductFilter
   fieldErrors: ProductQuery['fieldErrors']
@@ -69,7 +69,6 @@ export function FilterPanel({ path, filter, fieldErrors, categories }: FilterPan
   )
 }
 
-/** How many of the fields in the sheet are in use. */
 function narrowed({ filterType, minPrice, maxPrice }: ProductFilter): number {
   return [filterType.toLowerCase() !== ANY_TYPE, minPrice.trim() !== '', maxPrice.trim() !== ''].filter(
     Boolean,

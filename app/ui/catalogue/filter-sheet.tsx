@@ -22,7 +22,7 @@ interface FilterSheetProps {
   onReset: (event: MouseEvent) => void
 }
 
-/** Type, prices and sort: part of the panel on a wide page, a sheet that a button opens on a phone. */
+/** Type, prices and sort: part of the panel on a wide page, a sheet on a phone. */
 export function FilterSheet({ filter, fieldErrors, categories, onReset }: FilterSheetProps) {
   const t = useTranslate()
   return (

@@ -7,16 +7,15 @@ import {
   readFilter,
 } from '#app/shop/catalogue/product-filter.ts'
 
-/** The part of the panel that a phone shows as a sheet. */
+/** Id of the popover. */
 export const FILTER_SHEET = 'filter-sheet'
-/** Where a reset goes: an empty form of its own, since one button of a form cannot leave its fields out. */
+/** Id of an empty form for the reset button, since a button cannot leave fields out. */
 export const RESET_FORM = 'filter-reset'
 
-/** What a page's list of products is called, for the panel that filters it. */
+/** Id of the list that the panel filters. */
 export const RESULTS = 'results'
 
-/** Milliseconds without a key before the products follow what was typed. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 interface LiveFilter {
   form: RefObject<HTMLFormElement | null>
@@ -26,61 +25,66 @@ interface LiveFilter {
 }
 
 /**
- * Has the products follow the form as one types. The fields belong to whoever types in them: they are written to only when
- * the address changed for another reason, such as the back button.
+ * Filters the products while the shopper types. Fields are written to only when the URL changes for another
+ * reason, such as the back button.
  */
 export function useLiveFilter(path: string, filter: ProductFilter): LiveFilter {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const sent = useRef(filterAddress(filter))
-  const navigate = useNavigate()
-  const address = filterAddress(filter)
+  const send = useSendFilter(path, filter, form)
 
-  const send = useCallback(
-    (wanted: ProductFilter) => {
-      clearTimeout(timer.current)
-      if (filterAddress(wanted) === sent.current) return
-      sent.current = filterAddress(wanted)
-      void navigate(path + sent.current, { replace: true, preventScrollReset: true })
-    },
-    [navigate, path],
-  )
-
+  // Fields may have been filled before hydration.
   useEffect(() => {
-    if (address === sent.current || !form.current) return
-    sent.current = address
-    writeFields(form.current, readFilter(new URLSearchParams(address)))
-  }, [address])
-
-  // What was typed before scripts ran counts too.
-  useEffect(() => {
-    if (form.current) send(typedFilter(form.current))
+    if (form.current) send(readTypedFilter(form.current))
     return () => clearTimeout(timer.current)
   }, [send])
 
-  const sendTyped = () => form.current && send(typedFilter(form.current))
+  const sendNow = (wanted?: ProductFilter) => {
+    clearTimeout(timer.current)
+    if (form.current) send(wanted ?? readTypedFilter(form.current))
+  }
   return {
     form,
     onInput() {
       clearTimeout(timer.current)
-      timer.current = setTimeout(sendTyped, PAUSE)
+      timer.current = setTimeout(() => sendNow(), DEBOUNCE_MS)
     },
     onSubmit(event) {
       event.preventDefault()
       closeSheet()
-      sendTyped()
+      sendNow()
       showResults()
     },
     onReset(event) {
       event.preventDefault()
       closeSheet()
       if (form.current) writeFields(form.current, EMPTY_FILTER)
-      send(EMPTY_FILTER)
+      sendNow(EMPTY_FILTER)
     },
   }
 }
 
-function typedFilter(form: HTMLFormElement): ProductFilter {
+/** Navigates to a filter that differs from the URL's, and writes the URL's own into the fields when it changes otherwise. */
+function useSendFilter(path: string, filter: ProductFilter, form: RefObject<HTMLFormElement | null>) {
+  const address = filterAddress(filter)
+  const sent = useRef(address)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (address === sent.current || !form.current) return
+    sent.current = address
+    writeFields(form.current, readFilter(new URLSearchParams(address)))
+  }, [address, form])
+  return useCallback(
+    (wanted: ProductFilter) => {
+      if (filterAddress(wanted) === sent.current) return
+      sent.current = filterAddress(wanted)
+      void navigate(path + sent.current, { replace: true, preventScrollReset: true })
+    },
+    [navigate, path],
+  )
+}
+
+function readTypedFilter(form: HTMLFormElement): ProductFilter {
   const typed = Array.from(new FormData(form), ([name, value]) => [name, String(value)])
   return readFilter(new URLSearchParams(typed))
 }
@@ -92,13 +96,13 @@ function writeFields(form: HTMLFormElement, filter: ProductFilter) {
   }
 }
 
-/** On a phone the results are below the fold; one who asked for them wants to see them. */
+/** On a phone the results are below the fold. */
 function showResults() {
   const results = document.getElementById(RESULTS)
   if (results && results.getBoundingClientRect().top > window.innerHeight / 2) results.scrollIntoView()
 }
 
-/** Closing a popover that is part of a wide page, and so not open, changes nothing. */
+/** Does nothing on a wide page, which has no open popover. */
 function closeSheet() {
   document.getElementById(FILTER_SHEET)?.hidePopover?.()
 }

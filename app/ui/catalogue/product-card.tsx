@@ -10,16 +10,15 @@ import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** The grid's columns, as the style sheet draws them. */
+/** Must match the columns in product-card.css. */
 const SIZES = '(min-width: 1264px) 282px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
-/** Cards that are in view before anyone scrolls. */
-const FIRST_ROW = 4
+/** Cards in view before scrolling. */
+const FIRST_ROW_CARDS = 4
 
 interface ProductCardProps {
   product: Product
-  /** Its place, from 0, in a grid whose first ones are in view at once. */
+  /** Position from 0 in a grid at the top of the page, else null. */
   position: number | null
-  /** The level below the heading that the grid stands under. */
   heading: 'h2' | 'h3'
 }
 
@@ -61,6 +60,6 @@ function AddButton({ product }: { product: Product }) {
 }
 
 function urgencyAt(position: number | null) {
-  if (position === null || position >= FIRST_ROW) return 'late'
+  if (position === null || position >= FIRST_ROW_CARDS) return 'late'
   return position === 0 ? 'first' : 'early'
 }

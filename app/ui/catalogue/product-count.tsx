@@ -2,7 +2,7 @@ import { formatCount } from '#app/shop/count.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** How many products fit, which screen readers hear when it changes. */
+/** The number of results, announced by screen readers when it changes. */
 export function ProductCount({ total, more }: { total: number; more: boolean }) {
   const t = useTranslate()
   const language = useLanguage()

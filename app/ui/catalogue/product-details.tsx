@@ -28,7 +28,7 @@ export function Breadcrumbs({ title }: { title: string }) {
   )
 }
 
-/** Everything that stands beside the image. Rating, heart and share signs are fixed and do nothing. */
+/** The product's facts and buttons. Rating, heart and share icons are static, as the spec says. */
 export function ProductDetails({ product, onAdd }: { product: Product; onAdd: () => void }) {
   const t = useTranslate()
   const language = useLanguage()
@@ -66,7 +66,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
   )
 }
 
-/** What the delivery of one of it costs, and how to ask for a day. */
+/** Delivery cost, and a link to ask for a date. */
 function Delivery({ price }: { price: Satang }) {
   const t = useTranslate()
   const language = useLanguage()

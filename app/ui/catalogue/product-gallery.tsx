@@ -5,12 +5,12 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 const SIZES = '(min-width: 1264px) 600px, (min-width: 860px) 50vw, 100vw'
 
 interface ProductGalleryProps {
-  /** Addresses, the main one first. */
+  /** URLs, the main image first. */
   images: string[]
   title: string
 }
 
-/** A product's image; of several the main one, the others beside it to swipe to, and small ones beneath to choose from. */
+/** The product's image, or a swipeable gallery with thumbnails. */
 export function ProductGallery({ images, title }: ProductGalleryProps) {
   const [main = ''] = images
   if (images.length > 1) return <Gallery images={images} title={title} />
@@ -21,7 +21,7 @@ export function ProductGallery({ images, title }: ProductGalleryProps) {
   )
 }
 
-/** Works without scripts: the small images are links to the large ones. */
+/** Works without scripts: thumbnails are links to the large images. */
 function Gallery({ images, title }: ProductGalleryProps) {
   const t = useTranslate()
   const strip = useRef<HTMLUListElement>(null)

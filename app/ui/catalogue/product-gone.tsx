@@ -12,7 +12,7 @@ interface ProductGoneProps {
   others: Product[]
 }
 
-/** The page of a product that was taken out of the shop: says so to whoever is reading it, and shows others. */
+/** The page of a deleted product, with other products. */
 export function ProductGone({ title, others }: ProductGoneProps) {
   const t = useTranslate()
   const language = useLanguage()

@@ -5,7 +5,7 @@ import { ProductCard } from './product-card.tsx'
 interface ProductGridProps {
   products: Product[]
   heading: 'h2' | 'h3'
-  /** Whether the first of them are in view at once. */
+  /** True when the grid starts in view. */
   atTop?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { ProductGrid } from './product-grid.tsx'
 
-/** Offered below a search that found nothing, and said to be no result of it. */
+/** Suggestions for a search without results. */
 export function SimilarProducts({ products }: { products: Product[] }) {
   const t = useTranslate()
   const id = useId()

@@ -8,7 +8,7 @@ import { StructuredData } from '#app/ui/elements/structured-data.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** The product and the way to it, the same that the page shows. */
+/** schema.org data of the product and its breadcrumbs. */
 export function StructuredProduct({ product, path }: { product: ProductWithImages; path: string }) {
   const t = useTranslate()
   const language = useLanguage()

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { CardError } from '#app/browser/payments/sandbox-payment.ts'
+import type { CardError } from '#app/browser/payments/sandbox-bank.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const FAILURES = [
@@ -11,19 +11,18 @@ const FAILURES = [
 ] as const
 type Failure = (typeof FAILURES)[number]
 
-/** The words for a bank's code; one that we do not know is a decline like any other. */
+/** The message key for a bank's code; unknown codes count as declined. */
 export function failureKey(code: string | null): `card.failures.${Failure}` {
   return `card.failures.${FAILURES.find((known) => known === code) ?? 'declined'}`
 }
 
-/** Why a card was not charged. */
-export function CardErrorNote({ trouble }: { trouble: CardError | null }) {
+export function CardErrorNote({ error }: { error: CardError | null }) {
   const t = useTranslate()
-  if (!trouble) return null
+  if (!error) return null
   return (
     <p className="note note--error" role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
-      {trouble.kind === 'failed' ? t(failureKey(trouble.failure)) : t(`card.${trouble.kind}`)}
+      {error.kind === 'failed' ? t(failureKey(error.failure)) : t(`card.${error.kind}`)}
     </p>
   )
 }

@@ -12,13 +12,12 @@ interface CheckoutPaymentProps {
   widget: Outcome<Widget> | null
 }
 
-/** The part of the checkout that pays. */
 export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
   const settling = usePaymentStatus(checkout)
   const [open, setOpen] = useState(false)
   const payable = settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true
   const opened = useRef(false)
-  // The form opens by itself, once; after a decline the reason is read first.
+  // The form opens by itself once; after a decline the reason comes first.
   useEffect(() => {
     if (!payable || opened.current) return
     opened.current = true

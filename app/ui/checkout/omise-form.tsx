@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { askForToken } from '#app/browser/payments/omise-popup.ts'
+import { requestCardToken } from '#app/browser/payments/omise-popup.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -15,10 +15,7 @@ interface OmiseFormProps {
   onPaid: () => void
 }
 
-/**
- * Omise's form lies over the whole page and turns the card into a token; the shop's server charges it. What is drawn here lies
- * under it: what is under way, and what went wrong.
- */
+/** Omise's popup, which turns the card into a token that the server charges. Renders its state behind it. */
 export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
   const t = useTranslate()
   const { shopName } = useShopFacts()
@@ -30,7 +27,7 @@ export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
 
   const ask = async () => {
     const submitLabel = t('checkout.pay', { amount: price(widget.amount) })
-    const token = await askForToken({ widget, language, shopName, submitLabel })
+    const token = await requestCardToken({ widget, language, shopName, submitLabel })
     if (token === null) return onClose()
     await fetcher.submit({ intent: 'charge', token }, { method: 'post' })
   }

@@ -1,7 +1,7 @@
 import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** What is read while a provider's form is on its way. */
+/** Shown while a provider's form loads. */
 export function PaymentFormOpening({ text }: { text: string }) {
   return (
     <p className="note" role="status">
@@ -11,7 +11,7 @@ export function PaymentFormOpening({ text }: { text: string }) {
   )
 }
 
-/** Why there is no form, or why it took no card. */
+/** Shown when the form failed to load or took no card. */
 export function PaymentFormError({ text, onAgain }: { text: string; onAgain: () => void }) {
   const t = useTranslate()
   return (

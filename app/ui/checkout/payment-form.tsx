@@ -3,7 +3,7 @@ import type { Card } from '#app/browser/payments/sandbox-bank.ts'
 import type { Widget } from '#app/shop/checkout/payment-form-data.ts'
 import { SandboxCardDialog } from './sandbox/sandbox-card-dialog.tsx'
 
-/** Loaded only by a shop that takes real cards. */
+/** Loaded only by shops with that provider. */
 const StripeForm = lazy(() => import('./stripe-form.tsx').then(({ StripeForm }) => ({ default: StripeForm })))
 const OmiseForm = lazy(() => import('./omise-form.tsx').then(({ OmiseForm }) => ({ default: OmiseForm })))
 
@@ -13,11 +13,11 @@ interface PaymentFormProps {
   open: boolean
   widget: Widget
   onClose: () => void
-  /** The provider took the money, is about to, or has come to another end: the shop is to ask it. */
+  /** The payment has ended or is processing: ask the shop. */
   onPaid: () => void
 }
 
-/** The provider's form. A card typed into the pretend bank's stays in this page's memory, so that a decline costs no retyping. */
+/** The provider's form. The sandbox card stays in memory, so that a decline needs no retyping. */
 export function PaymentForm({ open, widget, onClose, onPaid }: PaymentFormProps) {
   const [card, setCard] = useState(NO_CARD)
   const hands = { onClose, onPaid }

@@ -12,12 +12,11 @@ import type { Settling } from './use-payment-status.ts'
 interface PaymentStatusProps {
   checkout: Checkout
   settling: Settling
-  /** Why no card can be taken now. */
   problem: Problem | null
   onPay: () => void
 }
 
-/** Where the purchase stands, in one sentence, and what can be done about it. */
+/** The payment's state in one sentence, and what to do next. */
 export function PaymentStatus({ checkout, settling, problem, onPay }: PaymentStatusProps) {
   const t = useTranslate()
   const { status, phase, settle } = settling

@@ -12,25 +12,25 @@ interface StripeFormProps {
   onPaid: () => void
 }
 
-/** Stripe's own form inside our dialog: amount, receipt, description, colour and language went to Stripe with the session. */
+/** Stripe's embedded form inside our dialog; the server set amount, receipt and language with the session. */
 export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
   const t = useTranslate()
   const [tries, setTries] = useState(0)
   return (
     <DialogFrame open title={t('card.title')} closeLabel={t('card.close')} onClose={onClose}>
-      <StripePlace key={tries} widget={widget} onPaid={onPaid} onAgain={() => setTries(tries + 1)} />
+      <StripeMount key={tries} widget={widget} onPaid={onPaid} onAgain={() => setTries(tries + 1)} />
     </DialogFrame>
   )
 }
 
-interface StripePlaceProps {
+interface StripeMountProps {
   widget: Widget<StripeKey>
   onPaid: () => void
   onAgain: () => void
 }
 
-/** A part of its own, since the dialog's contents come into the page after the dialog. */
-function StripePlace({ widget, onPaid, onAgain }: StripePlaceProps) {
+/** Its own component, because a dialog's contents mount after the dialog. */
+function StripeMount({ widget, onPaid, onAgain }: StripeMountProps) {
   const t = useTranslate()
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
@@ -41,7 +41,12 @@ function StripePlace({ widget, onPaid, onAgain }: StripePlaceProps) {
   useEffect(() => {
     if (!place.current) return
     const key: StripeKey = { provider: 'stripe', clientSecret, publishableKey, reference }
-    const { shown, remove } = showStripePage(key, language, place.current, () => paid.current())
+    const { shown, remove } = showStripePage({
+      key,
+      language,
+      place: place.current,
+      onComplete: () => paid.current(),
+    })
     shown.then(
       () => setState('open'),
       () => setState('unopened'),

@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
-import { askCheckout, finishPurchase, forgetCheckout, openCheckout } from '#app/browser/purchase.ts'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { fetchCheckout, finishPurchase, forgetCheckout, openCheckout } from '#app/browser/purchase.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** Catches up with a checkout that was left while its payment was under way. */
+/** Resumes a checkout that was left while its payment was processing. */
 export function useUnfinishedCheckout(signedIn: boolean): void {
   const t = useTranslate()
-  const toasts = useToasts()
   useEffect(() => {
     const id = openCheckout()
     if (!id || !signedIn) return
     let left = false
-    void askCheckout(id).then((news) => {
+    void fetchCheckout(id).then((news) => {
       if (left || !news) return
       if (news === 'gone' || news.status === 'expired') return forgetCheckout()
       if (news.status !== 'ordered') return
@@ -21,5 +20,5 @@ export function useUnfinishedCheckout(signedIn: boolean): void {
     return () => {
       left = true
     }
-  }, [signedIn, t, toasts])
+  }, [signedIn, t])
 }

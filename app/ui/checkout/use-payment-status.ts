@@ -1,34 +1,33 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { askCheckout, type CheckoutNews, finishPurchase } from '#app/browser/purchase.ts'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { type CheckoutState, fetchCheckout, finishPurchase } from '#app/browser/purchase.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { type CheckoutStatus, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import { FLASH_TOAST_MS, PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** `looking`: what came of it before is asked first. `late`: the bank takes its time; nobody need wait here. */
+/** `looking`: asking the shop for the current state. `late`: the bank is slow and nobody need wait. */
 export type PaymentPhase = 'looking' | 'ready' | 'processing' | 'late'
 
 export interface Settling {
   phase: PaymentPhase
   status: CheckoutStatus
   lastError: string | null
-  /** Asks until the payment has become an order, or has come to another end. */
+  /** Polls until the payment is an order or has failed. */
   settle: () => Promise<void>
 }
 
-/** Follows one checkout from the page that pays it to the order that comes of it. */
+/** Follows a checkout from payment to order. */
 export function usePaymentStatus(checkout: Checkout): Settling {
   const t = useTranslate()
-  const toasts = useToasts()
   const navigate = useNavigate()
   const gone = useRef(false)
   const [phase, setPhase] = useState<PaymentPhase>('looking')
-  const [{ status, lastError }, setNews] = useState<Pick<CheckoutNews, 'status' | 'lastError'>>(checkout)
+  const [{ status, lastError }, setNews] = useState<Pick<CheckoutState, 'status' | 'lastError'>>(checkout)
 
   const ask = useCallback(async (): Promise<CheckoutStatus | null> => {
-    const news = await askCheckout(checkout.id)
+    const news = await fetchCheckout(checkout.id)
     if (gone.current || !news || news === 'gone') return null
     setNews(news)
     if (news.status === 'ordered') {
@@ -38,7 +37,7 @@ export function usePaymentStatus(checkout: Checkout): Settling {
       void navigate(href('/order'), { replace: true })
     }
     return news.status
-  }, [checkout.id, navigate, t, toasts])
+  }, [checkout.id, navigate, t])
 
   useEffect(() => {
     gone.current = false

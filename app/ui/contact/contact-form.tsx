@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Form, href } from 'react-router'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
@@ -16,9 +16,9 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface ContactFormProps {
   answer: FormAnswer<null> | undefined
-  /** Names this form: sent twice, it is one message. */
+  /** Identifies this form: sent twice, it is one message. */
   token: string
-  /** Of whoever is signed in. */
+  /** The signed-in user's. */
   name: string
   email: string
 }
@@ -67,16 +67,15 @@ function useStartAtTop() {
   useEffect(() => window.scrollTo(0, 0), [])
 }
 
-/** Says that the message is on its way, then asks for the page anew: by its address, since a reload might send the form again. */
+/** Shows the toast, then loads the page by its URL, since a reload might send the form again. */
 function useFreshForm(sent: boolean) {
   const t = useTranslate()
-  const toasts = useToasts()
   useEffect(() => {
     if (!sent) return
     toasts.success(t('toasts.message-sent'))
     let timer: ReturnType<typeof setTimeout> | undefined
     let isLeft = false
-    // The time counts from when the toast can be read: on a slow line it would be gone before it came.
+    // The delay starts when the toast is visible, which a slow network delays.
     const reload = () => {
       carryToast('message-sent')
       window.location.assign(href('/contact'))
@@ -88,5 +87,5 @@ function useFreshForm(sent: boolean) {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [sent, t, toasts])
+  }, [sent, t])
 }

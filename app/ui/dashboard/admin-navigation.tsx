@@ -23,7 +23,7 @@ const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
   { name: 'goingLive', to: href('/dashboard/going-live'), Icon: Globe },
 ]
 
-/** The way to each of the owner's screens; on a phone it is one line that scrolls. */
+/** Links to the admin screens; on a phone one scrolling line. */
 export function AdminNavigation() {
   const t = useAdminTranslate()
   return (

@@ -4,13 +4,10 @@ import { makeTranslator, type Translator } from '#app/messages/translator.ts'
 import type { Language } from '#app/shop/language.ts'
 import { TranslateContext } from '#app/ui/language/translations.ts'
 
-/** What a browser fetched, or is fetching. */
+/** Loaded or loading translations; browsers only. */
 const fetched = new Map<Language, Promise<Translator>>()
 
-/**
- * Has the owner's words there before anything inside is drawn. The server has them at hand; a browser fetches its reader's
- * when it first comes to such a screen, and takes the server's page over once they are there.
- */
+/** Provides the admin translations. Browsers load theirs on the first admin screen and hydrate afterwards. */
 export function AdminTranslations({ children }: { children: ReactNode }) {
   return (
     <Suspense>
@@ -25,7 +22,7 @@ function WithWords({ children }: { children: ReactNode }) {
   return <TranslateContext value={translator}>{children}</TranslateContext>
 }
 
-/** The same promise for as long as the page lasts; only what failed is asked for anew. */
+/** Returns a cached promise; only a failed load is repeated. */
 function fetchWords(language: Language): Promise<Translator> {
   const known = fetched.get(language)
   if (known) return known

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface AskFirstProps {
-  /** What opens the question. */
+  /** Label of the button that opens the question. */
   label: string
   question: string
   children: ReactNode
 }
 
-/** A button that asks before it does something that cannot be undone; it opens in place, with or without scripts. */
+/** A button that asks in place before something that cannot be undone, with or without scripts. */
 export function AskFirst({ label, question, children }: AskFirstProps) {
   return (
     <details className="ask-first">

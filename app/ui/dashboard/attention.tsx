@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** How many issues with payments and emails wait for the owner, and the way to them; nothing where none does. */
+/** Number of payment and email issues with a link to them; nothing for 0. */
 export function Attention({ count }: { count: number }) {
   const t = useAdminTranslate()
   if (count === 0) return null

@@ -9,7 +9,7 @@ const TABS = [
   { path: href('/dashboard/users'), name: 'users' },
 ] as const
 
-/** The dashboard's three sections. Each tab is a link, so that it has an address and works before scripts load. */
+/** The dashboard's sections; tabs are links, so each has a URL and works without scripts. */
 export function DashboardTabs({ children }: { children: ReactNode }) {
   const t = useAdminTranslate()
   const path = useLocation().pathname.toLowerCase().replace(/\/$/, '')
@@ -39,7 +39,7 @@ export function DashboardTabs({ children }: { children: ReactNode }) {
   )
 }
 
-/** The arrow keys, Home and End go from tab to tab, as everywhere (WAI-ARIA Authoring Practices, Tabs). */
+/** Arrow keys, Home and End move between tabs (WAI-ARIA Authoring Practices, Tabs). */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const at = tabs.indexOf(document.activeElement as HTMLElement)

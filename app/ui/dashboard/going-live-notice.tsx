@@ -3,13 +3,12 @@ import { href, Link } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface GoingLiveNoticeProps {
-  /** Things that are not ready for the public. */
+  /** Number of open items. */
   count: number
-  /** Whether strangers can open the shop already. */
   isPublic: boolean
 }
 
-/** A warning where strangers can open a shop that is not ready for them. */
+/** Warns when a public shop is not ready for customers. */
 export function GoingLiveNotice({ count, isPublic }: GoingLiveNoticeProps) {
   const t = useAdminTranslate()
   if (count === 0 || !isPublic) return null

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** On a public shop that sends no email: customers wait for emails that never come. */
+/** Warns on a public shop that sends no email. */
 export function MailWarning() {
   const t = useAdminTranslate()
   return (

@@ -12,7 +12,6 @@ interface Message {
   readAt: Date | null
 }
 
-/** Messages of visitors, the newest first, each with its buttons. */
 export function MessageList({ messages }: { messages: Message[] }) {
   if (messages.length === 0) return null
   return (

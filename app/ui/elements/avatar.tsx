@@ -4,10 +4,9 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const DEFAULT_AVATAR = '/images/catalogue/brand/avatar-default.svg'
-/** Pixels that the server makes of an image, for screens of every density. */
-const AVATAR_WIDTH = 160
+const AVATAR_WIDTH_PX = 160
 
-/** Whoever is signed in; with an account, also the way to it. */
+/** The user's image with a link to the account; a default image for visitors. */
 export function Avatar() {
   const t = useTranslate()
   const { user } = useShopFacts()
@@ -20,7 +19,7 @@ export function Avatar() {
   )
 }
 
-/** A profile image, or the default one: also where the person's own cannot be had just now. */
+/** A profile image; the default one when it fails to load. */
 export function ProfilePhoto({ photoURL, size }: { photoURL: string; size: number }) {
   const t = useTranslate()
   const [broken, setBroken] = useState('')
@@ -28,14 +27,14 @@ export function ProfilePhoto({ photoURL, size }: { photoURL: string; size: numbe
   return (
     <img
       className="avatar"
-      src={isOwn ? `${photoURL}&w=${size > 40 ? 2 * AVATAR_WIDTH : AVATAR_WIDTH}` : DEFAULT_AVATAR}
+      src={isOwn ? `${photoURL}&w=${size > 40 ? 2 * AVATAR_WIDTH_PX : AVATAR_WIDTH_PX}` : DEFAULT_AVATAR}
       width={size}
       height={size}
       alt={t('nav.profileImage')}
       fetchPriority="low"
       onError={() => setBroken(photoURL)}
       ref={(image) => {
-        // It may have failed before the page's scripts were there to hear of it.
+        // It may have failed before hydration.
         if (isOwn && image?.complete && image.naturalWidth === 0) setBroken(photoURL)
       }}
     />

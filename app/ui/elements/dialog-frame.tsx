@@ -5,17 +5,17 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 interface DialogFrameProps {
   open: boolean
   title: string
-  /** Phrases alone: they are one paragraph. */
+  /** Phrasing content only: it is one paragraph. */
   text?: ReactNode
   closeLabel: string
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog in the middle of a wide page, a sheet from below on a phone. Only its own buttons and Escape close it. */
+/** A dialog on a wide page, a sheet on a phone. Only its buttons and Escape close it. */
 export function DialogFrame({ open, title, text, closeLabel, onClose, children }: DialogFrameProps) {
   const popup = useRef<HTMLDivElement>(null)
-  // A finger that opened the dialog sees it whole first: a field in focus would bring the keyboard up over it.
+  // After touch no field gets the focus, since the keyboard would cover the dialog.
   const byTouch = useLastByTouch()
   const firstField = () =>
     byTouch.current ? popup.current : popup.current?.querySelector<HTMLElement>('input:not([type=hidden])')
@@ -40,7 +40,7 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, children }
   )
 }
 
-/** True while the page was last used by touch. The dialogs have no trigger of their own, which would tell. */
+/** True after touch input; Base UI knows that only for dialogs with a trigger. */
 function useLastByTouch(): RefObject<boolean> {
   const byTouch = useRef(false)
   useEffect(() => {

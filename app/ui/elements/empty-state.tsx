@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text: string
-  /** Where to go from here. */
+  /** Links to go on. */
   children?: ReactNode
 }
 
-/** Nothing to show, said kindly, with a way on. */
 export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <div className="empty-state">

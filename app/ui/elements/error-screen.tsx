@@ -4,7 +4,7 @@ import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 
-/** What a fault looks like to a visitor. In production the server sends no more of it than it wants seen. */
+/** The page for an unexpected error; in production the server sends no details. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const t = useTranslate()
   const offline = useHydrated() && !navigator.onLine
@@ -14,9 +14,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <section className="wrap section error-page">
       <PageHead title={t('error.title')} description={t('error.text')} unlisted />
       <h1>{t('error.heading')}</h1>
-      {/* Statuses and fieldErrors have their names from the protocol and the program. */}
+      {/* Status texts and error names are English. */}
       <p className="error-page__lead" lang="en">
-        {whatHappened(error)}
+        {describeError(error)}
       </p>
       <p className="text-soft">{t(offline ? 'error.offline' : 'error.text')}</p>
       <div className="button-row">
@@ -31,7 +31,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-function whatHappened(error: unknown): string {
+function describeError(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
   return error instanceof Error ? error.message : ''
 }

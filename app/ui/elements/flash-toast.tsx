@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { clearStored } from '#app/browser/storage.ts'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { FLASH_TOAST_MS, TOAST_COOKIE } from '#app/shop/constants.ts'
 import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** CacheDependencies the toast that the page before left in a cookie, once. */
+/** Shows the toast that the previous page stored in a cookie, once. */
 export function FlashToast() {
   const t = useTranslate()
-  const toasts = useToasts()
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation may bring another toast
   useEffect(() => {
@@ -17,11 +16,11 @@ export function FlashToast() {
     if (!code) return
     if (code === 'signed-out') clearStored()
     toasts[TOASTS[code]](t(`toasts.${code}`), FLASH_TOAST_MS)
-  }, [key, t, toasts])
+  }, [key, t])
   return null
 }
 
-/** Leaves a toast to the next page, as the shop's own answers do. */
+/** Stores a toast for the next page. */
 export function carryToast(code: ToastCode): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write a cookie is not in every browser
   document.cookie = `${TOAST_COOKIE}=${code}; Path=/; Max-Age=60; SameSite=Lax`

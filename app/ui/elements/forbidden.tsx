@@ -3,7 +3,7 @@ import { LOGO_URL } from '#app/shop/theme.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { PageHead } from './page-head.tsx'
 
-/** The owner's screens, to a shopper who found their way there. */
+/** The page for status 403. */
 export function Forbidden() {
   const t = useTranslate()
   return (

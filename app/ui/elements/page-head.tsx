@@ -6,17 +6,17 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 interface PageHeadProps {
   title: string
   description: string
-  /** The page's own address without host, with its number where it is one of several: where its other addresses point. */
+  /** Canonical path, including the page number. */
   path?: string
   image?: string
-  /** Keeps a page that is somebody's own out of search engines. */
+  /** Excludes the page from search engines. */
   unlisted?: boolean
 }
 
 const LOCALES: Record<Language, string> = { en: 'en_US', th: 'th_TH', 'zh-CN': 'zh_CN' }
 const SHARE_IMAGE = '/images/catalogue/brand/social-share.jpg'
 
-/** What a page says of itself to browsers, search engines and shared links; React puts it into the head. */
+/** Title and metadata; React moves them into the head. */
 export function PageHead({ title, description, path, image, unlisted = false }: PageHeadProps) {
   const { shopName, publicUrl } = useShopFacts()
   const named = addressLanguage(new URLSearchParams(useLocation().search))
@@ -43,7 +43,7 @@ export function PageHead({ title, description, path, image, unlisted = false }: 
   )
 }
 
-/** The page's own address, and where it is in each language. */
+/** Canonical URL and its language alternates. */
 function Addresses({ base, language }: { base: string; language: Language | null }) {
   const own = pathIn(base, language)
   return (

@@ -5,7 +5,7 @@ import { ShopLink } from './shop-link.tsx'
 interface PageLinksProps {
   page: number
   pages: number
-  /** The address of a page, by its number. */
+  /** The URL of a page. */
   addressOf: (page: number) => string
 }
 
@@ -38,7 +38,7 @@ export function PageLinks({ page, pages, addressOf }: PageLinksProps) {
   )
 }
 
-/** The first and last page and those around this one: as many as fit across a phone. */
+/** The first, last and nearest pages: as many as fit on a phone. */
 function shownPages(page: number, pages: number): number[] {
   const all = Array.from({ length: pages }, (_, index) => index + 1)
   return all.filter((shown) => shown === 1 || shown === pages || Math.abs(shown - page) <= 1)

@@ -5,19 +5,18 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 interface ProductImageProps {
   imageUrl: string
   title: string
-  /** How wide it is drawn, as the `sizes` of an image. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** `first` is what a visitor waits for; `early` is in view at once; `late` is fetched when it comes near. */
+  /** `first`: the page's main image. `early`: in view before scrolling. `late`: lazy. */
   urgency?: 'first' | 'early' | 'late'
-  /** True for one that is never drawn wider than a thumb. */
   thumbnail?: boolean
 }
 
 const WIDTHS = [320, 360, 480, 640, 960, 1200]
 const THUMBNAIL_WIDTHS = [160, 320]
-const SIDE = 1200
+const SIZE_PX = 1200
 
-/** A product's square image, or a quiet sign where it cannot be had. */
+/** A square product image, or a placeholder when it fails to load. */
 export function ProductImage({
   imageUrl,
   title,
@@ -27,7 +26,7 @@ export function ProductImage({
 }: ProductImageProps) {
   const image = useRef<HTMLImageElement>(null)
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
-  // An image that failed before scripts ran told nobody.
+  // It may have failed before hydration.
   useEffect(() => {
     const { current } = image
     if (current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
@@ -37,8 +36,8 @@ export function ProductImage({
     <img
       ref={image}
       {...sourcesOf(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS : WIDTHS)}
-      width={SIDE}
-      height={SIDE}
+      width={SIZE_PX}
+      height={SIZE_PX}
       alt={title}
       loading={urgency === 'late' ? 'lazy' : 'eager'}
       fetchPriority={urgency === 'first' ? 'high' : 'auto'}
@@ -48,7 +47,6 @@ export function ProductImage({
   )
 }
 
-/** What stands where an image would. */
 export function NoImage({ title }: { title: string }) {
   const t = useTranslate()
   return (
@@ -58,7 +56,7 @@ export function NoImage({ title }: { title: string }) {
   )
 }
 
-/** Our own images come in sizes; anyone else's as it is, without telling them which page showed it. */
+/** Our images have a `srcset`; foreign ones load as they are, without a referrer. */
 function sourcesOf(imageUrl: string, sizes: string, widths: number[]) {
   if (!imageUrl.startsWith('/images/')) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
   return {

@@ -40,7 +40,7 @@ function Youtube() {
   )
 }
 
-/** The shop's four networks: the name of their words, and a sign drawn for this shop. */
+/** Social networks: message key and icon. */
 export const NETWORKS = [
   { key: 'facebook', Icon: Facebook },
   { key: 'instagram', Icon: Instagram },

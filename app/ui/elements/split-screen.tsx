@@ -8,7 +8,7 @@ interface SplitScreenProps {
   children: ReactNode
 }
 
-/** A form beside an image; on a phone the form alone. */
+/** A form beside an image; on a phone only the form. */
 export function SplitScreen({ heading, text, imageUrl, children }: SplitScreenProps) {
   return (
     <div className="split-screen">

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 
 const ALL = [1, 2, 3, 4, 5]
 
-/** Stars to look at; what they say stands beside them in words. */
+/** Decorative; the rating stands beside them as text. */
 export function Stars({ full }: { full: number }) {
   return (
     <span className="stars" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { useNonce } from '#app/browser/nonce.ts'
 
-/** Something in the words of schema.org, for search engines. Data, not a script: nothing in it runs. */
+/** schema.org data for search engines; never executed. */
 export function StructuredData({ data }: { data: Record<string, unknown> }) {
   const nonce = useNonce()
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data })

@@ -2,7 +2,7 @@ import { PageHead } from './page-head.tsx'
 
 export interface TextSection {
   title: string
-  /** Paragraphs, with an empty line between two of them. */
+  /** Paragraphs separated by an empty line. */
   text: string
 }
 
@@ -14,7 +14,6 @@ interface TextPageProps {
   sections: TextSection[]
 }
 
-/** A page that is read, not used. */
 export function TextPage({ path, title, description, intro, sections }: TextPageProps) {
   return (
     <article className="wrap text-page">

@@ -12,27 +12,26 @@ const ICONS: Partial<Record<ToastType, ReactNode>> = {
   loading: <LoaderCircle className="icon spinning" aria-hidden="true" />,
 }
 
-// Read by the style sheet, which keeps a closed toast in the page for this long.
+// The style sheet hides a closed toast for this long before it is removed.
 const REMOVAL = { '--removal': `${TOAST_REMOVAL_MS}ms` } as CSSProperties
 
-// Base UI draws toasts as dialogs, whose own attributes a status must not carry.
+// Base UI renders toasts as dialogs; a status must not have these attributes.
 const NO_DIALOG = { 'aria-modal': undefined }
 
-/** CacheDependencies the toasts that were ordered. */
 export default function ToastArea(): ReactNode {
   return (
     <Toast.Provider limit={MAX_TOASTS} timeout={FLASH_TOAST_MS}>
-      <Ordered />
-      <Shown />
+      <QueuedToasts />
+      <ShownToasts />
     </Toast.Provider>
   )
 }
 
-function Ordered() {
+function QueuedToasts() {
   const { add, close } = Toast.useToastManager()
-  const { orders, take } = useQueuedToasts()
+  const { queue, take } = useQueuedToasts()
   useEffect(() => {
-    if (orders.length === 0) return
+    if (queue.length === 0) return
     for (const { type, text, time, action } of take()) {
       const onClick = () => {
         close(id)
@@ -41,11 +40,11 @@ function Ordered() {
       const offered = action && { actionProps: { children: action.label, onClick } }
       const id = add({ title: text, type, timeout: time, ...offered })
     }
-  }, [orders, take, add, close])
+  }, [queue, take, add, close])
   return null
 }
 
-/** For the style sheet, which on a phone keeps toasts off the header and its cart. The header is sticky, and lower on an unscrolled page. */
+/** Keeps toasts below the sticky header on a phone. */
 function useBelowHeader(toasts: number) {
   const [bottom, setBottom] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each toast
@@ -55,11 +54,11 @@ function useBelowHeader(toasts: number) {
   return { '--toasts-from': `${Math.max(0, bottom) + 8}px` } as CSSProperties
 }
 
-function Shown() {
+function ShownToasts() {
   const t = useTranslate()
   const { toasts, close } = Toast.useToastManager()
   const below = useBelowHeader(toasts.length)
-  // Beyond the limit a toast is only hidden; one that nobody will see any more is not kept either.
+  // Base UI only hides toasts beyond the limit.
   useEffect(() => {
     for (const { id, limited, transitionStatus } of toasts) {
       if (limited && transitionStatus !== 'ending') close(id)

@@ -3,17 +3,17 @@ import { useQueuedToasts } from '#app/browser/toast-queue.ts'
 
 const Nothing = (): ReactNode => null
 
-/** Fetched when it is about to be needed: most pages are read without any toast. A page without a network does without. */
+/** Loaded on demand: most pages show no toast. */
 export const fetchToastArea = () => import('./toast-area.tsx').catch(() => ({ default: Nothing }))
 const ToastArea = lazy(fetchToastArea)
 
-/** Where toasts appear: there from the first one on. */
+/** Mounts the toast area with the first toast. */
 export function Toasts() {
-  const { orders } = useQueuedToasts()
+  const { queue } = useQueuedToasts()
   const [needed, setNeeded] = useState(false)
-  if (orders.length > 0 && !needed) setNeeded(true)
+  if (queue.length > 0 && !needed) setNeeded(true)
   useEffect(() => {
-    // Whoever presses something is about to be told what came of it.
+    // A click may lead to a toast.
     addEventListener('pointerdown', fetchToastArea, { once: true })
     return () => removeEventListener('pointerdown', fetchToastArea)
   }, [])

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What a control needs to carry to belong to its label, hint and message. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-invalid': boolean
@@ -11,13 +11,13 @@ export interface ControlProps {
 interface FieldProps {
   label: string
   hint?: string | undefined
-  /** What is wrong with what was typed. */
+  /** The field's error. */
   message?: string | undefined
   className?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** A control with its label above and, below, a hint or what is wrong. */
+/** A control with its label, and a hint or an error below. */
 export function Field({ label, hint, message, className = '', children }: FieldProps) {
   const id = useId()
   const described = message ? `${id}-message` : hint ? `${id}-hint` : undefined

@@ -8,22 +8,20 @@ interface FileInputProps {
   accept: string
   required?: boolean
   multiple?: boolean
-  /** The file that is chosen, for the words beside the button. */
   file: File | null
-  /** None where a choice was taken back. */
+  /** Empty when the choice was cancelled. */
   onFiles: (files: File[]) => void
   input: RefObject<HTMLInputElement | null>
 }
 
 /**
- * Chooses a file. Browsers write the button of their own field in the browser's language, so it lies unseen over one of ours: a
- * click, the keyboard, a dropped file and a screen reader all meet the real one. Without scripts the browser itself writes what
- * was chosen beside our button.
+ * A file field with a translated button: the browser's own field lies invisibly above it. Without scripts the
+ * browser shows the chosen file itself.
  */
 export function FileInput({ control, file, onFiles, input, ...field }: FileInputProps) {
   const t = useTranslate()
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => onFiles([...(target.files ?? [])])
-  // It may have been chosen before scripts ran.
+  // It may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when they do
   useEffect(() => {
     const early = [...(input.current?.files ?? [])]

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Puts the focus on the field that is typed into next, when the form comes into view and after each refusal. A field that
- * somebody is typing in already keeps it.
- */
+/** Focuses a field when the form mounts and after each refusal, unless a field has the focus already. */
 export function useFirstField(
   form: RefObject<HTMLFormElement | null>,
   name: string | undefined,

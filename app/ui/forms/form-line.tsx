@@ -5,7 +5,7 @@ interface FormLineProps {
   text: string
 }
 
-/** What came of a form, in a line of its own that screen readers hear at once. */
+/** A form's result, announced by screen readers. */
 export function FormLine({ kind, text }: FormLineProps) {
   const Icon = kind === 'success' ? CircleCheck : CircleAlert
   return (

@@ -1,21 +1,20 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** A form's refusal: a toast, and a line above the form that stays. Read out once: by the toast where scripts run. */
+/** A refusal as a toast and as a line above the form; screen readers announce one of them. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
-  const toasts = useToasts()
   const hydrated = useHydrated()
   useEffect(() => {
     if (problem) toasts.error(problemText(t, problem, language))
-  }, [problem, toasts, t, language])
+  }, [problem, t, language])
   if (!problem) return null
   return (
     <p className="note note--error" role={hydrated ? undefined : 'alert'}>

@@ -12,7 +12,7 @@ interface ImageFieldProps {
   required?: boolean
 }
 
-/** A field for an image. A large photo is made smaller as soon as it is chosen; a form that is sent meanwhile waits for it. */
+/** An image field that shrinks a large photo when chosen; sending waits for it. */
 export function ImageField({ label, message, required = false }: ImageFieldProps) {
   const t = useTranslate()
   const hydrated = useHydrated()

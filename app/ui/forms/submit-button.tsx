@@ -7,7 +7,7 @@ interface SubmitButtonProps {
   style?: CSSProperties
 }
 
-/** A form's own button; while the form is under way it says so and does nothing. */
+/** A submit button that does nothing while the form is being sent. */
 export function SubmitButton({ busy, children, style }: SubmitButtonProps) {
   return (
     <button

@@ -8,7 +8,6 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   message?: string | undefined
 }
 
-/** Several lines to type in. */
 export function TextArea({ label, hint, message, ...area }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} message={message}>

@@ -8,7 +8,6 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   className?: string
 }
 
-/** A line to type in. */
 export function TextField({ label, hint, message, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} message={message} {...(className ? { className } : {})}>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 
-/** Faults that leave their field as soon as someone types there again; new ones count in full. */
+/** Field errors that disappear when their field is edited, until the next answer. */
 export function useDismissibleErrors(fieldErrors: FieldErrors | undefined) {
   const [forgiven, setForgiven] = useState<{ of: FieldErrors | undefined; names: string[] }>({
     of: undefined,

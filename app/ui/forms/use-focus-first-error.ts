@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Brings whoever filled the form to the first field that needs another look. */
+/** Focuses the first invalid field after each answer. */
 export function useFocusFirstError(
   form: RefObject<HTMLFormElement | null>,
   fieldErrors: object | undefined,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * The answer to the form that was last sent from this page. React Router forgets it as soon as the page is read again, as live pages
- * are at any moment; a refusal stays until the next form or the next page.
+ * The last form's answer on this page. React Router drops it when the page's data reloads, which live pages
+ * do at any moment.
  */
 export function useLastAnswer<T>(answer: T | undefined): T | undefined {
   const { key } = useLocation()

@@ -9,9 +9,8 @@ import { useDismissibleErrors } from './use-dismissible-errors.ts'
 import { useFocusFirstError } from './use-focus-first-error.ts'
 
 /**
- * A form that may come back with fieldErrors: what it is made of, whether one is on its way, what is said of each field, and the fieldErrors
- * that are left. Whoever filled it is brought to the first of them, and each leaves as soon as they type there again.
- * `first` names the field that has the focus from the start and after a refusal that is no single field's.
+ * Props, state and field errors of a form that the server answers; focuses the first invalid field. `first`
+ * names the field to focus on mount and after a refusal without field errors.
  */
 export function useServerForm(fieldErrors: FieldErrors | undefined, first?: string, refusal?: unknown) {
   const t = useTranslate()

@@ -3,7 +3,7 @@ import { StructuredData } from '#app/ui/elements/structured-data.tsx'
 
 const LOGO = '/images/catalogue/brand/icon-512.png'
 
-/** Whose shop it is, and how to search it. */
+/** schema.org data of the shop and its search. */
 export function StructuredShop() {
   const { shopName, publicUrl, logo } = useShopFacts()
   return (

@@ -2,7 +2,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { NoticeName } from '#app/shop/settings/delivery-notices.ts'
 import { useTranslate } from './translations.ts'
 
-/** The owner's sentences about deliveries in the reader's language; null for each that she has not set. */
+/** The delivery notices in the reader's language; null when not set. */
 export function useNotices(): Record<NoticeName, string | null> {
   const t = useTranslate()
   const { areas, busyDays, substitution, absent } = useShopFacts().notices

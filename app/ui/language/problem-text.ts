@@ -4,12 +4,11 @@ import type { Language } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
 
-/** A refusal in the reader's language; what only an owner can be refused is among the owner's messages. */
+/** A problem in the reader's language; admin-only codes use the admin translations. */
 export function problemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
   return t(`problems.${problem.code}` as ShopKey, detailsOf(t, problem, language))
 }
 
-/** What is wrong with one field. */
 export function fieldErrorText(
   t: Translate<ShopKey>,
   code: ProblemCode | undefined,

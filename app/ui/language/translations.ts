@@ -8,15 +8,14 @@ import {
 } from '#app/messages/translator.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 
-/** The words that the page is written in: the shop's, and within its screens the owner's too. */
+/** Translations of the shop, and on admin screens also the dashboard's. */
 export const TranslateContext = createContext<Translator>(makeTranslator(DEFAULT_LANGUAGE))
 
-/** Turns a key into words in the reader's language. */
 export function useTranslate(): Translate<ShopKey> {
   return use(TranslateContext).t
 }
 
-/** The same for an owner's screen, inside `AdminTranslations`. */
+/** For admin screens, inside `AdminTranslations`. */
 export function useAdminTranslate(): Translate<AdminKey> {
   return use(TranslateContext).t as Translate<AdminKey>
 }

@@ -16,7 +16,7 @@ export function Banner() {
   )
 }
 
-/** The owner's words, else those that follow the price of delivery; none where there is nothing to tell. */
+/** The owner's text, else one made from the delivery fee; empty when there is nothing to say. */
 function useBannerText(): string {
   const t = useTranslate()
   const language = useLanguage()

@@ -8,7 +8,7 @@ export function Brand({ size }: { size: number }) {
   const filter = useStoredFilter()
   return (
     <ShopLink className="brand" to={`/${filter}`}>
-      {/* What a visitor came for is fetched first. */}
+      {/* The page's content is fetched first. */}
       <img src={logo ? `${logo}?w=160` : LOGO_URL} width={size} height={size} alt="" fetchPriority="low" />
       {shopName}
     </ShopLink>

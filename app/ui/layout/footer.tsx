@@ -54,7 +54,7 @@ export function Footer() {
   )
 }
 
-/** Nothing while the owner has named no page of hers. */
+/** Renders nothing without links. */
 function SocialLinks() {
   const t = useTranslate()
   const { links } = useShopFacts()

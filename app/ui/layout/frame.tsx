@@ -13,7 +13,7 @@ import { ProgressBar } from './progress-bar.tsx'
 
 const MAIN = 'main'
 
-/** What stands around every screen. */
+/** Header, footer and helpers around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslate()
   return (

@@ -9,7 +9,7 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 
 const FLAGS: Record<Language, string> = { en: britain, th: thailand, 'zh-CN': china }
 
-/** Chooses the language. It is sent as a document, so that the shop draws the page anew in the language asked for. */
+/** Changes the language with a full page load, which renders the page in it. */
 export function LanguageForm() {
   const t = useTranslate()
   const language = useLanguage()

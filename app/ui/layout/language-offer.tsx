@@ -9,8 +9,8 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 type Offered = Exclude<Language, 'en'>
 
 /**
- * Offers a Thai or Chinese browser the shop in its language, until it is taken or declined. The browser finds out by itself, so that
- * pages stay alike for everyone and can be cached.
+ * Offers Thai and Chinese browsers their language until accepted or declined. Decided in the browser, so that
+ * pages stay cacheable.
  */
 export function LanguageOffer() {
   const t = useTranslate()
@@ -43,7 +43,7 @@ export function LanguageOffer() {
   )
 }
 
-/** The browser's first language, where the shop speaks it, nobody has chosen one and the offer was not declined. */
+/** The browser's language, if the shop has it and nobody chose or declined one. */
 function offerFor(language: Language): Offered | null {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0])
   if (names.includes(LANGUAGE_COOKIE) || names.includes(LANGUAGE_OFFER_COOKIE)) return null

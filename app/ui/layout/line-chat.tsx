@@ -2,7 +2,7 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** The way to the owner's LINE; nothing while she has named none. */
+/** A link to the shop's LINE account, if set. */
 export function LineChat() {
   const t = useTranslate()
   const { line } = useShopFacts().links

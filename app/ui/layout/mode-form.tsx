@@ -3,7 +3,7 @@ import { href, useFetcher, useLocation } from 'react-router'
 import { MODE_FETCHER, useMode } from '#app/browser/mode.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** Switches between light and dark; the page follows at once, the shop remembers. */
+/** Switches between light and dark at once and stores the choice. */
 export function ModeForm() {
   const t = useTranslate()
   const fetcher = useFetcher({ key: MODE_FETCHER })

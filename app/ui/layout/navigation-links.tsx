@@ -5,7 +5,7 @@ import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** The shop's main links: in a row in the header, in a column in the side menu. */
+/** The main links, in the header and in the side menu. */
 export function NavigationLinks() {
   const t = useTranslate()
   const { user } = useShopFacts()

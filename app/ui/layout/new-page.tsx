@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Tells whoever cannot see it that another page came: moves the focus into it, unless the page has put it on a field itself, and
- * reads its title out. A filter or a tab changes the address of the same page, and does neither.
+ * Announces a new page to screen readers: moves the focus into it, unless a field has it, and reads its
+ * title. Filters and tabs are not new pages.
  */
 export function NewPage({ main }: { main: string }) {
   const { pathname } = useLocation()

@@ -3,24 +3,23 @@ import { useFetchers, useNavigation } from 'react-router'
 import { MODE_FETCHER } from '#app/browser/mode.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** Milliseconds; an answer that comes sooner needs no sign that it is on its way. */
-const PATIENCE = 150
+/** Faster answers show no bar. */
+const SHOW_AFTER_MS = 150
 
-/** The loading indicator: a slim bar at the top while data is under way. */
+/** A slim bar at the top while data loads. */
 export function ProgressBar() {
   const t = useTranslate()
   const navigating = useNavigation().state !== 'idle'
   const fetching = useFetchers().some((fetcher) => fetcher.state !== 'idle' && fetcher.key !== MODE_FETCHER)
-  const shown = useLasting(navigating || fetching)
+  const shown = useDelayed(navigating || fetching)
   return shown ? <div className="progress-bar" role="progressbar" aria-label={t('site.loading')} /> : null
 }
 
-/** True once something has been true for a while. */
-function useLasting(now: boolean): boolean {
+function useDelayed(now: boolean): boolean {
   const [lasting, setLasting] = useState(false)
   useEffect(() => {
     if (!now) return setLasting(false)
-    const timer = setTimeout(() => setLasting(true), PATIENCE)
+    const timer = setTimeout(() => setLasting(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [now])
   return lasting && now

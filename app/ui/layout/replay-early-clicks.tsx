@@ -4,7 +4,7 @@ import { CART_KEY } from '#app/shop/constants.ts'
 
 declare global {
   interface Window {
-    /** Presses of buttons before the page's scripts had taken over; gone afterwards. */
+    /** Clicks before hydration. */
     earlyClicks?: MouseEvent[]
   }
 }
@@ -16,16 +16,15 @@ addEventListener('change',function(event){
 if(window.earlyClicks&&event.target.matches('select[data-early]'))event.target.form.requestSubmit()},true)`
 
 /**
- * Remembers presses of buttons marked `data-early` from the first moment on, and carries them out once the page can: on a
- * slow phone nobody has to press Add To Cart twice. A choice in a select marked so sends its form at once, as it would later. An
- * empty cart is marked on the page, so that the style sheet can show it as one before anything else runs.
+ * Replays clicks on `data-early` buttons after hydration, and submits such selects, so that nobody on a slow
+ * phone must press twice. Also marks an empty cart on the page before anything renders.
  */
 export function ReplayEarlyClicks() {
   const nonce = useNonce()
   const buttons = useRef<HTMLElement[]>([])
-  // In the very step that makes React answer to presses: afterwards it hears of them itself.
+  // In a layout effect: later clicks reach React by themselves.
   useLayoutEffect(() => {
-    // One that is still on its way had React take the page over at once, and is about to arrive.
+    // A click that is still bubbling will reach React.
     const early = window.earlyClicks?.filter(({ eventPhase }) => eventPhase === Event.NONE) ?? []
     delete window.earlyClicks
     buttons.current = early.flatMap(

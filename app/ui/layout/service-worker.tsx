@@ -4,7 +4,7 @@ import { useOfflineLinks } from '#app/browser/offline-page.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** Has the browser keep what it needs without a network, in the reader's language and mode, once the page itself is there. */
+/** Registers the service worker in the page's language and mode once the page has loaded. */
 export function ServiceWorker() {
   useOfflineLinks()
   const language = useLanguage()
@@ -15,7 +15,7 @@ export function ServiceWorker() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     const register = () => {
-      // Without it the shop works as before: private windows and full disks refuse it.
+      // Private windows and full disks refuse it; the shop works without.
       navigator.serviceWorker
         .register(`/service-worker.js?${new URLSearchParams({ language, mode })}`)
         .catch(() => {})

@@ -12,9 +12,8 @@ import { NavigationLinks } from './navigation-links.tsx'
 export const SIDE_MENU = 'side-menu'
 
 /**
- * The shop's links and the language: a row of the header on a wide page, with the language at its end; on a phone a drawer that begins
- * with it and has the header's tools too.
- * The drawer is a native popover: it opens without scripts.
+ * The main links and the language: a row of the header, or on a phone a drawer. A native popover, so it opens
+ * without scripts.
  */
 export function SideMenu() {
   const t = useTranslate()
@@ -22,7 +21,7 @@ export function SideMenu() {
   const drawer = useRef<HTMLDivElement>(null)
   const arrivedAt = useRef(key)
   useEffect(() => {
-    // Whoever arrives somewhere is done with the menu; one that was opened before scripts ran stays open.
+    // A navigation closes it; one opened before hydration stays open.
     if (arrivedAt.current !== key) drawer.current?.hidePopover?.()
     arrivedAt.current = key
   }, [key])

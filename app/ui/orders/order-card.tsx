@@ -45,7 +45,7 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
   )
 }
 
-/** Each refund with its day, and whether that was the whole order's money. */
+/** Refunds with their day, and whether they cover the whole order. */
 function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) {
   const t = useTranslate()
   const language = useLanguage()

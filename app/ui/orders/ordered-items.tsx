@@ -4,7 +4,7 @@ import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-/** What was bought, as it was when it was bought. */
+/** The bought items, with the price of that day. */
 export function OrderedItems({ items }: { items: OrderedItem[] }) {
   const t = useTranslate()
   const language = useLanguage()

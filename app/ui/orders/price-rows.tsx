@@ -3,7 +3,7 @@ import { formatBaht } from '#app/shop/money.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** How a total came about: in the cart, while paying and in an order alike. */
+/** The parts of a price, in the cart, at the checkout and in orders. */
 export function PriceRows({ price }: { price: OrderPrice }) {
   const t = useTranslate()
   const language = useLanguage()

@@ -22,7 +22,7 @@ export function onlyCode(typed: string): string {
   return digits(typed).slice(0, 4)
 }
 
-/** What is wrong with a card before any bank is asked. */
+/** Validates a card before it is sent. */
 export function checkCard(card: Card, now: Date): CardFieldErrors {
   const fieldErrors: CardFieldErrors = {}
   if (!passesLuhn(digits(card.number))) fieldErrors.number = 'numberWrong'
@@ -32,7 +32,7 @@ export function checkCard(card: Card, now: Date): CardFieldErrors {
   return fieldErrors
 }
 
-/** Puts the grouped text into a field without moving the caret away from the digit that it stands behind. */
+/** Writes the grouped text into a field and keeps the caret behind the same digit. */
 export function regroup(field: HTMLInputElement, group: (typed: string) => string): string {
   const before = digits(field.value.slice(0, field.selectionStart ?? field.value.length)).length
   const atEnd = field.selectionStart === field.value.length
@@ -48,7 +48,7 @@ function placeBehind(text: string, count: number): number {
   return place
 }
 
-/** A card is good until the end of its month. */
+/** A card expires at the end of its month. */
 function isPast(expiry: string, now: Date): boolean {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
   return new Date(2000 + year, month, 1) <= now

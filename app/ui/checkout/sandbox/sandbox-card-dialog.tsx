@@ -1,11 +1,17 @@
-import { FlaskConical } from 'lucide-react'
-import type { Card, CardWidget } from '#app/browser/payments/sandbox-bank.ts'
-import { type PaidAnswer, useCardPayment } from '#app/browser/payments/sandbox-payment.ts'
+import { FlaskConical, ShieldCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import {
+  type Card,
+  type CardPayment,
+  type CardWidget,
+  type PaidAnswer,
+  useCardPayment,
+} from '#app/browser/payments/sandbox-bank.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { CardErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
-import { CardChallenge } from './card-challenge.tsx'
 import { CardForm } from './card-form.tsx'
 
 interface SandboxCardDialogProps {
@@ -14,11 +20,10 @@ interface SandboxCardDialogProps {
   card: Card
   onCard: (card: Card) => void
   onClose: () => void
-  /** The bank took the money, or is about to. */
   onPaid: (answer: PaidAnswer) => void
 }
 
-/** The pretend bank's card dialog. What is typed here goes to the bank alone. */
+/** The sandbox bank's card dialog; card details go to the bank only. */
 export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid }: SandboxCardDialogProps) {
   const t = useTranslate()
   const payment = useCardPayment(widget, card, onPaid)
@@ -65,6 +70,40 @@ function PaymentFacts({ widget }: { widget: CardWidget }) {
         </div>
       </dl>
       <p className="text-soft text-small">{widget.description}</p>
+    </div>
+  )
+}
+
+function CardChallenge({ widget, payment }: { widget: CardWidget; payment: CardPayment }) {
+  const t = useTranslate()
+  const { shopName } = useShopFacts()
+  const price = usePrice()
+  const approve = useRef<HTMLButtonElement>(null)
+  useEffect(() => approve.current?.focus(), [])
+  return (
+    <div className="card-challenge">
+      <ShieldCheck className="card-challenge__sign" aria-hidden="true" />
+      <p>{t('card.challengeText', { amount: price(widget.amount), shop: shopName })}</p>
+      <CardErrorNote error={payment.error} />
+      <div className="field-pair">
+        <button
+          className="btn btn--line"
+          type="button"
+          aria-disabled={payment.busy}
+          onClick={() => payment.confirm(false)}
+        >
+          {t('card.reject')}
+        </button>
+        <button
+          className="btn"
+          type="button"
+          ref={approve}
+          aria-disabled={payment.busy}
+          onClick={() => payment.confirm(true)}
+        >
+          {t('card.approve')}
+        </button>
+      </div>
     </div>
   )
 }

@@ -7,12 +7,11 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface CategoryHintProps {
   categories: Category[]
-  /** As it is typed right now. */
   typed: string
   onUse: (name: string) => void
 }
 
-/** Points out a category that is there already and written a little differently; without scripts the shop asks when it is saved. */
+/** Suggests an existing category with a similar name; without scripts the server asks on save. */
 export function CategoryHint({ categories, typed, onUse }: CategoryHintProps) {
   const t = useAdminTranslate()
   const language = useLanguage()

@@ -15,7 +15,6 @@ interface CategoryListProps {
   refusal: FormRefusal | undefined
 }
 
-/** Every category with what can be done to it. */
 export function CategoryList({ categories, refusal }: CategoryListProps) {
   const t = useAdminTranslate()
   return (
@@ -67,7 +66,7 @@ function CategoryRow({ category, others, refusal }: CategoryRowProps) {
   )
 }
 
-/** Its names in the languages that the owner does not read right now. */
+/** Names in the other languages. */
 function OtherNames({ title }: CountedCategory) {
   const language = useLanguage()
   const shown = textIn(title, language)

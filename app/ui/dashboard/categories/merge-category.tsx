@@ -11,7 +11,7 @@ interface MergeCategoryProps {
   others: CountedCategory[]
 }
 
-/** Asks which category takes over another one's products, and says how many they are. */
+/** Merges a category into another, after showing how many products move. */
 export function MergeCategory({ category, others }: MergeCategoryProps) {
   const t = useAdminTranslate()
   const language = useLanguage()

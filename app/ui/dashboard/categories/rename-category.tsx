@@ -16,7 +16,7 @@ interface RenameCategoryProps {
   refusal: FormRefusal | undefined
 }
 
-/** Asks for a category's names, and says how many products they change. */
+/** Renames a category, after showing how many products it changes. */
 export function RenameCategory({ category, refusal }: RenameCategoryProps) {
   const t = useAdminTranslate()
   const language = useLanguage()

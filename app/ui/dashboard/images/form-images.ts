@@ -5,16 +5,16 @@ import type { ProblemCode } from '#app/shop/problem.ts'
 import { type ImageUploads, useImageUploads } from './image-uploads.ts'
 
 export interface FormImages {
-  /** Addresses, the main one first. */
+  /** URLs, the main image first. */
   list: string[]
   change(list: string[]): void
   upload(files: File[]): void
   uploads: ImageUploads
-  /** Set where more were chosen than a product may have. */
+  /** Set when more were chosen than a product may have. */
   code: ProblemCode | undefined
 }
 
-/** The images of a product's form: its two fields of addresses as one list, and the files that are on their way into it. */
+/** A product form's images: its two URL fields as one list, and the running uploads. */
 export function useFormImages(form: RefObject<HTMLFormElement | null>, shown: ProductFields): FormImages {
   const [code, setCode] = useState<ProblemCode>()
   const list = imagesIn(shown.imageUrl, shown.moreImages)
@@ -49,7 +49,7 @@ function read(form: RefObject<HTMLFormElement | null>, field: ProductField): str
   return control(form, field)?.value ?? ''
 }
 
-/** As if it had been typed: the form looks at itself again, and forgives the field. */
+/** Fires an input event, so that the form updates its preview and clears the field's error. */
 function write(form: RefObject<HTMLFormElement | null>, field: ProductField, value: string): void {
   const target = control(form, field)
   if (!target || target.value === value) return

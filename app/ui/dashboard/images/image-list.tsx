@@ -17,11 +17,11 @@ const BUTTONS: [Action, LucideIcon][] = [
 
 interface ImageListProps {
   images: FormImages
-  /** Called when the last image was removed: the focus needs another place. */
+  /** Called when the list becomes empty, to move the focus. */
   onNone: () => void
 }
 
-/** The images in their order, each with buttons to move and remove it. The focus stays with the image that was moved. */
+/** Images in order, with buttons to move and remove; the focus follows a moved image. */
 export function ImageList({ images: { list, change }, onNone }: ImageListProps) {
   const t = useAdminTranslate()
   const box = useRef<HTMLUListElement>(null)
@@ -88,7 +88,7 @@ function ImageRow({ url, at, count, onAction }: ImageRowProps) {
             type="button"
             data-action={action}
             aria-label={t(`productForm.imageActions.${action}`, { number })}
-            // Not disabled: the focus would be lost at either end.
+            // A disabled button would lose the focus.
             aria-disabled={isOff[action]}
             onClick={() => isOff[action] || onAction(action, at)}
           >
@@ -100,7 +100,7 @@ function ImageRow({ url, at, count, onAction }: ImageRowProps) {
   )
 }
 
-/** The list after an action, and the image that has the focus then. */
+/** The list after an action, and the URL of the image to focus. */
 function applied(action: Action, list: string[], at: number): { list: string[]; focused: string | null } {
   const others = list.filter((_, index) => index !== at)
   const moved = list[at] ?? ''

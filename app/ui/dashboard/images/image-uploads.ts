@@ -2,12 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PRODUCT_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 
-/** A file on its way into the shop. */
 export interface ImageUpload {
   key: number
   file: File
   step: 'waiting' | 'preparing' | 'uploading' | 'failed'
-  /** How much has left the browser. */
   percent: number
   code?: ProblemCode
 }
@@ -16,11 +14,11 @@ export interface ImageUploads {
   list: ImageUpload[]
   add(files: File[]): void
   retry(upload: ImageUpload): void
-  /** Cancels one that is under way, too. */
+  /** Also cancels a running upload. */
   remove(upload: ImageUpload): void
 }
 
-/** Uploads files one after the other, each made smaller first; `onDone` gets each address. */
+/** Shrinks and uploads files one by one; `onDone` gets each URL. */
 export function useImageUploads(onDone: (imageUrl: string) => void): ImageUploads {
   const [list, setList] = useState<ImageUpload[]>([])
   const jobs = useRef(new Map<number, AbortController>())
@@ -30,7 +28,7 @@ export function useImageUploads(onDone: (imageUrl: string) => void): ImageUpload
   useEffect(() => {
     done.current = onDone
   })
-  // Whoever leaves the form cancels what is on its way.
+  // Leaving the form cancels its uploads.
   useEffect(() => {
     const running = jobs.current
     return () => {
@@ -44,7 +42,7 @@ export function useImageUploads(onDone: (imageUrl: string) => void): ImageUpload
     const change = (changes: Partial<ImageUpload>) =>
       setList((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
     queue.current = queue.current.then(async () => {
-      // Nothing else rejects but an abort, and a script that could not be fetched.
+      // Only an abort or a script that failed to load rejects.
       const sent = await send(file, job.signal, change).catch(() => refused('upload-broken-off'))
       if (job.signal.aborted) return
       if (!sent.ok) return change({ step: 'failed', code: sent.problem.code })

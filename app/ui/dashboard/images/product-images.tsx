@@ -20,7 +20,7 @@ interface ProductImagesProps {
   images: FormImages
 }
 
-/** A product's images: addresses to type, which work without scripts, and with them a list to upload to and put in order. */
+/** A product's images: URL fields that work without scripts, and with them an upload list. */
 export function ProductImages({ typed, fieldErrors, images }: ProductImagesProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
@@ -65,11 +65,11 @@ export function ProductImages({ typed, fieldErrors, images }: ProductImagesProps
 interface ImageUploadFieldProps {
   images: FormImages
   field: RefObject<HTMLInputElement | null>
-  /** The form's own refusal of a file that came along with it. */
+  /** The server's refusal of a file sent with the form. */
   code: ProblemCode | undefined
 }
 
-/** Uploads what is chosen at once. Without scripts it is an ordinary file field, sent with the form. */
+/** Uploads files when chosen; without scripts an ordinary file field. */
 function ImageUploadField({ images, field, code }: ImageUploadFieldProps) {
   const t = useAdminTranslate()
   const language = useLanguage()

@@ -2,8 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import type { ImageUpload } from './image-uploads.ts'
 
 /**
- * Holds a form back while its images are on their way, and sends it when they are there. One that did not arrive stops it: the owner
- * tries it again or takes it off the list, so that none is missing unnoticed.
+ * Delays a form until its uploads finish. A failed upload stops it, so that no image is missing unnoticed.
  */
 export function useSubmitAfterUploads(form: RefObject<HTMLFormElement | null>, uploads: ImageUpload[]) {
   const [waiting, setWaiting] = useState<{ submitter: HTMLElement | null } | null>(null)
@@ -16,7 +15,7 @@ export function useSubmitAfterUploads(form: RefObject<HTMLFormElement | null>, u
   }, [waiting, uploads, hasFailed, form])
   return {
     isWaiting: waiting !== null,
-    /** True where the form may go now; else its event is stopped. */
+    /** True when the form may be sent now; otherwise stops its event. */
     isReady(event: FormEvent<HTMLFormElement>): boolean {
       if (uploads.length === 0) return true
       event.preventDefault()

@@ -2,10 +2,10 @@ import { RotateCcw, X } from 'lucide-react'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { ImageUpload, ImageUploads } from './image-uploads.ts'
 
-/** Percent between two announcements to those who listen. */
-const SAID_EACH = 25
+/** Screen readers announce progress in these steps. */
+const ANNOUNCE_EVERY_PERCENT = 25
 
-/** Files on their way into the shop, and those that did not arrive. */
+/** Running and failed uploads. */
 export function UploadList({ uploads }: { uploads: ImageUploads }) {
   const t = useAdminTranslate()
   const text = (upload: ImageUpload, step = 1) =>
@@ -14,7 +14,7 @@ export function UploadList({ uploads }: { uploads: ImageUploads }) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {current ? text(current, SAID_EACH) : ''}
+        {current ? text(current, ANNOUNCE_EVERY_PERCENT) : ''}
       </p>
       {uploads.list.length > 0 && (
         <ul className="upload-list" data-uploading>

@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useSubmit } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** Which days' orders are shown; the rest of the address stays as it is. */
+/** Filters by days; the rest of the query stays. */
 export function OrderDays({ from, to }: { from: string; to: string }) {
   const t = useAdminTranslate()
   const { pathname, search } = useLocation()

@@ -11,7 +11,7 @@ interface Email {
   lastError: string | null
 }
 
-/** Emails to the customer about an order. How those of earlier versions left is not known: today’s setting stands for it. */
+/** Emails about an order. Older ones did not record their transport: today's setting is assumed. */
 export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boolean }) {
   const t = useAdminTranslate()
   const moment = useMoment()

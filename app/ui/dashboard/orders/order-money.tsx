@@ -32,7 +32,7 @@ const STATES = {
   failed: ['order.refundFailed', 'tag tag--error'],
 } as const
 
-/** How an order was paid, what went back, and the way to give back more. */
+/** Payment, refunds, dispute and the form to refund more. */
 export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
   const t = useAdminTranslate()
   const price = usePrice()
@@ -73,7 +73,7 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
   )
 }
 
-/** The form, or why nothing can be refunded. */
+/** The refund form, or the reason why there is none. */
 function OrderRefund({ order: { refundable, refunds }, token, refusal }: OrderMoneyProps) {
   const t = useAdminTranslate()
   const language = useLanguage()

@@ -6,18 +6,19 @@ import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 const KEY = 'order-sound'
-/** Two notes of a small bell: hertz, and seconds after the beginning. */
+/** A small bell: frequency in hertz and start in seconds. */
 const NOTES = [
   [880, 0],
   [1174.7, 0.16],
 ] as const
 const LOUDNESS = 0.12
-/** Seconds in which a note fades. */
-const FADE = 0.5
+const FADE_S = 0.5
 
 let context: AudioContext | null = null
 
-/** A switch, remembered by this browser: whether a new order rings. Browsers let a page ring only after it was touched. */
+/**
+ * A switch for a sound on new orders, stored in the browser. Browsers play sound only after an interaction.
+ */
 export function OrderSound() {
   const t = useAdminTranslate()
   const on = useSyncExternalStore(
@@ -52,9 +53,9 @@ function ring() {
     const note = new OscillatorNode(bell, { type: 'sine', frequency: pitch })
     const loudness = new GainNode(bell, { gain: LOUDNESS })
     loudness.gain.setValueAtTime(LOUDNESS, start)
-    loudness.gain.exponentialRampToValueAtTime(0.0001, start + FADE)
+    loudness.gain.exponentialRampToValueAtTime(0.0001, start + FADE_S)
     note.connect(loudness).connect(bell.destination)
     note.start(start)
-    note.stop(start + FADE)
+    note.stop(start + FADE_S)
   }
 }

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { href, Link } from 'react-router'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { placeLines } from '#app/shop/checkout/delivery-fields.ts'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
@@ -25,14 +24,12 @@ interface OrderTableProps {
   query: OrderQuery
   orders: Row[]
   total: number
-  /** Whether there are more than the total. */
   more: boolean
-  /** Whether only the newest were looked through. */
+  /** True when only the newest orders were searched. */
   partial: boolean
   isMarked: (id: string) => boolean
 }
 
-/** Everything that was ordered. */
 export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
   const t = useAdminTranslate()
   const columns = useOrderColumns()
@@ -53,10 +50,9 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
         rows={orders}
         total={total}
         more={more}
-        pageSize={DASHBOARD_ROWS}
         rowId={(order) => order.id}
         rowLink={orderAddress}
-        isMarked={(order) => isMarked(order.id)}
+        isMarked={isMarked}
         searchLabel={t('orderTable.search')}
         tools={<OrderTools query={query} />}
         {...(days ? {} : { foldLabel: t('orderTable.filters') })}
@@ -143,7 +139,6 @@ function useOrderColumns(): DataColumn<Row>[] {
   )
 }
 
-/** Who gets it, where and how it was paid. */
 function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
   return [
     { id: 'recipient', header: t('orderTable.recipient'), cell: ({ addressInfo }) => addressInfo.name },
@@ -165,7 +160,7 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
   ]
 }
 
-/** The first of what was ordered, and how much more there is. */
+/** The first item, and the number of the others. */
 function Items({ order: { cartItems } }: { order: Order }) {
   const t = useAdminTranslate()
   const language = useLanguage()

@@ -9,7 +9,7 @@ interface PackedFormProps {
   packedAt: Date | null
 }
 
-/** Says whether an order is packed, and ticks it. */
+/** Shows and switches an order's packed state. */
 export function PackedForm({ orderId, packedAt }: PackedFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()

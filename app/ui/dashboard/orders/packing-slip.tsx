@@ -11,7 +11,7 @@ interface PackingSlipProps {
   words: DashboardMessages['slip']
 }
 
-/** A sheet for the parcel: the address large, what is inside, and no prices, since it may be a gift. */
+/** The sheet for the parcel: large address, items and no prices, since it may be a gift. */
 export function PackingSlip({ order, language, words }: PackingSlipProps) {
   const { shopName } = useShopFacts()
   const { addressInfo: to, cartItems } = order

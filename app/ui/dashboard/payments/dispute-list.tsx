@@ -1,12 +1,10 @@
-import { Link } from 'react-router'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoney } from '#app/ui/language/use-language.ts'
-import { Decision } from './exception-list.tsx'
+import { Decision, IssueActions, IssueFacts, IssueList } from './issue-list.tsx'
 
 export interface Dispute {
   id: string
@@ -23,19 +21,15 @@ interface ListedDispute extends Dispute {
   orderId: string | null
 }
 
-/** Payments that a bank asks back: those to be answered, and those that the bank decides about. */
+/** Disputed payments: those to answer, and those that wait for the bank. */
 export function DisputeList({ disputes }: { disputes: ListedDispute[] }) {
   const t = useAdminTranslate()
   return (
-    <section className="panel order-part" aria-labelledby="money-disputes">
-      <h2 id="money-disputes">{t('money.disputes')}</h2>
-      <p className="text-soft">{t('money.disputesText')}</p>
-      <ul className="issue-list">
-        {disputes.map((dispute) => (
-          <DisputeRow key={dispute.id} dispute={dispute} />
-        ))}
-      </ul>
-    </section>
+    <IssueList id="money-disputes" title={t('money.disputes')} text={t('money.disputesText')}>
+      {disputes.map((dispute) => (
+        <DisputeRow key={dispute.id} dispute={dispute} />
+      ))}
+    </IssueList>
   )
 }
 
@@ -50,22 +44,15 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
         <strong>{money(dispute.amount, dispute.currency)}</strong>
       </p>
       <DisputeState status={status} />
-      <p className="text-soft text-small">
-        {[
+      <IssueFacts
+        facts={[
           moment(dispute.createdAt),
           dispute.email,
           t(`order.providers.${dispute.provider}`),
           dispute.paymentId,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <div className="issue-list__actions">
-        {orderId && (
-          <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
-            {t('money.openOrder', { receipt: orderId })}
-          </Link>
-        )}
+        ]}
+      />
+      <IssueActions orderId={orderId}>
         {status === 'open' && (
           <AskFirst label={t('money.answered')} question={t('money.answeredText')}>
             <Decision intent="dispute-answered" id={id} text={t('money.answeredYes')} />
@@ -75,7 +62,7 @@ function DisputeRow({ dispute }: { dispute: ListedDispute }) {
           <Decision intent="dispute-won" id={id} text={t('money.won')} />
           <Decision intent="dispute-lost" id={id} text={t('money.lost')} />
         </AskFirst>
-      </div>
+      </IssueActions>
     </li>
   )
 }

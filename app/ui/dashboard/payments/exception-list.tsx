@@ -1,12 +1,10 @@
-import { Form, href, Link } from 'react-router'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { CURRENCY } from '#app/shop/constants.ts'
-import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoney } from '#app/ui/language/use-language.ts'
+import { Decision, IssueActions, IssueFacts, IssueList } from './issue-list.tsx'
 
 interface Exception {
   paymentId: string
@@ -15,7 +13,7 @@ interface Exception {
   amount: number
   currency: string
   createdAt: Date
-  /** In satang: the shop asks for baht. */
+  /** In satang. */
   expected: number | null
   email: string | null
   receipt: string | null
@@ -33,19 +31,15 @@ const REASONS = [
   'unknown-checkout',
 ] as const
 
-/** Money that is no order: why, and what the owner can do about each. */
+/** Payments without an order: the reason and the choices. */
 export function ExceptionList({ exceptions }: { exceptions: Exception[] }) {
   const t = useAdminTranslate()
   return (
-    <section className="panel order-part" aria-labelledby="money-exceptions">
-      <h2 id="money-exceptions">{t('money.exceptions')}</h2>
-      <p className="text-soft">{t('money.exceptionsText')}</p>
-      <ul className="issue-list">
-        {exceptions.map((exception) => (
-          <ExceptionRow key={exception.paymentId} exception={exception} />
-        ))}
-      </ul>
-    </section>
+    <IssueList id="money-exceptions" title={t('money.exceptions')} text={t('money.exceptionsText')}>
+      {exceptions.map((exception) => (
+        <ExceptionRow key={exception.paymentId} exception={exception} />
+      ))}
+    </IssueList>
   )
 }
 
@@ -63,23 +57,16 @@ function ExceptionRow({ exception }: { exception: Exception }) {
         {differs && ` · ${t('money.expected', { amount: money(expected, CURRENCY) })}`}
       </p>
       <p>{t(`money.reason.${reason}`)}</p>
-      <p className="text-soft text-small">
-        {[
+      <IssueFacts
+        facts={[
           moment(exception.createdAt),
           exception.email,
           t(`order.providers.${exception.provider}`),
           exception.paymentId,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
+        ]}
+      />
       {exception.refunding && <p className="tag tag--warn">{t('money.refunding')}</p>}
-      <div className="issue-list__actions">
-        {exception.orderId && (
-          <Link className="btn btn--quiet" to={orderAddress({ id: exception.orderId })}>
-            {t('money.openOrder', { receipt: exception.orderId })}
-          </Link>
-        )}
+      <IssueActions orderId={exception.orderId}>
         {!exception.refunding && (
           <>
             <AskFirst
@@ -93,27 +80,7 @@ function ExceptionRow({ exception }: { exception: Exception }) {
             </AskFirst>
           </>
         )}
-      </div>
+      </IssueActions>
     </li>
-  )
-}
-
-interface DecisionProps {
-  intent: MoneyIntent
-  id: string
-  text: string
-  danger?: boolean
-}
-
-/** One button that decides about one matter. */
-export function Decision({ intent, id, text, danger = false }: DecisionProps) {
-  return (
-    <Form method="post" action={href('/dashboard/money')}>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="id" value={id} />
-      <button className={danger ? 'btn btn--danger' : 'btn'} type="submit">
-        {text}
-      </button>
-    </Form>
   )
 }

@@ -1,8 +1,6 @@
-import { Link } from 'react-router'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { Decision } from './exception-list.tsx'
+import { Decision, IssueActions, IssueList } from './issue-list.tsx'
 
 interface Email {
   id: string
@@ -14,40 +12,31 @@ interface Email {
   givenUpAt: Date | null
 }
 
-/** Emails that could not be sent: for good, or so far. */
+/** Emails that failed, for good or for now. */
 export function EmailList({ emails }: { emails: Email[] }) {
   const t = useAdminTranslate()
   const moment = useMoment()
   return (
-    <section className="panel order-part" aria-labelledby="money-emails">
-      <h2 id="money-emails">{t('money.emails')}</h2>
-      <p className="text-soft">{t('money.emailsText')}</p>
-      <ul className="issue-list">
-        {emails.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
-          const about = { count: attempts, reason: lastError ?? '' }
-          return (
-            <li key={id}>
-              <p>
-                <strong>{t('money.emailTo', { recipient })}</strong>
-              </p>
-              <p className="text-soft text-small">
-                {givenUpAt
-                  ? t('money.emailGivenUp', about)
-                  : t('money.emailTrying', { ...about, time: moment(nextAttemptAt) })}
-              </p>
-              <div className="issue-list__actions">
-                {orderId && (
-                  <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
-                    {t('money.openOrder', { receipt: orderId })}
-                  </Link>
-                )}
-                {givenUpAt && <Decision intent="send-again" id={id} text={t('money.sendAgain')} />}
-              </div>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <IssueList id="money-emails" title={t('money.emails')} text={t('money.emailsText')}>
+      {emails.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
+        const about = { count: attempts, reason: lastError ?? '' }
+        return (
+          <li key={id}>
+            <p>
+              <strong>{t('money.emailTo', { recipient })}</strong>
+            </p>
+            <p className="text-soft text-small">
+              {givenUpAt
+                ? t('money.emailGivenUp', about)
+                : t('money.emailTrying', { ...about, time: moment(nextAttemptAt) })}
+            </p>
+            <IssueActions orderId={orderId}>
+              {givenUpAt && <Decision intent="send-again" id={id} text={t('money.sendAgain')} />}
+            </IssueActions>
+          </li>
+        )
+      })}
+    </IssueList>
   )
 }
 
@@ -58,39 +47,28 @@ interface KeptEmail {
   sentAt: Date | null
 }
 
-/** Emails that were due while mail was not set up. */
+/** Emails stored as files while mail was not set up. */
 export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
   const t = useAdminTranslate()
   const moment = useMoment()
   return (
-    <section className="panel order-part" aria-labelledby="money-kept-emails">
-      <h2 id="money-kept-emails">{t('money.emailsKept')}</h2>
-      <p className="text-soft">{t('money.emailsKeptText')}</p>
-      <ul className="issue-list">
-        {emails.map(({ id, orderId, recipient, sentAt }) => (
-          <li key={id}>
-            <p>
-              <strong>{t('money.emailTo', { recipient })}</strong>
-            </p>
-            {sentAt && (
-              <p className="text-soft text-small">{t('money.emailKept', { time: moment(sentAt) })}</p>
-            )}
-            <div className="issue-list__actions">
-              {orderId && (
-                <Link className="btn btn--quiet" to={orderAddress({ id: orderId })}>
-                  {t('money.openOrder', { receipt: orderId })}
-                </Link>
-              )}
-              <Decision intent="send-again" id={id} text={t('money.sendNow')} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <IssueList id="money-kept-emails" title={t('money.emailsKept')} text={t('money.emailsKeptText')}>
+      {emails.map(({ id, orderId, recipient, sentAt }) => (
+        <li key={id}>
+          <p>
+            <strong>{t('money.emailTo', { recipient })}</strong>
+          </p>
+          {sentAt && <p className="text-soft text-small">{t('money.emailKept', { time: moment(sentAt) })}</p>}
+          <IssueActions orderId={orderId}>
+            <Decision intent="send-again" id={id} text={t('money.sendNow')} />
+          </IssueActions>
+        </li>
+      ))}
+    </IssueList>
   )
 }
 
-/** What the check of the books calls each rule, and the owner's words for it. */
+/** Message keys of the data check's rules, by the rule's name in the server. */
 const RULES = {
   'an order whose checkout is not ordered by the same payment': 'payment',
   'an order of another amount than its checkout': 'amount',
@@ -106,7 +84,7 @@ const RULES = {
   'a payment of which more was given back than paid': 'tooMuch',
 } as const
 
-/** A rule that has no words yet is shown by its own name. */
+/** A rule without a translation shows its own name. */
 function RuleBroken({ name, count }: { name: string; count: number }) {
   const t = useAdminTranslate()
   const known = Object.entries(RULES).find(([rule]) => rule === name)?.[1]
@@ -121,7 +99,7 @@ interface RulesProps {
   rules: { broken: { name: string; count: number }[]; checkedAt: Date } | null
 }
 
-/** Whether orders and payments agree, as the shop itself looks after it. */
+/** Result of the last data check. */
 export function Rules({ rules }: RulesProps) {
   const t = useAdminTranslate()
   const moment = useMoment()

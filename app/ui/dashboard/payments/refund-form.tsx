@@ -7,13 +7,13 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
 interface RefundFormProps {
-  /** The form's own name, new each time that the page is drawn. */
+  /** Idempotency key, new with each page load. */
   token: string
   left: Satang
   refusal: FormRefusal | undefined
 }
 
-/** Gives back an order's money, whole or in part, after a second look. It stays open where it was refused. */
+/** Refunds an order in whole or in part. Stays open after a refusal. */
 export function RefundForm({ token, left, refusal }: RefundFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()

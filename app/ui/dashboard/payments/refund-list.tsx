@@ -1,13 +1,11 @@
-import { Link } from 'react-router'
 import type { AdminKey } from '#app/messages/translator.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { RefundStatus } from '#app/shop/refunds/refund.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoney } from '#app/ui/language/use-language.ts'
-import { Decision } from './exception-list.tsx'
+import { Decision, IssueActions, IssueFacts, IssueList } from './issue-list.tsx'
 
 interface UnfinishedRefund {
   id: string
@@ -19,26 +17,22 @@ interface UnfinishedRefund {
   lastError: string | null
   createdAt: Date
   orderId: string | null
-  /** True where the provider has it, and only takes its time. */
+  /** The provider accepted it and is still processing. */
   atProvider: boolean
-  /** True where the shop no longer works with the provider that has the money. */
+  /** The shop no longer uses the provider that holds the money. */
   otherProvider: boolean
   disputed: boolean
 }
 
-/** Money that was to go back and did not, or has not yet. */
+/** Failed and pending refunds. */
 export function RefundList({ refunds }: { refunds: UnfinishedRefund[] }) {
   const t = useAdminTranslate()
   return (
-    <section className="panel order-part" aria-labelledby="money-refunds">
-      <h2 id="money-refunds">{t('money.refunds')}</h2>
-      <p className="text-soft">{t('money.refundsText')}</p>
-      <ul className="issue-list">
-        {refunds.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} />
-        ))}
-      </ul>
-    </section>
+    <IssueList id="money-refunds" title={t('money.refunds')} text={t('money.refundsText')}>
+      {refunds.map((refund) => (
+        <RefundRow key={refund.id} refund={refund} />
+      ))}
+    </IssueList>
   )
 }
 
@@ -59,21 +53,14 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
           {t('money.lastError')} <span lang="en">{lastError}</span>
         </p>
       )}
-      <p className="text-soft text-small">
-        {[moment(refund.createdAt), provider, refund.paymentId].join(' · ')}
-      </p>
-      <div className="issue-list__actions">
-        {orderId && (
-          <Link className="btn btn--line" to={orderAddress({ id: orderId })}>
-            {t('money.openOrder', { receipt: orderId })}
-          </Link>
-        )}
+      <IssueFacts facts={[moment(refund.createdAt), provider, refund.paymentId]} />
+      <IssueActions orderId={orderId} linkClass="btn btn--line">
         {!(status === 'wanted' && atProvider) && (
           <AskFirst label={t('money.closeRefund')} question={t('money.closeRefundText')}>
             <Decision intent="close-refund" id={id} text={t('money.acceptYes')} />
           </AskFirst>
         )}
-      </div>
+      </IssueActions>
     </li>
   )
 }

@@ -15,22 +15,21 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 interface ChangedNoteProps {
   form: RefObject<HTMLFormElement | null>
   id: string
-  /** What somebody else saved meanwhile. */
+  /** The other person's saved values. */
   theirs: ProductFields
-  /** What stands in the form. */
+  /** The form's current values. */
   typed: ProductFields
-  /** The form was written to. */
   onTake: () => void
 }
 
-/** Where two people changed a product at once: what differs, side by side, with a choice for each. */
+/** Shows the differences when two people changed a product, with a choice for each field. */
 export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const hydrated = useHydrated()
   const differing = differences(typed, theirs)
   const note = useRef<HTMLElement>(null)
-  // The button that was pressed may be a long way below.
+  // The pressed button may be far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to see
   useEffect(() => note.current?.focus(), [theirs])
   const take = (field: ProductField) => {

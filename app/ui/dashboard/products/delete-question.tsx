@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href, Link, useFetcher, useLocation, useNavigate } from 'react-router'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
@@ -14,19 +14,19 @@ import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 const ACTION = `${href('/dashboard')}?index`
 
 interface DeleteQuestionProps {
-  /** The product that the address asks to delete; none while it asks for nothing, or for one that is gone. */
+  /** The product named by the `delete` parameter, or null. */
   product: Product | null
-  /** What came of a form that was sent without scripts. */
+  /** The answer to a form sent without scripts. */
   outcome: FormAnswer<string> | undefined
 }
 
-/** Asks before a product is deleted: a dialog, or where no scripts run a part of the page. */
+/** Asks before a product is deleted: a dialog, or without scripts a part of the page. */
 export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
   const t = useAdminTranslate()
   const hydrated = useHydrated()
   const language = useLanguage()
   const formatPrice = usePrice()
-  const { fetcher, away, close } = useDeleting(product)
+  const { fetcher, away, close } = useDeleteForm(product)
   const text =
     product &&
     t('productTable.deleteText', {
@@ -73,17 +73,16 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
   )
 }
 
-/** Sends the question's answer, tells what came of it, and goes on to the table as it was. */
-function useDeleting(product: Product | null) {
+/** Deletes the product, shows a toast and returns to the table's page. */
+function useDeleteForm(product: Product | null) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const toasts = useToasts()
   const navigate = useNavigate()
   const fetcher = useFetcher<FormAnswer<string>>()
   const { search } = useLocation()
   const away = addressWith(search, { delete: null })
   const { data: outcome } = fetcher
-  // The page is loaded anew after the answer, and then there may be no such product any more.
+  // The reloaded page may no longer have the product.
   const asked = useRef(product)
   useEffect(() => {
     if (product) asked.current = product

@@ -20,11 +20,10 @@ interface Deleted {
 
 interface DeletedListProps {
   products: Deleted[]
-  /** Why one could not be brought back. */
   problem: Problem | undefined
 }
 
-/** Products that can be brought back, those deleted last first. */
+/** Deleted products that can be restored, newest first. */
 export function DeletedList({ products, problem }: DeletedListProps) {
   const t = useAdminTranslate()
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher, useLocation, useNavigate } from 'react-router'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -12,10 +12,10 @@ interface Deleted {
   title: string
 }
 
-/** The product that was deleted last and the way back, above the table for as long as it can be brought back. */
+/** The last deleted product, with a button to undo. */
 export function DeletedNote({ product }: { product: Deleted | null }) {
   const t = useAdminTranslate()
-  const fetcher = useRestoring(product)
+  const fetcher = useRestoreForm(product)
   if (!product) return null
   const { id, title } = product
   return (
@@ -29,16 +29,15 @@ export function DeletedNote({ product }: { product: Deleted | null }) {
   )
 }
 
-/** Sends the note's form, tells what came of it, and goes on to the table as it was. */
-function useRestoring(product: Deleted | null) {
+/** Restores the product, shows a toast and returns to the table's page. */
+function useRestoreForm(product: Deleted | null) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const toasts = useToasts()
   const navigate = useNavigate()
   const { search } = useLocation()
   const fetcher = useFetcher<Outcome<unknown>>()
   const { data: outcome } = fetcher
-  // The page is loaded anew after the answer, and then there is nothing left to bring back.
+  // The reloaded page no longer has the product's title.
   const title = useRef('')
   useEffect(() => {
     if (product) title.current = product.title

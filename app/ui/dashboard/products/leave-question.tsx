@@ -2,7 +2,7 @@ import type { Blocker } from 'react-router'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** Asks before what was typed is lost. */
+/** Asks before unsaved changes are lost. */
 export function LeaveQuestion({ blocker }: { blocker: Blocker }) {
   const t = useAdminTranslate()
   const stay = () => blocker.reset?.()

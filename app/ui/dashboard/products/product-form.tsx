@@ -21,27 +21,26 @@ import { ProductTexts } from './product-texts.tsx'
 import { QuestionNote } from './question-note.tsx'
 import { typedFields, useUnsaved } from './unsaved.ts'
 
-/** Why the form came back, with what it needs to go on. */
 export interface ProductFormRefusal extends FormRefusal {
   theirs?: { fields: ProductFields; version: number }
   questions?: ProductQuestions
 }
 
 interface ProductFormProps {
-  /** The product's id: of one that is there, or made for a new one, so that sending twice adds once. */
+  /** The product's id; a new product's is generated with the form, so that sending twice adds one. */
   id: string
-  /** The version that is being changed; none of a product that is new. */
+  /** The version that is edited; none for a new product. */
   version?: number
   fields: ProductFields
   categories: Category[]
   refusal: ProductFormRefusal | undefined
-  /** Whether it is saved, and the way to the dashboard is free. */
+  /** True once saved: leaving needs no question. */
   saved?: boolean
 }
 
 /**
- * A product to be typed in, or changed. What the page was opened with is kept for as long as it is open: the data around it may
- * be loaded anew, but the version that somebody saw stays the one that they saw.
+ * Adds or changes a product. Keeps the values it was opened with, even when the page's data reloads, so that
+ * the version matches what the admin saw.
  */
 export function ProductForm({ saved = false, refusal, categories, ...props }: ProductFormProps) {
   const t = useAdminTranslate()
@@ -49,7 +48,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   const typed = { ...fields, ...refusal?.typed }
   const [shown, setShown] = useState<ProductFields>(typed)
   const { form, busy, fieldErrors } = useServerForm(refusal?.fieldErrors)
-  const { blocker, onSubmit } = useUnsaved(form.ref, fields, refusal, saved)
+  const { blocker, onSubmit } = useUnsaved({ form: form.ref, fields, refusal, saved })
   const look = () => form.ref.current && setShown(typedFields(form.ref.current))
   const images = useFormImages(form.ref, shown)
   const submit = useSubmitAfterUploads(form.ref, images.uploads.list)
@@ -115,7 +114,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
   )
 }
 
-/** Who was told what somebody else saved has seen that, too. */
+/** After a conflict the admin has seen the newer version. */
 function versionOf(refusal: ProductFormRefusal | undefined, version: number): number {
   return refusal?.theirs?.version ?? (Number(refusal?.typed?.version) || version)
 }

@@ -13,15 +13,12 @@ interface ProductMainFieldsProps {
   typed: Record<string, string>
   fieldErrors: FieldErrors
   categories: Category[]
-  /** The fields of its images. */
   images: ReactNode
-  /** As it is typed right now. */
   category: string
-  /** A field was written to. */
   onTake: () => void
 }
 
-/** The five fields that a product must have. */
+/** The required fields. */
 export function ProductMainFields({
   typed,
   fieldErrors,

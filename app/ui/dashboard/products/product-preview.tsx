@@ -8,10 +8,9 @@ import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 
-/** Pixels of a side of the preview's image. */
-const SIDE = 640
+const SIZE_PX = 640
 
-/** The product as it will stand in the window, while it is typed. */
+/** The product's card, as shoppers will see it. */
 export function ProductPreview({ fields, file }: { fields: ProductFields; file: File | null }) {
   const t = useAdminTranslate()
   const formatPrice = usePrice()
@@ -43,7 +42,7 @@ export function ProductPreview({ fields, file }: { fields: ProductFields; file: 
   )
 }
 
-/** Drawn onto a canvas: the pages' security policy lets no image in that has an address made up by the page. */
+/** A canvas, because the security policy blocks `blob:` images. */
 function ChosenImage({ file }: { file: File }) {
   const t = useAdminTranslate()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -54,7 +53,7 @@ function ChosenImage({ file }: { file: File }) {
         if (wanted && canvas.current) drawCover(canvas.current, image)
         image.close()
       },
-      // No image that the browser knows: the shop will say so, if it does not know it either.
+      // The server tells if it cannot read the image either.
       () => {},
     )
     return () => {
@@ -62,15 +61,21 @@ function ChosenImage({ file }: { file: File }) {
     }
   }, [file])
   return (
-    <canvas ref={canvas} width={SIDE} height={SIDE} role="img" aria-label={t('productForm.imageChosen')} />
+    <canvas
+      ref={canvas}
+      width={SIZE_PX}
+      height={SIZE_PX}
+      role="img"
+      aria-label={t('productForm.imageChosen')}
+    />
   )
 }
 
-/** Fills the square with the image's middle, as the shop's pages do. */
+/** Crops like `object-fit: cover`. */
 function drawCover(canvas: HTMLCanvasElement, image: ImageBitmap) {
-  const scale = Math.max(SIDE / image.width, SIDE / image.height)
+  const scale = Math.max(SIZE_PX / image.width, SIZE_PX / image.height)
   const [width, height] = [image.width * scale, image.height * scale]
   const pen = canvas.getContext('2d')
-  pen?.clearRect(0, 0, SIDE, SIDE)
-  pen?.drawImage(image, (SIDE - width) / 2, (SIDE - height) / 2, width, height)
+  pen?.clearRect(0, 0, SIZE_PX, SIZE_PX)
+  pen?.drawImage(image, (SIZE_PX - width) / 2, (SIZE_PX - height) / 2, width, height)
 }

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, PackageCheck, PackageX, Pencil, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { href, Link, useFetcher, useLocation } from 'react-router'
-import { useToasts } from '#app/browser/toast-queue.ts'
+import { toasts } from '#app/browser/toast-queue.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import type { ProductSwitch } from '#app/shop/catalogue/product-form.ts'
 import { textIn } from '#app/shop/language.ts'
@@ -11,7 +11,7 @@ import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** The end of a product's row: two switches, and the ways to its form and out of the shop. */
+/** Buttons of a row: two switches, edit and delete. */
 export function ProductRowButtons({ product }: { product: ListedProduct }) {
   const t = useAdminTranslate()
   const title = textIn(product.title, useLanguage())
@@ -47,11 +47,11 @@ interface SwitchButtonProps {
   title: string
 }
 
-/** Says which state it sets, not which one it would leave: pressed twice it does the same. */
+/** Sends the new state, so that pressing twice does the same. */
 function SwitchButton({ product, name, title }: SwitchButtonProps) {
   const t = useAdminTranslate()
   const { search } = useLocation()
-  const fetcher = useSwitching(title)
+  const fetcher = useSwitchForm(title)
   const isOn = product[name] === true
   const [Off, On] = ICONS[name]
   const Icon = isOn ? On : Off
@@ -75,11 +75,10 @@ function SwitchButton({ product, name, title }: SwitchButtonProps) {
   )
 }
 
-/** Tells with a toast what a press has done. */
-function useSwitching(title: string) {
+/** Shows a toast for each answer. */
+function useSwitchForm(title: string) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const toasts = useToasts()
   const fetcher = useFetcher<Outcome<ProductSwitch>>()
   const { data: outcome } = fetcher
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer

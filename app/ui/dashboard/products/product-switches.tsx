@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** Two checkboxes: shoppers do not see the product, or cannot buy it. */
+/** Checkboxes to hide a product or mark it as sold out. */
 export function ProductSwitches({ typed }: { typed: Record<string, string> }) {
   const t = useAdminTranslate()
   return (

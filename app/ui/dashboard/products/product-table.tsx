@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { href, Link } from 'react-router'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { PRODUCT_TABLE } from '#app/shop/catalogue/product-table.ts'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -20,11 +19,10 @@ interface ProductTableProps {
   view: TableView
   products: ListedProduct[]
   total: number
-  /** Whether more fit the search than the total, which is the newest of them. */
+  /** True when more products match than `total`. */
   more: boolean
 }
 
-/** Everything that the shop sells, to be found, changed and taken out. */
 export function ProductTable({ view, products, total, more }: ProductTableProps) {
   const t = useAdminTranslate()
   const columns = useProductColumns()
@@ -51,7 +49,6 @@ export function ProductTable({ view, products, total, more }: ProductTableProps)
         rows={products}
         total={total}
         more={more}
-        pageSize={DASHBOARD_ROWS}
         rowId={(product) => product.id}
         rowLink={editAddress}
         actions={(product) => <ProductRowButtons product={product} />}

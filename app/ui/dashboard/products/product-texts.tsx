@@ -15,11 +15,10 @@ interface ProductTextsProps {
   typed: Record<string, string>
   fieldErrors: FieldErrors
   categories: Category[]
-  /** As it is typed right now: whether its name is known here depends on it. */
   category: string
 }
 
-/** What a product is called in one of the other languages; open where there is something to see. */
+/** Title and texts in another language; open when one is filled or wrong. */
 export function ProductTexts({ language, typed, fieldErrors, categories, category }: ProductTextsProps) {
   const t = useAdminTranslate()
   const reader = useLanguage()

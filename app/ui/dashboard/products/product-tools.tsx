@@ -3,7 +3,7 @@ import { Form, href, Link } from 'react-router'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** Ways to categories and deleted products, and out for the demo products, below the table. */
+/** Links to categories and deleted products, and a button to remove the demo products. */
 export function ProductTools({ demoProducts }: { demoProducts: number }) {
   const t = useAdminTranslate()
   return (

@@ -7,19 +7,19 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { editAddress } from './product-row-buttons.tsx'
 
-/** Possible mistakes, each with a way to put it right, and one to save all as it was typed. */
+/** Possible mistakes, each with a fix, and a button to save anyway. */
 export function QuestionNote({ questions }: { questions: ProductQuestions }) {
   const t = useAdminTranslate()
   const heading = useId()
   const language = useLanguage()
   const { sameTitle, category, answer } = questions
   const note = useRef<HTMLElement>(null)
-  // The button that was pressed may be a long way below.
+  // The pressed button may be far below.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that there is something new to answer
   useEffect(() => note.current?.focus(), [questions])
   return (
     <section className="changed-note" ref={note} tabIndex={-1} aria-labelledby={heading}>
-      {/* Enter in a field presses a form's first button, which is to be no answer. */}
+      {/* Enter presses a form's first button, which must not answer the question. */}
       <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true" />
       <h2 className="changed-note__title" id={heading}>
         <TriangleAlert className="icon" aria-hidden="true" />

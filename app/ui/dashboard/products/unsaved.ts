@@ -4,14 +4,19 @@ import { differences, PRODUCT_FIELDS, type ProductFields } from '#app/shop/catal
 import { fieldIn } from '#app/shop/forms/translated-fields.ts'
 import { OTHER_LANGUAGES } from '#app/shop/language.ts'
 
-/** Whatever of a form is not what it was opened with keeps its page open until somebody says otherwise. */
-export function useUnsaved(
-  form: RefObject<HTMLFormElement | null>,
-  fields: ProductFields,
-  refusal: object | undefined,
-  saved: boolean,
-): { blocker: Blocker; onSubmit: () => void } {
-  // What is on its way, or has arrived, is not lost by leaving; what was refused is.
+interface UnsavedOptions {
+  form: RefObject<HTMLFormElement | null>
+  fields: ProductFields
+  refusal: object | undefined
+  saved: boolean
+}
+
+/** Asks before leaving a form with changes. */
+export function useUnsaved({ form, fields, refusal, saved }: UnsavedOptions): {
+  blocker: Blocker
+  onSubmit: () => void
+} {
+  // A form that was sent is not lost by leaving; a refused one is.
   const free = useRef(false)
   useEffect(() => {
     if (refusal) free.current = false
@@ -38,7 +43,6 @@ export function useUnsaved(
   }
 }
 
-/** What stands in the form right now. */
 export function typedFields(form: HTMLFormElement): ProductFields {
   const typed = new FormData(form)
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { type CommonProps, SettingForm } from './setting-form.tsx'
 
 export const DELIVERY_NOTE_FORMS = ['areas', 'notices', 'busyDays'] as const
 
-/** Sentences about deliveries that shoppers see only once the owner has set them. */
+/** Delivery notices, which shoppers see only when set. */
 export function DeliveryNoteForms({ common }: { common: CommonProps }) {
   const t = useAdminTranslate()
   const size = { rows: 2, maxLength: MAX_SETTING_LENGTHS.notice }

@@ -11,7 +11,6 @@ interface EmailsFormProps {
   defaults: { to: string }
 }
 
-/** Which emails the owner gets, where, and in what language. */
 export function EmailsForm({ common, defaults }: EmailsFormProps) {
   const t = useAdminTranslate()
   return (

@@ -2,10 +2,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** Names of companies, which no language translates. */
+/** Company names are not translated. */
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', omise: 'Omise' }
 
-/** What strangers need, each line ready or with what to do about it. */
+/** The checklist for going live. */
 export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
   return (
     <ul className="panel checklist">

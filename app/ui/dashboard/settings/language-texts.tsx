@@ -9,7 +9,7 @@ interface LanguageTextsProps {
   messageOf: (field: string) => string | undefined
 }
 
-/** One text of a settings form, to write in each language. */
+/** One text in each language. */
 export function LanguageTexts({ rows, maxLength, typed, messageOf }: LanguageTextsProps) {
   const t = useAdminTranslate()
   return LANGUAGES.map((language) => (

@@ -3,7 +3,7 @@ import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { type CommonProps, SettingForm } from './setting-form.tsx'
 
-/** The owner's pages elsewhere; LINE also takes an ID, which is no URL. */
+/** Social links; LINE also takes an ID. */
 export function LinksForm({ common }: { common: CommonProps }) {
   const t = useAdminTranslate()
   return (

@@ -12,7 +12,7 @@ interface SettingFormProps {
   name: FormName
   hint?: string
   values: Record<string, string>
-  /** True where the owner has settings of her own here, which can be taken back. */
+  /** True when the defaults are overridden. */
   isOwn: boolean
   refusal: FormRefusal | undefined
   children: (form: {
@@ -21,16 +21,15 @@ interface SettingFormProps {
   }) => ReactNode
 }
 
-/** Props that each form of the screen gets by its name. */
 export type CommonProps = (name: FormName) => Pick<SettingFormProps, 'name' | 'values' | 'isOwn' | 'refusal'>
 
-/** One form of the settings, with its own button to save it and a way back to the default. */
+/** One settings form with buttons to save and to reset. */
 export function SettingForm({ name, hint, values, isOwn, refusal, children }: SettingFormProps) {
   const t = useAdminTranslate()
   const mine = refusal?.intent === name ? refusal : undefined
   const { form, messageOf } = useServerForm(mine?.fieldErrors)
   const busy = useNavigation().formData?.get('form') === name
-  // A checkbox that was cleared is missing from what was typed.
+  // An unchecked checkbox is missing from the typed values.
   const shown = mine?.typed ?? values
   const typed = (field: string) => shown[field] ?? ''
   return (

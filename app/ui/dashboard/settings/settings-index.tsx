@@ -2,13 +2,12 @@ import { useEffect, useState } from 'react'
 import type { SettingForm } from '#app/shop/settings/settings.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-/** A form, or the way to the owner's account. */
 export type SettingsSection = SettingForm | 'account'
 
-/** Part of the window, from its top, in which a section counts as the one that is read. */
+/** A section in this part of the window counts as the current one. */
 const READ_AREA = '-15% 0px -70% 0px'
 
-/** Links to the sections of the settings; the one that is in view is marked. */
+/** Links to the sections; the current one is marked. */
 export function SettingsIndex({ sections }: { sections: readonly SettingsSection[] }) {
   const t = useAdminTranslate()
   const current = useSectionInView(sections)
@@ -27,7 +26,7 @@ export function SettingsIndex({ sections }: { sections: readonly SettingsSection
   )
 }
 
-/** The id of a section's heading, which gets the focus when its link is followed. */
+/** The id of a section's heading. */
 export function sectionId(name: SettingsSection): string {
   return `settings-${name}`
 }

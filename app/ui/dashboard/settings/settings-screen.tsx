@@ -26,7 +26,7 @@ interface FormProps extends SettingsScreenProps {
   common: CommonProps
 }
 
-/** In the order in which they stand on the screen. */
+/** In screen order. */
 const SECTIONS = [
   'shop',
   'logo',
@@ -38,7 +38,7 @@ const SECTIONS = [
   'account',
 ] as const
 
-/** All that is the owner's to say about her shop, in forms that are saved one by one. */
+/** The shop's settings, in forms that are saved one by one. */
 export function SettingsScreen(props: SettingsScreenProps) {
   const t = useAdminTranslate()
   const { own, values, refusal } = props

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { sectionId } from './settings-index.tsx'
 
-/** The way to the owner's own name, email and password. */
+/** Links to the admin's own account. */
 export function SignInPanel() {
   const t = useAdminTranslate()
   return (

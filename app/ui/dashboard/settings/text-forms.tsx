@@ -5,7 +5,7 @@ import { type CommonProps, SettingForm } from './setting-form.tsx'
 
 export const TEXT_FORMS = ['hours', 'banner', ...TEXT_PAGES] as const
 
-/** Texts in each language: short ones first, then the pages. */
+/** Texts in each language: short ones first, then pages. */
 export function TextForms({ common }: { common: CommonProps }) {
   const t = useAdminTranslate()
   return TEXT_FORMS.map((name) => {

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
@@ -23,7 +22,7 @@ interface CustomerTableProps {
   isMarked: (uid: string) => boolean
 }
 
-/** Who has ordered, how much and when; samples while there is nobody. */
+/** Customers with their spending; sample rows while there are none. */
 export function CustomerTable({ view, customers, total, isMarked }: CustomerTableProps) {
   const t = useAdminTranslate()
   const samples = total === 0
@@ -38,9 +37,8 @@ export function CustomerTable({ view, customers, total, isMarked }: CustomerTabl
         columns={columns}
         rows={samples ? SAMPLE_CUSTOMERS : customers}
         total={total}
-        pageSize={DASHBOARD_ROWS}
         rowId={({ uid }) => uid}
-        isMarked={({ uid }) => isMarked(uid)}
+        isMarked={isMarked}
         empty={<EmptyState title={t('users.noDetails')} text={t('users.noDetailsText')} />}
       />
       {samples && <p className="note">{t('users.samples')}</p>}

@@ -2,11 +2,10 @@ import { localeOf } from '#app/shop/day.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Period } from '#app/shop/orders/sales.ts'
 
-/** The day, week or month of a bar: short under the chart, whole in words. */
+/** The label of a bar: short for the chart, full for the table. */
 export function formatBar(
   from: string,
-  period: Period,
-  language: Language,
+  { period, language }: { period: Period; language: Language },
   length: 'short' | 'whole',
 ): string {
   const day = period === 'month' ? {} : { day: 'numeric' as const }
@@ -15,7 +14,7 @@ export function formatBar(
       ? { year: length === 'whole' ? ('numeric' as const) : ('2-digit' as const) }
       : {}
   return new Date(`${from}T00:00:00Z`).toLocaleDateString(localeOf(language), {
-    // It is a day already, and belongs to no clock.
+    // A date without a time zone.
     timeZone: 'UTC',
     month: 'short',
     ...day,

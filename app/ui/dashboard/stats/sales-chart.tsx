@@ -6,10 +6,10 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { formatBar } from './sales-bars.ts'
 
-const HEIGHT = 220
+const HEIGHT_PX = 220
 const MARGIN = { top: 8, right: 4, bottom: 0, left: 0 }
 
-/** Sales as bars. What it shows stands in the table beside it too, so that nothing is lost to those who do not see it. */
+/** Sales as bars; the table beside it has the same numbers for screen readers. */
 export default function SalesChart({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
   const language = useLanguage()
@@ -20,12 +20,12 @@ export default function SalesChart({ report }: { report: SalesReport }) {
       role="img"
       aria-label={t('sales.chart', { period: t(`sales.period.${period}`) })}
     >
-      <ResponsiveContainer width="100%" height={HEIGHT}>
+      <ResponsiveContainer width="100%" height={HEIGHT_PX}>
         <BarChart data={bars} margin={MARGIN} accessibilityLayer={false}>
           <CartesianGrid vertical={false} />
           <XAxis
             dataKey="from"
-            tickFormatter={(from: string) => formatBar(from, period, language, 'short')}
+            tickFormatter={(from: string) => formatBar(from, { period, language }, 'short')}
             tickLine={false}
             axisLine={false}
             minTickGap={24}
@@ -58,7 +58,7 @@ function Tip({ report, active, payload }: TipProps) {
   if (!active || !bar) return null
   return (
     <div className="sales__tip">
-      <p>{formatBar(bar.from, report.period, language, 'whole')}</p>
+      <p>{formatBar(bar.from, { period: report.period, language }, 'whole')}</p>
       <p className="tabular">{formatBaht(bar.sales, language)}</p>
       <p className="text-soft tabular">{`${t('sales.orders')}: ${bar.orders.toLocaleString(language)}`}</p>
     </div>

@@ -10,10 +10,10 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { formatBar } from './sales-bars.ts'
 
-/** Large, and drawn by browsers alone: a style in the server's page would be refused by the shop's own policy. */
+/** A large library, rendered in browsers only: its inline styles would break the security policy. */
 const SalesChart = lazy(() => import('./sales-chart.tsx'))
 
-/** How business goes: a chart, what stands behind it, and what sells best. */
+/** Sales chart, totals and best sellers. */
 export function SalesPanel({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
   const [open, setOpen] = useState(false)
@@ -36,7 +36,6 @@ export function SalesPanel({ report }: { report: SalesReport }) {
   )
 }
 
-/** No axes of zeros where nothing was sold. */
 function Chart({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
   const hydrated = useHydrated()
@@ -107,7 +106,7 @@ function Sums({ report }: { report: SalesReport }) {
   )
 }
 
-/** The same numbers for those who do not see a chart, or want to read them. */
+/** The chart's numbers as a table. */
 function BarTable({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
   const language = useLanguage()
@@ -127,7 +126,7 @@ function BarTable({ report }: { report: SalesReport }) {
           <tbody>
             {report.bars.toReversed().map(({ from, orders, sales }) => (
               <tr key={from}>
-                <th scope="row">{formatBar(from, report.period, language, 'whole')}</th>
+                <th scope="row">{formatBar(from, { period: report.period, language }, 'whole')}</th>
                 <td className="tabular">{orders.toLocaleString(language)}</td>
                 <td className="tabular">{formatBaht(sales, language)}</td>
               </tr>

@@ -5,7 +5,6 @@ import type { SalesStats } from '#app/shop/orders/sales-stats.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** The four figures that an owner looks at first. */
 export function StatTiles({ salesStats }: { salesStats: SalesStats }) {
   const t = useAdminTranslate()
   const language = useLanguage()

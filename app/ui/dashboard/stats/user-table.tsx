@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { USER_TABLE } from '#app/shop/accounts/user-table.ts'
-import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatDay } from '#app/shop/day.ts'
 import type { TableView } from '#app/shop/tables/table-view.ts'
 import { DataTable } from '#app/ui/dashboard/tables/data-table.tsx'
@@ -27,7 +26,6 @@ interface UserTableProps {
   isMarked: (uid: string) => boolean
 }
 
-/** Everyone who has an account. */
 export function UserTable({ view, users, total, isMarked }: UserTableProps) {
   const t = useAdminTranslate()
   const columns = useUserColumns()
@@ -40,9 +38,8 @@ export function UserTable({ view, users, total, isMarked }: UserTableProps) {
       columns={columns}
       rows={users}
       total={total}
-      pageSize={DASHBOARD_ROWS}
       rowId={({ uid }) => uid}
-      isMarked={({ uid }) => isMarked(uid)}
+      isMarked={isMarked}
       searchLabel={t('users.search')}
       empty={<EmptyState title={t('users.none')} text={t('users.noneText')} />}
     />

@@ -2,12 +2,12 @@ import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { type DataTableModel, describedBy } from './table-columns.ts'
+import { columnOf, type DataTableModel } from './table-columns.ts'
 
-/** Which columns are shown. The choice needs scripts, so without them there is no button that would do nothing. */
+/** Shows and hides columns; not rendered without scripts. */
 export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
   const t = useAdminTranslate()
-  const box = useClosing()
+  const box = useCloseOnOutsideClick()
   if (!useHydrated()) return null
   return (
     <details className="column-choice" ref={box} onKeyDown={closeOnEscape}>
@@ -27,7 +27,7 @@ export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
                 checked={column.getIsVisible()}
                 onChange={column.getToggleVisibilityHandler()}
               />
-              {describedBy<Row>(column).header}
+              {columnOf<Row>(column).header}
             </label>
           ))}
       </fieldset>
@@ -35,8 +35,8 @@ export function ColumnChoice<Row>({ table }: { table: DataTableModel<Row> }) {
   )
 }
 
-/** A press elsewhere closes the list. */
-function useClosing() {
+/** Closes the list on a click elsewhere. */
+function useCloseOnOutsideClick() {
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = (event: Event) => {

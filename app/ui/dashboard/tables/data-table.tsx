@@ -12,12 +12,8 @@ import { TablePager } from './table-pager.tsx'
 import { TableSearch } from './table-search.tsx'
 
 /**
- * A table of the owner's. What it shows is in the address (`?q=…&sort=-price&page=2`), answered by the database, and works
- * before scripts run: headers are links, the search is a plain form. On a phone each row becomes a card.
- *
- *     const PLAN = { sorts: ['time', 'price'], descending: true } as const      // in the route file
- *     const view = readTableView(url.searchParams, PLAN)                         // in its loader
- *     <DataTable name="products" plan={PLAN} view={view} columns={columns} rows={rows} total={total} … />
+ * An admin table whose state is in the URL (`?q=…&sort=-price&page=2`) and answered by the database, so it
+ * works without scripts. `readTableView(searchParams, plan)` reads it in the loader.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, title, plan, view, columns, rows, total, searchLabel, tools, empty, foldLabel } = props
@@ -47,19 +43,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         </section>
       )}
-      <TablePager
-        heading={heading}
-        plan={plan}
-        view={view}
-        total={total}
-        more={props.more}
-        pageSize={props.pageSize}
-      />
+      <TablePager heading={heading} plan={plan} view={view} total={total} more={props.more} />
     </div>
   )
 }
 
-/** Nothing fits the search, or there is nothing at all. */
+/** Either no row matches the search, or there are none at all. */
 function NoRows({ plan, view, empty }: Pick<DataTableProps<unknown>, 'plan' | 'view' | 'empty'>) {
   const t = useAdminTranslate()
   const { search } = useLocation()
@@ -75,7 +64,7 @@ function NoRows({ plan, view, empty }: Pick<DataTableProps<unknown>, 'plan' | 'v
   )
 }
 
-/** Whether another view of this page is under way. */
+/** True while another view of this page loads. */
 function useBusy(): boolean {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()

@@ -6,7 +6,7 @@ interface FoldButtonProps {
   onToggle: (open: boolean) => void
 }
 
-/** Unfolds on a phone what a larger window always shows; the style sheet does so within `data-folded`. */
+/** Shows on a phone what larger windows always show; works on `data-foldable` within `data-folded`. */
 export function FoldButton({ label, open, onToggle }: FoldButtonProps) {
   return (
     <button

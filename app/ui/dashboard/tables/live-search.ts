@@ -8,8 +8,7 @@ import {
   tableAddress,
 } from '#app/shop/tables/table-view.ts'
 
-/** Milliseconds without a key before the rows follow what was typed. */
-const PAUSE = 250
+const DEBOUNCE_MS = 250
 
 interface LiveSearch {
   form: RefObject<HTMLFormElement | null>
@@ -17,8 +16,8 @@ interface LiveSearch {
 }
 
 /**
- * Has the rows follow the search as one types. The field belongs to whoever types in it: it is written to only when the
- * address changed for another reason, such as the back button.
+ * Searches while the admin types. The field is written to only when the URL changes for another reason, such
+ * as the back button.
  */
 export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
   const form = useRef<HTMLFormElement>(null)
@@ -27,12 +26,7 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
   const navigate = useNavigate()
   const { search } = useLocation()
 
-  useEffect(() => {
-    const field = form.current?.elements.namedItem(parameterOf(plan, 'q'))
-    if (view.search === sent.current || !(field instanceof HTMLInputElement)) return
-    sent.current = view.search
-    field.value = view.search
-  }, [view.search, plan])
+  useSearchField({ form, sent, plan, search: view.search })
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const send = () => {
@@ -42,12 +36,7 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
     sent.current = wanted.search.trim()
     const here = new URLSearchParams(search)
     const before = readTableView(here, plan)
-    if (
-      before.search === sent.current &&
-      before.sort === wanted.sort &&
-      before.descending === wanted.descending
-    )
-      return
+    if (isSameOrder(before, wanted) && before.search === sent.current) return
     const address = tableAddress(here, plan, { ...wanted, page: 1 })
     void navigate(address, { replace: true, preventScrollReset: true })
   }
@@ -57,7 +46,7 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
       onInput(event) {
         clearTimeout(timer.current)
         if (event.target instanceof HTMLSelectElement) send()
-        else timer.current = setTimeout(send, PAUSE)
+        else timer.current = setTimeout(send, DEBOUNCE_MS)
       },
       onSubmit(event) {
         event.preventDefault()
@@ -65,6 +54,28 @@ export function useLiveSearch(plan: TablePlan, view: TableView): LiveSearch {
       },
     },
   }
+}
+
+interface SearchFieldOptions {
+  form: RefObject<HTMLFormElement | null>
+  /** The search that was sent last. */
+  sent: RefObject<string>
+  plan: TablePlan
+  search: string
+}
+
+/** Writes the URL's search into the field when it is not the one that was sent. */
+function useSearchField({ form, sent, plan, search }: SearchFieldOptions) {
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(parameterOf(plan, 'q'))
+    if (search === sent.current || !(field instanceof HTMLInputElement)) return
+    sent.current = search
+    field.value = search
+  }, [form, sent, search, plan])
+}
+
+function isSameOrder(one: TableView, other: TableView): boolean {
+  return one.sort === other.sort && one.descending === other.descending
 }
 
 function typedIn(form: HTMLFormElement): [string, string][] {

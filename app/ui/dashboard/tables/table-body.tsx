@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DataTableProps } from './table-columns.ts'
-import { type DataTableModel, describedBy } from './table-columns.ts'
+import { columnOf, type DataTableModel } from './table-columns.ts'
 
 type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'rowLink' | 'actions' | 'isMarked'> & {
   table: DataTableModel<Row>
@@ -11,13 +11,9 @@ export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyP
   return (
     <tbody>
       {table.getRowModel().rows.map((row) => (
-        <tr
-          key={row.id}
-          className={isMarked?.(row.original) ? 'table__row--marked' : undefined}
-          data-row={row.id}
-        >
+        <tr key={row.id} className={isMarked?.(row.id) ? 'table__row--marked' : undefined} data-row={row.id}>
           {row.getVisibleCells().map(({ id, column }) => {
-            const { lead, numeric, header, cell } = describedBy<Row>(column)
+            const { lead, numeric, header, cell } = columnOf<Row>(column)
             return lead ? (
               <th key={id} scope="row" className="table__lead">
                 <RowLink to={rowLink?.(row.original)}>{cell(row.original)}</RowLink>
@@ -39,7 +35,7 @@ export function TableBody<Row>({ table, rowLink, actions, isMarked }: TableBodyP
   )
 }
 
-/** The row's own link covers all of it; what can be pressed in the other cells lies above. */
+/** The link covers its whole row; buttons in other cells lie above it. */
 function RowLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   return to === undefined ? (
     children

@@ -10,17 +10,15 @@ import { type ReactNode, useMemo } from 'react'
 import { useHiddenColumns } from '#app/browser/stored-columns.ts'
 import type { TablePlan, TableView } from '#app/shop/tables/table-view.ts'
 
-/** One column of a table, as a screen describes it. */
 export interface DataColumn<Row> {
-  /** The name by which the address sorts, where it does. */
+  /** Also its name in `?sort=`. */
   id: string
   header: string
   cell: (row: Row) => ReactNode
-  /** Whether the plan of the table sorts by it. */
   sortable?: boolean
-  /** Numbers and amounts stand at the end of their cell. */
+  /** Right-aligned. */
   numeric?: boolean
-  /** What the row is about: its heading to screen readers, never hidden. */
+  /** The row's header cell, which cannot be hidden. */
   lead?: boolean
 }
 
@@ -37,10 +35,10 @@ interface DataTableOptions<Row> {
   rowId: (row: Row) => string
 }
 
-/** TanStack Table with the address as its state: it sorts and pages nothing itself. */
+/** TanStack Table with its state in the URL: the database sorts and pages. */
 export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableModel<Row> {
   const { name, columns, rows, view, rowId } = options
-  const made = useMemo(() => columns.map(madeOf), [columns])
+  const made = useMemo(() => columns.map(toColumnDef), [columns])
   const { hidden, hide } = useHiddenColumns(name)
   return useTable({
     features,
@@ -54,12 +52,11 @@ export function useDataTable<Row>(options: DataTableOptions<Row>): DataTableMode
   })
 }
 
-/** What the screen said of a column. */
-export function describedBy<Row>(column: { columnDef: unknown }): DataColumn<Row> {
+export function columnOf<Row>(column: { columnDef: unknown }): DataColumn<Row> {
   return (column.columnDef as { meta: DataColumn<Row> }).meta
 }
 
-function madeOf<Row>(column: DataColumn<Row>) {
+function toColumnDef<Row>(column: DataColumn<Row>) {
   return {
     id: column.id,
     accessorFn: (row: Row) => row,
@@ -71,34 +68,33 @@ function madeOf<Row>(column: DataColumn<Row>) {
 }
 
 export interface DataTableProps<Row> {
-  /** Unique in the shop: under it the browser remembers the choice of columns. */
+  /** Unique: the browser stores the hidden columns under it. */
   name: string
   title: string
-  /** What it can be asked for, and what it is asked for: the loader reads both with `readTableView`. */
+  /** `plan` lists what the URL may ask for, `view` is what it asks for. */
   plan: TablePlan
   view: TableView
-  /** Kept the same between renders, with `useMemo`. */
+  /** Must be memoised. */
   columns: DataColumn<Row>[]
-  /** One page of them, in order: searching, sorting and paging are the database's. */
+  /** The rows of this page, sorted by the database. */
   rows: Row[]
-  /** How many rows fit in all. */
+  /** The number of rows on all pages. */
   total: number
-  /** Whether there are more than that, which nobody counted. */
+  /** True when there are more than `total`. */
   more?: boolean
-  pageSize: number
   rowId: (row: Row) => string
-  /** Where a press anywhere on the row leads. */
+  /** URL that a click on the row opens. */
   rowLink?: (row: Row) => string
   /** Buttons and links at the end of the row. */
   actions?: (row: Row) => ReactNode
-  /** Rows that are to be marked for now, such as what has just come in. */
-  isMarked?: (row: Row) => boolean
-  /** What the search looks through, as its label; without one there is no search. */
+  /** Highlights rows that just changed, by their id. */
+  isMarked?: (id: string) => boolean
+  /** Without a label there is no search. */
   searchLabel?: string
   /** Buttons and links beside the title. */
   tools?: ReactNode
-  /** What a phone shows instead of the tools until they are asked for; without one they are always there. */
+  /** Label of the button that shows the tools on a phone; without one they are always shown. */
   foldLabel?: string
-  /** What stands here while there are no rows at all. */
+  /** Shown when there are no rows at all. */
   empty: ReactNode
 }

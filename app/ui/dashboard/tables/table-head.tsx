@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { type TablePlan, tableAddress } from '#app/shop/tables/table-view.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
-import { type DataTableModel, describedBy } from './table-columns.ts'
+import { columnOf, type DataTableModel } from './table-columns.ts'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const
@@ -10,11 +10,11 @@ const ARROWS = { asc: ArrowUp, desc: ArrowDown } as const
 interface TableHeadProps<Row> {
   table: DataTableModel<Row>
   plan: TablePlan
-  /** Whether rows end with buttons. */
+  /** True when rows have buttons. */
   actions: boolean
 }
 
-/** The headers; those that sort are links to the page in that order. */
+/** Column headers; sortable ones are links. */
 export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
   const t = useAdminTranslate()
   const { search } = useLocation()
@@ -23,7 +23,7 @@ export function TableHead<Row>({ table, plan, actions }: TableHeadProps<Row>) {
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id}>
           {group.headers.map(({ id, column }) => {
-            const { header, numeric } = describedBy<Row>(column)
+            const { header, numeric } = columnOf<Row>(column)
             const sorted = column.getIsSorted()
             const descending = sorted ? sorted === 'asc' : numeric === true
             const Arrow = sorted ? ARROWS[sorted] : ArrowUpDown

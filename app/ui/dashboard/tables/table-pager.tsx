@@ -1,32 +1,32 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
 import { formatCount } from '#app/shop/count.ts'
 import { type TablePlan, type TableView, tableAddress } from '#app/shop/tables/table-view.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface TablePagerProps {
-  /** The id of the table's title: a page may have several tables. */
+  /** The id of the table's heading. */
   heading: string
   plan: TablePlan
   view: TableView
   total: number
-  /** Whether there are more than the total. */
+  /** True when there are more than `total`. */
   more?: boolean | undefined
-  pageSize: number
 }
 
-/** Which rows these are of how many, and the ways to the others. */
-export function TablePager({ heading, plan, view: { page }, total, more, pageSize }: TablePagerProps) {
+/** The range of rows, and links to other pages. */
+export function TablePager({ heading, plan, view: { page }, total, more }: TablePagerProps) {
   const t = useAdminTranslate()
   const own = useId()
   const language = useLanguage()
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const pages = Math.max(1, Math.ceil(total / DASHBOARD_ROWS))
   if (total === 0) return null
   const range = {
-    from: formatCount(Math.min(total, (page - 1) * pageSize + 1), language),
-    to: formatCount(Math.min(total, page * pageSize), language),
+    from: formatCount(Math.min(total, (page - 1) * DASHBOARD_ROWS + 1), language),
+    to: formatCount(Math.min(total, page * DASHBOARD_ROWS), language),
     total: formatCount(total, language),
   }
   return (
@@ -66,7 +66,7 @@ interface StepProps {
   label: string
 }
 
-/** A way to another page; one that leads nowhere keeps its place, so that the next press does not miss. */
+/** A link to another page; without one it leaves its space empty, so that the buttons do not move. */
 function Step({ plan, to, at, icon: Icon, label }: StepProps) {
   const { search } = useLocation()
   const icon = <Icon className="icon" aria-hidden="true" />

@@ -19,10 +19,7 @@ interface TableSearchProps<Row> {
   label: string
 }
 
-/**
- * Looks for rows as one types; without scripts on Enter. The order stands here too, as a select that only a phone shows:
- * cards have no headers to press.
- */
+/** Searches while typing, or on Enter without scripts. On a phone it also has a select for the sort order. */
 export function TableSearch<Row>({ plan, view, columns, label }: TableSearchProps<Row>) {
   const t = useAdminTranslate()
   const { pathname, search } = useLocation()

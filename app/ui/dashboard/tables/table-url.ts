@@ -1,4 +1,4 @@
-/** The address of the same table with some parameters changed; null takes one out. */
+/** The current query with some parameters changed; null removes one. */
 export function addressWith(search: string, changes: Record<string, string | null>): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {

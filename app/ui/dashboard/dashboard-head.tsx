@@ -1,0 +1,27 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+interface DashboardHeadProps {
+  back?: { to: string; label: string }
+  heading?: string
+  /** Leaves the head out when the page is printed. */
+  screenOnly?: boolean
+  children?: ReactNode
+}
+
+/** The first row of a dashboard page: the way back, its heading and its own buttons. */
+export function DashboardHead({ back, heading, screenOnly = false, children }: DashboardHeadProps) {
+  return (
+    <div className={screenOnly ? 'dashboard__head no-print' : 'dashboard__head'}>
+      {back && (
+        <Link className="btn btn--quiet" to={back.to}>
+          <ArrowLeft className="icon icon--small" aria-hidden="true" />
+          {back.label}
+        </Link>
+      )}
+      {heading && <h1>{heading}</h1>}
+      {children}
+    </div>
+  )
+}

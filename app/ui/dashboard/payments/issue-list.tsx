@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Form, href, Link } from 'react-router'
+import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
+import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+interface IssueListProps {
+  id: string
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** A section of payments or emails that need the owner's attention. */
+export function IssueList({ id, title, text, children }: IssueListProps) {
+  return (
+    <section className="panel order-part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="text-soft">{text}</p>
+      <ul className="issue-list">{children}</ul>
+    </section>
+  )
+}
+
+export function IssueFacts({ facts }: { facts: (string | null)[] }) {
+  return <p className="text-soft text-small">{facts.filter(Boolean).join(' · ')}</p>
+}
+
+interface IssueActionsProps {
+  orderId: string | null
+  linkClass?: string
+  children?: ReactNode
+}
+
+/** A link to the order, if there is one, and the decisions to make. */
+export function IssueActions({ orderId, linkClass = 'btn btn--quiet', children }: IssueActionsProps) {
+  const t = useAdminTranslate()
+  return (
+    <div className="issue-list__actions">
+      {orderId && (
+        <Link className={linkClass} to={orderAddress({ id: orderId })}>
+          {t('money.openOrder', { receipt: orderId })}
+        </Link>
+      )}
+      {children}
+    </div>
+  )
+}
+
+interface DecisionProps {
+  intent: MoneyIntent
+  id: string
+  text: string
+  danger?: boolean
+}
+
+/** One button that decides about one issue. */
+export function Decision({ intent, id, text, danger = false }: DecisionProps) {
+  return (
+    <Form method="post" action={href('/dashboard/money')}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      <button className={danger ? 'btn btn--danger' : 'btn'} type="submit">
+        {text}
+      </button>
+    </Form>
+  )
+}
