@@ -1,12 +1,14 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
     keepServerOut(),
+    buildServiceWorker(),
     forBrowsers(compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 500 })),
   ],
   build: {
