@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readForm(codeForm, await parseFormData(request))
   if (!read.ok) return data({ fieldErrors: read.fieldErrors }, 400)
   const visitor = context.get(visitorContext)
-  const signedIn = await signInByCode(context.get(shopContext), request, read.value.code, visitor)
+  const signedIn = await signInByCode(context.get(shopContext), read.value.code, { request, visitor })
   if (!signedIn.ok) {
     const { problem } = signedIn
     return problem.code === 'code-wrong'

@@ -29,7 +29,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readForm(signInForm, form)
   if (!read.ok)
     return data({ problem: { code: 'sign-in-failed' as const }, fieldErrors: read.fieldErrors, typed }, 400)
-  const signedIn = await signIn(context.get(shopContext), request, read.value, context.get(visitorContext))
+  const signedIn = await signIn(context.get(shopContext), read.value, {
+    request,
+    visitor: context.get(visitorContext),
+  })
   if (!signedIn.ok) return data({ problem: signedIn.problem, typed }, problemResponse(signedIn.problem))
   if (signedIn.value.needsCode) {
     return redirect(`/login/code${new URL(request.url).search}`, { headers: signedIn.value.headers })

@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/profile', { headers: withToast(undefined, 'session-ended') })
   }
   if (intent === 'end-other-sessions') {
-    await endOtherSessions(shop, user, request)
+    await endOtherSessions(shop, { user, request })
     return redirect('/profile', { headers: withToast(undefined, 'other-sessions-ended') })
   }
   const answer = await answerProfileForm(shop, { user, request, visitor: context.get(visitorContext) }, form)

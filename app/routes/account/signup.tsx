@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       { problem: { code: whatIsWrong(read.fieldErrors) }, fieldErrors: read.fieldErrors, typed },
       400,
     )
-  const signedUp = await signUp(shop, request, read.value, visitor, chosenFile(form, 'image'))
+  const signedUp = await signUp(shop, read.value, { visitor, image: chosenFile(form, 'image') })
   if (!signedUp.ok) return data({ ...refusalOf(signedUp.problem), typed }, problemResponse(signedUp.problem))
   const search = new URL(request.url).searchParams
   const back = new URLSearchParams({ email: read.value.email, joined: '1' })

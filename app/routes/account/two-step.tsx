@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function confirm(shop: Shop, user: User, request: Request, form: FormData) {
   const read = readForm(codeForm, form)
   if (!read.ok) return wrong('confirm', read.fieldErrors)
-  const confirmed = await confirmTwoStep(shop, user, request, read.value.code)
+  const confirmed = await confirmTwoStep(shop, { user, request }, read.value.code)
   if (!confirmed.ok) return refusedAs('confirm', confirmed.problem)
   return redirect('/two-step', { headers: withToast(confirmed.value.headers, 'two-step-on') })
 }
@@ -46,7 +46,7 @@ async function confirm(shop: Shop, user: User, request: Request, form: FormData)
 async function withPassword(shop: Shop, user: User, request: Request, form: FormData) {
   const read = readForm(passwordForm, form)
   if (!read.ok) return wrong('start', read.fieldErrors)
-  const begun = await beginTwoStep(shop, user, request, read.value.password)
+  const begun = await beginTwoStep(shop, { user, request }, read.value.password)
   return begun.ok ? { setup: begun.value } : refusedAs('start', begun.problem)
 }
 
@@ -54,11 +54,11 @@ async function withProof(shop: Shop, user: User, request: Request, form: FormDat
   const read = readForm(twoStepProofForm, form)
   if (!read.ok) return wrong(intent, read.fieldErrors)
   if (intent === 'turn-off') {
-    const ended = await endTwoStep(shop, user, request, read.value)
+    const ended = await endTwoStep(shop, { user, request }, read.value)
     if (!ended.ok) return refusedAs(intent, ended.problem)
     return redirect('/two-step', { headers: withToast(ended.value.headers, 'two-step-off') })
   }
-  const renewed = await renewRecoveryCodes(shop, user, request, read.value)
+  const renewed = await renewRecoveryCodes(shop, { user, request }, read.value)
   return renewed.ok ? { codes: renewed.value.codes } : refusedAs(intent, renewed.problem)
 }
 

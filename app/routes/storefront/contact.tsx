@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ fieldErrors: read.fieldErrors, typed }, 400)
   const userAgent = request.headers.get('user-agent') ?? ''
   const visitor = context.get(visitorContext)
-  const sent = await sendContactMessage(context.get(shopContext), read.value, visitor, userAgent)
+  const sent = await sendContactMessage(context.get(shopContext), read.value, { visitor, userAgent })
   return sent.ok ? { sent: true } : data({ problem: sent.problem, typed }, problemResponse(sent.problem))
 }
 

@@ -1,8 +1,8 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { deletedProducts } from '#app/server/database/schema.ts'
 import { forgetSizes } from '#app/server/images/images.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { keptSince } from './deleted-products.ts'
 
 type Stores = Pick<Shop, 'db' | 'files' | 'config'>

@@ -2,8 +2,8 @@ import { inArray, lt, sql } from 'drizzle-orm'
 import { unusedImages } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { forgetSizes } from '#app/server/images/images.ts'
-import type { Shop } from '#app/server/open-shop.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 
 /** Days that a product's form may stay open with images that are uploaded and not saved yet. */
 const KEPT_DAYS = 7

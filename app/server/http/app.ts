@@ -42,7 +42,7 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
     if (cached !== null) {
       return metrics.answered(request.method ?? '', cached, (performance.now() - start) / 1000)
     }
-    if (answerLive(shop, metrics, request, response)) return
+    if (answerLive(shop, metrics, { request, response })) return
     return answer(withPublicOrigin(shop.config, request), response)
   }
 }

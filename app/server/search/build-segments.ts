@@ -1,5 +1,5 @@
-import type { Shop } from '#app/server/open-shop.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { MAX_UNINDEXED_PRODUCTS } from '#app/shop/constants.ts'
 
 /** Milliseconds between looks for changed products; until they are in a segment each search reads them one by one. */
