@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
 import { themeColours } from './commands/theme-colours.ts'
 
@@ -8,6 +9,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
     keepServerOut(),
+    buildServiceWorker(),
     forBrowsers(compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 500 })),
   ],
   css: { postcss: { plugins: [themeColours] } },

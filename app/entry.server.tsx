@@ -18,11 +18,11 @@ import { deferHydration } from './server/http/defer-hydration.ts'
 import { shopContext, troubleContext, visitorContext } from './server/request/context.ts'
 import { TranslateContext } from './ui/language/translations.ts'
 
-/** Milliseconds that a page may take to draw. */
+/** Read by React Router; in milliseconds. */
 export const streamTimeout = 5000
 
-/** Draws a page in the visitor's language, its scripts marked with this answer's nonce where it has one. */
-export default async function drawPage(
+/** Renders a page in the visitor's language, its scripts marked with this answer's nonce. */
+export default async function renderPage(
   request: Request,
   status: number,
   headers: Headers,
@@ -41,16 +41,16 @@ export default async function drawPage(
       </NonceContext>
     </TranslateContext>
   )
-  return new Response(deferHydration(await drawn(page, nonce, request, context)), { status, headers })
+  return new Response(deferHydration(await renderToText(page, context, request.url)), { status, headers })
 }
 
-/** The page as text, with all its parts: none of them comes later. */
-async function drawn(
+/** The whole page: nothing of it is streamed later. */
+async function renderToText(
   page: ReactNode,
-  nonce: string | undefined,
-  { url }: Request,
   context: Readonly<RouterContextProvider>,
+  url: string,
 ): Promise<string> {
+  const { nonce } = context.get(visitorContext)
   const body = await new Promise<PassThrough>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
@@ -58,7 +58,7 @@ async function drawn(
         clearTimeout(timer)
         resolve(pipe(new PassThrough()))
       },
-      // A large part would otherwise come hidden, for a script to put into its place.
+      // A large part would otherwise come hidden, for a script to insert.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: (error) => context.get(shopContext).log.error({ err: error, url }, 'drawing failed'),
@@ -68,13 +68,13 @@ async function drawn(
   return text(body)
 }
 
-/** The browser takes the page over once it has its words, so it fetches them along with everything else. */
+/** Preloads the translations, which hydration needs. */
 function Words({ address }: { address: string | null }) {
   if (address) preloadModule(address, { as: 'script' })
   return null
 }
 
-/** Faults are logged once, here; refusals (a page that is not there, a place not allowed) and broken-off requests are no fieldErrors. */
+/** Logs errors once; refusals (404, 403) and aborted requests are none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   if (isDatabaseAway(error)) context.get(troubleContext).databaseAway = true

@@ -3,8 +3,8 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config } from './config.ts'
 import { siteOf } from './http/client-ip.ts'
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
 
 /** How often something may be done; counted in the database, so that all processes share one count. */
 export type Limits = ReturnType<typeof openLimits>
@@ -18,44 +18,47 @@ export interface NetworkLimit {
 
 /** Numbers: docs/decisions/0025-whom-limits-count.md. */
 export function openLimits(pool: pg.Pool, { contact }: Config) {
-  // Counters that only grow: what one refuses, its process refuses from memory until the counter's time is over.
+  // Counters that only grow: a full one is remembered in memory until it expires.
   const limit = (name: string, points: number, seconds: number): Limit =>
     new RateLimiterPostgres({
-      ...optionsOf(pool, name, points, seconds),
+      ...optionsOf(pool, { name, points, seconds }),
       inMemoryBlockOnConsumed: points + 1,
     })
-  const givenBack = (name: string, points: number, seconds: number): Limit =>
-    new GivenBack(optionsOf(pool, name, points, seconds))
-  const networks = (name: string, seconds: number, points: number, sitePoints: number): NetworkLimit => ({
-    network: givenBack(`${name}-network`, points, seconds),
-    site: givenBack(`${name}-site`, sitePoints, seconds),
+  const refundable = (name: string, points: number, seconds: number): Limit =>
+    new Refundable(optionsOf(pool, { name, points, seconds }))
+  const networks = (name: string, seconds: number, [points, sitePoints]: [number, number]): NetworkLimit => ({
+    network: refundable(`${name}-network`, points, seconds),
+    site: refundable(`${name}-site`, sitePoints, seconds),
   })
   return {
-    signInOfAccount: givenBack('sign-in-account', 5, 15 * MINUTE),
-    signInOfBrowser: givenBack('sign-in-browser', 5, 15 * MINUTE),
-    signInOfNetwork: networks('sign-in', 15 * MINUTE, 100, 100),
-    passwordOfUser: givenBack('password-user', 5, 15 * MINUTE),
-    signUpOfEmail: limit('sign-up-email', 5, HOUR),
-    signUpOfNetwork: networks('sign-up', HOUR, 200, 400),
-    checkout: limit('checkout', 20, HOUR),
-    payment: limit('payment', 10, HOUR),
-    resetOfAccount: limit('reset-account', 3, HOUR),
-    resetOfNetwork: networks('reset', HOUR, 60, 120),
-    newPasswordOfNetwork: networks('new-password', HOUR, 60, 120),
-    confirmOfEmail: limit('confirm-email', 3, HOUR),
-    confirmOfUser: limit('confirm-user', 6, HOUR),
-    confirmOfNetwork: networks('confirm', HOUR, 60, 120),
-    contact: networks('contact', HOUR, contact.perHour, 10 * contact.perHour),
-    code: limit('code', 10, 15 * MINUTE),
-    codeUsed: limit('code-used', 1, 3 * MINUTE),
-    upload: limit('upload', 10, HOUR),
+    signInOfAccount: refundable('sign-in-account', 5, 15 * MINUTE_S),
+    signInOfBrowser: refundable('sign-in-browser', 5, 15 * MINUTE_S),
+    signInOfNetwork: networks('sign-in', 15 * MINUTE_S, [100, 100]),
+    passwordOfUser: refundable('password-user', 5, 15 * MINUTE_S),
+    signUpOfEmail: limit('sign-up-email', 5, HOUR_S),
+    signUpOfNetwork: networks('sign-up', HOUR_S, [200, 400]),
+    checkout: limit('checkout', 20, HOUR_S),
+    payment: limit('payment', 10, HOUR_S),
+    resetOfAccount: limit('reset-account', 3, HOUR_S),
+    resetOfNetwork: networks('reset', HOUR_S, [60, 120]),
+    newPasswordOfNetwork: networks('new-password', HOUR_S, [60, 120]),
+    confirmOfEmail: limit('confirm-email', 3, HOUR_S),
+    confirmOfUser: limit('confirm-user', 6, HOUR_S),
+    confirmOfNetwork: networks('confirm', HOUR_S, [60, 120]),
+    contact: networks('contact', HOUR_S, [contact.perHour, 10 * contact.perHour]),
+    code: limit('code', 10, 15 * MINUTE_S),
+    codeUsed: limit('code-used', 1, 3 * MINUTE_S),
+    upload: limit('upload', 10, HOUR_S),
   }
 }
 
-/** A counter that successes lower again, in any process: it is asked each time, and where it is full nothing is written. */
-class GivenBack extends RateLimiterPostgres {}
+/** A counter that successes lower again, in any process: it is read each time, and nothing is written while it is full. */
+class Refundable extends RateLimiterPostgres {}
 
-function optionsOf(pool: pg.Pool, name: string, points: number, seconds: number) {
+function optionsOf(
+  pool: pg.Pool,
+  { name, points, seconds }: { name: string; points: number; seconds: number },
+) {
   return {
     storeClient: pool,
     tableName: 'rate_limit',
@@ -74,7 +77,7 @@ const ALLOWED: Allowed = { ok: true }
 
 /** Counts one use; refuses it, with the seconds to wait, where that is one too many. */
 export async function consume(limit: Limit, key: string): Promise<Allowed> {
-  const allowed = limit instanceof GivenBack ? await look(limit, key) : ALLOWED
+  const allowed = limit instanceof Refundable ? await look(limit, key) : ALLOWED
   if (!allowed.ok) return allowed
   try {
     await limit.consume(key)
@@ -85,7 +88,7 @@ export async function consume(limit: Limit, key: string): Promise<Allowed> {
   }
 }
 
-/** Counts one use by a network. Its site is asked first: once that is full, no network in it gets a row. */
+/** Counts one use by a network. Its site comes first: once that is full, no network in it gets a row. */
 export async function consumeOf({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
   const around = siteOf(ip)
   if (around === ip) return consume(network, ip)

@@ -19,7 +19,7 @@ export type SecurityEvent =
   | 'other-origin'
   | 'unverified-event'
 
-/** Who it was, as far as is known: an account's id, or the hash that its counters have; never an email. */
+/** The person, by account id or by the hash that limits use; never by email. */
 export interface About {
   uid?: string | undefined
   account?: string
@@ -27,8 +27,13 @@ export interface About {
   path?: string
 }
 
-/** One line of the log for what may matter when somebody asks later who did what; `outcome` is `done` or the reason of the refusal. */
-export function noteAccess(shop: { log: Log }, security: SecurityEvent, about: About, outcome: string): void {
+/** What somebody did. */
+export interface Access extends About {
+  security: SecurityEvent
+}
+
+/** Logs what may be asked about later; `outcome` is `done` or the code of the refusal. */
+export function noteAccess(shop: { log: Log }, { security, ...about }: Access, outcome: string): void {
   shop.log.info(securityLine(security, about, outcome), 'access')
 }
 
@@ -36,14 +41,13 @@ export function securityLine(security: SecurityEvent, about: About, outcome: str
   return { security, outcome, ...about }
 }
 
-/** Does it, and notes how it ended. */
+/** Logs the outcome of the work. */
 export async function noted<T>(
   shop: { log: Log },
-  security: SecurityEvent,
-  about: About,
+  access: Access,
   work: Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const outcome = await work
-  noteAccess(shop, security, about, outcome.ok ? 'done' : outcome.problem.code)
+  noteAccess(shop, access, outcome.ok ? 'done' : outcome.problem.code)
   return outcome
 }

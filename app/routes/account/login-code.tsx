@@ -21,7 +21,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = formAction({ schema: codeForm }, async ({ code }, { shop, visitor, request }) => {
-  const signedIn = await signInByCode(shop, request, code, visitor)
+  const signedIn = await signInByCode(shop, code, { request, visitor })
   if (signedIn.ok) return redirectAfterSignIn(request, signedIn.value.headers)
   const { problem } = signedIn
   if (problem.code !== 'code-wrong') return signedIn

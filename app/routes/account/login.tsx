@@ -25,7 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const action = formAction(
   { schema: signInForm, typed: signInForm, invalid: 'sign-in-failed' },
   async (input, { shop, visitor, request }) => {
-    const signedIn = await signIn(shop, request, input, visitor)
+    const signedIn = await signIn(shop, input, { request, visitor })
     if (!signedIn.ok) return signedIn
     const { needsCode, headers } = signedIn.value
     if (needsCode) return redirect(href('/login/code') + new URL(request.url).search, { headers })

@@ -52,7 +52,7 @@ export const action = rawFormAction(PLAN, async (form, { shop, user, visitor, re
     return backToProfile('session-ended')
   }
   if (intent === 'end-other-sessions') {
-    await endOtherSessions(shop, user, request)
+    await endOtherSessions(shop, { user, request })
     return backToProfile('other-sessions-ended')
   }
   const answer = await answerProfileForm(shop, { user, request, visitor }, form)

@@ -34,7 +34,7 @@ export const action = formAction(
       readableBytes(await lookOf(shop.limits.signUpOfNetwork, visitor.ip)),
   },
   async (input, { shop, visitor, request, form }) => {
-    const signedUp = await signUp(shop, request, input, visitor, chosenFile(form, 'image'))
+    const signedUp = await signUp(shop, input, { visitor, image: chosenFile(form, 'image') })
     if (!signedUp.ok) return toRefusal(signedUp.problem)
     const search = new URL(request.url).searchParams
     const back = new URLSearchParams({ email: input.email, joined: '1' })

@@ -34,7 +34,7 @@ type Caller = FormContext<User>
 
 function confirm(form: FormData, { shop, user, request }: Caller) {
   return answerForm(form, { schema: codeForm, intent: 'confirm' }, async ({ code }) => {
-    const confirmed = await confirmTwoStep(shop, user, request, code)
+    const confirmed = await confirmTwoStep(shop, { user, request }, code)
     if (!confirmed.ok) return toRefusal(confirmed.problem)
     return redirect(href('/two-step'), { headers: withToast(confirmed.value.headers, 'two-step-on') })
   })
@@ -42,7 +42,7 @@ function confirm(form: FormData, { shop, user, request }: Caller) {
 
 function withPassword(form: FormData, { shop, user, request }: Caller) {
   return answerForm(form, { schema: passwordForm, intent: 'start' }, async ({ password }) => {
-    const begun = await beginTwoStep(shop, user, request, password)
+    const begun = await beginTwoStep(shop, { user, request }, password)
     return begun.ok ? done({ setup: begun.value }) : toRefusal(begun.problem)
   })
 }
@@ -50,11 +50,11 @@ function withPassword(form: FormData, { shop, user, request }: Caller) {
 function withProof(form: FormData, { shop, user, request }: Caller, intent: 'turn-off' | 'new-codes') {
   return answerForm(form, { schema: twoStepProofForm, intent }, async (proof) => {
     if (intent === 'turn-off') {
-      const ended = await endTwoStep(shop, user, request, proof)
+      const ended = await endTwoStep(shop, { user, request }, proof)
       if (!ended.ok) return toRefusal(ended.problem)
       return redirect(href('/two-step'), { headers: withToast(ended.value.headers, 'two-step-off') })
     }
-    const renewed = await renewRecoveryCodes(shop, user, request, proof)
+    const renewed = await renewRecoveryCodes(shop, { user, request }, proof)
     return renewed.ok ? done({ codes: renewed.value.codes }) : toRefusal(renewed.problem)
   })
 }

@@ -24,7 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = formAction(
   { schema: contactForm, typed: contactForm },
   async (input, { shop, visitor, request }) => {
-    const sent = await sendContactMessage(shop, input, visitor, request.headers.get('user-agent') ?? '')
+    const userAgent = request.headers.get('user-agent') ?? ''
+    const sent = await sendContactMessage(shop, input, { visitor, userAgent })
     return sent.ok ? done(null) : sent
   },
 )

@@ -24,9 +24,9 @@ const someone = (): Visitor => {
   return { user: null, language: 'en', mode: 'light', nonce: '', ip: `10.1.0.${visitors}` }
 }
 const join = (email: string, name = 'Mali') =>
-  signUp(shop, request, { name, email, password: PASSWORD }, someone())
+  signUp(shop, { name, email, password: PASSWORD }, { visitor: someone() })
 const enter = (email: string, password = PASSWORD, visitor = someone()) =>
-  signIn(shop, request, { email, password }, visitor)
+  signIn(shop, { email, password }, { request, visitor })
 
 async function cookieOf(email: string): Promise<Headers> {
   const entered = await enter(email)
@@ -55,8 +55,8 @@ describe('an account', () => {
   test('is not told to strangers by a sign-up with its email, and stays as it is; its owner gets an email', async () => {
     await join('taken@shop.test')
     const form = { name: 'Stranger', email: 'taken@shop.test', password: 'another long phrase' }
-    const free = await signUp(shop, request, { ...form, email: 'free@shop.test' }, someone())
-    expect(await signUp(shop, request, form, someone())).toEqual(free)
+    const free = await signUp(shop, { ...form, email: 'free@shop.test' }, { visitor: someone() })
+    expect(await signUp(shop, form, { visitor: someone() })).toEqual(free)
     expect((await enter('taken@shop.test', form.password)).ok).toBe(false)
     expect((await enter('taken@shop.test')).ok).toBe(true)
     const [row] = await shop.db.select().from(user).where(eq(user.email, 'taken@shop.test'))
@@ -78,7 +78,11 @@ describe('an account', () => {
     'ดอกไม้ดอกไม้ดอกไม้',
     '          ',
   ])('has no password that is quickly guessed: %j', async (password) => {
-    const answer = await signUp(shop, request, { name: 'Mali', email: 'weak@shop.test', password }, someone())
+    const answer = await signUp(
+      shop,
+      { name: 'Mali', email: 'weak@shop.test', password },
+      { visitor: someone() },
+    )
     expect(answer).toMatchObject({ problem: { code: 'password-common' } })
   })
 
@@ -86,14 +90,14 @@ describe('an account', () => {
     'may have the password %j',
     async (password) => {
       const email = `${Buffer.from(password).toString('hex').slice(0, 20)}@shop.test`
-      expect((await signUp(shop, request, { name: 'Mali', email, password }, someone())).ok).toBe(true)
+      expect((await signUp(shop, { name: 'Mali', email, password }, { visitor: someone() })).ok).toBe(true)
       expect((await enter(email, password)).ok).toBe(true)
     },
   )
 
   test('has no password that is little more than its shop’s or its owner’s name', async () => {
     const answerTo = (password: string) =>
-      signUp(shop, request, { name: 'Somchai', email: 'somchai.wong@shop.test', password }, someone())
+      signUp(shop, { name: 'Somchai', email: 'somchai.wong@shop.test', password }, { visitor: someone() })
     for (const password of ['dokmai-2024!', 'Somchai12345', 'wong.somchai']) {
       expect(await answerTo(password), password).toMatchObject({ problem: { code: 'password-common' } })
     }
@@ -146,7 +150,7 @@ describe('signing in again', () => {
     const before = await cookieOf('first@shop.test')
     const form = { email: 'second@shop.test', password: PASSWORD }
     const again = new Request('http://localhost/login', { headers: before })
-    expect((await signIn(shop, again, form, someone())).ok).toBe(true)
+    expect((await signIn(shop, form, { request: again, visitor: someone() })).ok).toBe(true)
     expect((await findSessionUser(shop, before)).user).toBeNull()
   })
 
@@ -155,7 +159,7 @@ describe('signing in again', () => {
     const before = await cookieOf('stays-in@shop.test')
     const form = { email: 'stays-in@shop.test', password: 'not the password' }
     const again = new Request('http://localhost/login', { headers: before })
-    expect((await signIn(shop, again, form, someone())).ok).toBe(false)
+    expect((await signIn(shop, form, { request: again, visitor: someone() })).ok).toBe(false)
     expect((await findSessionUser(shop, before)).user?.email).toBe('stays-in@shop.test')
   })
 })

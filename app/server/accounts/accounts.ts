@@ -19,32 +19,37 @@ import { keepProfileImage, readProfileImage, storeForNobody } from './profile-im
 import { findSessionUser } from './session.ts'
 import { endPresentedSession } from './session-list.ts'
 
-/** A sign-up answers no sooner, so that its time does not tell whether the email was taken. */
+/** The least time of a sign-up, so that it does not reveal whether the email was taken. */
 const SIGN_UP_MS = 250
 
-/**
- * Signs a person in; the headers set the session cookie, or, where a code is needed besides, one that lets them type it. The session
- * that the browser had ends. Only failures count against the limits. A known and an unknown email get the same answer after the same work.
- */
-export function signIn(
-  shop: Shop,
-  request: Request,
-  form: SignInForm,
-  visitor: Visitor,
-): Promise<Outcome<{ headers: Headers; needsCode: boolean }>> {
-  const about = { account: accountKey(form.email), ip: visitor.ip }
-  const checked = inPasswordQueue(() => checkPassword(shop, request, form, visitor))
-  return noted(shop, 'sign-in', about, checked)
+/** A sign-in's request, and who sent it. */
+export interface SignInCall {
+  request: Request
+  visitor: Visitor
 }
 
-async function checkPassword(
-  shop: Shop,
-  request: Request,
-  form: SignInForm,
-  visitor: Visitor,
-): Promise<Outcome<{ headers: Headers; needsCode: boolean }>> {
-  const tries = triesFor(shop, request, form.email, visitor)
-  // Counted before the password is looked at and given back after a success: guesses sent all at once count too.
+export interface SignUpCall {
+  visitor: Visitor
+  /** The chosen profile image. */
+  image?: File | null
+}
+
+type SignedIn = Outcome<{ headers: Headers; needsCode: boolean }>
+
+/**
+ * Signs a person in; the headers set the session cookie, or one that allows them to type a code. Ends the browser's old session.
+ * Only failures count against the limits, and an unknown email costs the same time as a known one.
+ */
+export function signIn(shop: Shop, form: SignInForm, call: SignInCall): Promise<SignedIn> {
+  const about = { account: accountKey(form.email), ip: call.visitor.ip }
+  const checked = inPasswordQueue(() => checkPassword(shop, form, call))
+  return noted(shop, { security: 'sign-in', ...about }, checked)
+}
+
+async function checkPassword(shop: Shop, form: SignInForm, call: SignInCall): Promise<SignedIn> {
+  const { request } = call
+  const tries = triesFor(shop, form.email, call)
+  // Counted before the check and given back after a success, so that guesses sent all at once count too.
   const allowed = await tries.consume()
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
@@ -69,9 +74,10 @@ interface Tries {
 }
 
 /** A known browser has tries of its own. Anyone else has the network's, and only while it has some left the account's. */
-function triesFor({ config, limits }: Shop, { headers }: Request, email: string, { ip }: Visitor): Tries {
+function triesFor({ config, limits }: Shop, email: string, call: SignInCall): Tries {
+  const { ip } = call.visitor
   const { signInOfBrowser, signInOfNetwork, signInOfAccount } = limits
-  const browser = knownBrowserOf(config, headers, email)
+  const browser = knownBrowserOf(config, call.request.headers, email)
   if (browser) {
     return {
       consume: () => consume(signInOfBrowser, browser),
@@ -89,46 +95,40 @@ function triesFor({ config, limits }: Shop, { headers }: Request, email: string,
 }
 
 /**
- * Makes an account, with an image where one was chosen; it signs nobody in, and an email asks to confirm the address. All is looked at before anything is made, and where the
- * image cannot be kept there is no account either. An email that is taken is answered like a free one; its owner gets an email.
+ * Creates an account and asks by email to confirm its address; signs nobody in. Without a storable image there is no account.
+ * A taken email is answered like a free one, and its owner gets an email.
  */
-export async function signUp(
-  shop: Shop,
-  _request: Request,
-  form: SignUpForm,
-  visitor: Visitor,
-  file: File | null = null,
-): Promise<Outcome<null>> {
+export async function signUp(shop: Shop, form: SignUpForm, call: SignUpCall): Promise<Outcome<null>> {
+  const { visitor } = call
   const about = { account: accountKey(form.email), ip: visitor.ip }
-  const checked = await checkSignUp(shop, form, visitor, file)
+  const checked = await checkSignUp(shop, form, call)
   if (!checked.ok) {
-    noteAccess(shop, 'sign-up', about, checked.problem.code)
+    noteAccess(shop, { security: 'sign-up', ...about }, checked.problem.code)
     return checked
   }
-  const [made] = await Promise.all([makeAccount(shop, form, visitor, checked.value), sleep(SIGN_UP_MS)])
-  noteAccess(shop, 'sign-up', about, made.ok ? made.value : made.problem.code)
+  const making = makeAccount(shop, form, { visitor, image: checked.value })
+  const [made] = await Promise.all([making, sleep(SIGN_UP_MS)])
+  noteAccess(shop, { security: 'sign-up', ...about }, made.ok ? made.value : made.problem.code)
   return made.ok ? done(null) : made
 }
 
-/** Refuses what must not become an account; answers the image, redrawn. */
+/** Refuses what must not become an account; returns the re-encoded image. */
 async function checkSignUp(
   shop: Shop,
   form: SignUpForm,
-  visitor: Visitor,
-  file: File | null,
+  { visitor, image }: SignUpCall,
 ): Promise<Outcome<CleanImage | null>> {
   const allowed = await consumeOf(shop.limits.signUpOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   if (isGuessablePassword(form.password, await wordsOf(shop, form))) return refused('password-common')
-  return file ? readProfileImage(file) : done(null)
+  return image ? readProfileImage(image) : done(null)
 }
 
 /** For an email that is taken it does the work that it does for a free one. */
 async function makeAccount(
   shop: Shop,
   form: SignUpForm,
-  visitor: Visitor,
-  image: CleanImage | null,
+  { visitor, image }: { visitor: Visitor; image: CleanImage | null },
 ): Promise<Outcome<'done' | 'taken'>> {
   const made = await inPasswordQueue(() => createUser(shop, form))
   if (!made.ok) return made
@@ -180,7 +180,7 @@ export async function signOut(shop: Shop, request: Request): Promise<{ headers: 
   const { user: who } = await findSessionUser(shop, request.headers)
   const { headers } = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true })
   headers.set('Clear-Site-Data', '"storage"')
-  noteAccess(shop, 'sign-out', { uid: who?.uid }, 'done')
+  noteAccess(shop, { security: 'sign-out', uid: who?.uid }, 'done')
   return { headers }
 }
 

@@ -35,9 +35,9 @@ type Owner = Awaited<ReturnType<typeof owner>>
 
 /** Turns the second step on; answers the app's key and the owner in their new session. */
 async function withCodes(self: Owner) {
-  const begun = await beginTwoStep(shop, self.user, self.request, current)
+  const begun = await beginTwoStep(shop, self, current)
   if (!begun.ok) throw new Error(begun.problem.code)
-  const confirmed = await confirmTwoStep(shop, self.user, self.request, codeOf(begun.value.key))
+  const confirmed = await confirmTwoStep(shop, self, codeOf(begun.value.key))
   if (!confirmed.ok) throw new Error(confirmed.problem.code)
   const request = requestWith(confirmed.value.headers, self.request)
   return { ...begun.value, self: { ...self, request } }
@@ -149,7 +149,7 @@ describe('the shop’s name of today', () => {
   test('is in no password', async () => {
     const form = { name: 'Mali', email: 'mali@shop.test', password: 'Baanlotus-2026' }
     const visitor = newVisitor()
-    const signedUp = await signUp(shop, new Request('http://localhost/'), form, visitor)
+    const signedUp = await signUp(shop, form, { visitor })
     expect(signedUp).toMatchObject({ problem: { code: 'password-common' } })
     const self = await owner()
     expect(await changePassword(shop, self, { password: 'Baanlotus-2026', current, code: '' })).toMatchObject(

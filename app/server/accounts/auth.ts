@@ -12,19 +12,18 @@ import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 
 export type Auth = ReturnType<typeof openAuth>
 
-const DAY = 24 * 60 * 60
-/** Seconds: a session that is used lives on for this long, */
-export const SESSION_AGE = 7 * DAY
-/** is renewed at most this often, */
-export const SESSION_RENEWAL = DAY
-/** but never longer than this in all. */
-export const SESSION_LIFE = 30 * DAY
+const DAY_S = 24 * 60 * 60
+/** Without use. */
+export const SESSION_MAX_IDLE_S = 7 * DAY_S
+export const SESSION_RENEWAL_S = DAY_S
+/** However often it is renewed. */
+export const SESSION_MAX_AGE_S = 30 * DAY_S
 
-/** Characters; enough to name the device in the list of one's sessions. */
-const USER_AGENT_TO = 300
+/** Enough to name the device in the list of sessions. */
+const MAX_USER_AGENT_LENGTH = 300
 
-/** Seconds between the password and the code. */
-const CODE_TIME = 10 * 60
+/** Between the password and the code. */
+const CODE_TIMEOUT_S = 10 * 60
 
 /** Sign-in, on the shop's own database. Nothing of it is mounted: routes call `auth.api` and own their answers. */
 export function openAuth(config: Config, db: Database) {
@@ -35,7 +34,7 @@ export function openAuth(config: Config, db: Database) {
     database: drizzleAdapter(db, { provider: 'pg', schema, transaction: true }),
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // Counted by our own limits, by account as well as by address.
+    // The shop's own limits count by account and by network.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -46,43 +45,41 @@ export function openAuth(config: Config, db: Database) {
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: RESET_LINK_MS / 1000,
       revokeSessionsOnPasswordReset: true,
-      async sendResetPassword({ token }, question) {
-        if (question) resetTokens.set(question, token)
+      async sendResetPassword({ token }, request) {
+        if (request) resetTokens.set(request, token)
       },
     },
-    // Whoever reads the database finds no token that is worth anything.
+    // Tokens are stored as hashes: a stolen database opens no account.
     verification: { storeIdentifier: { hash: hashIdentifier } },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'shopper' } } },
-    session: { expiresIn: SESSION_AGE, updateAge: SESSION_RENEWAL },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (made) => ({
-            data: { ...made, userAgent: made.userAgent?.slice(0, USER_AGENT_TO) ?? null },
-          }),
-        },
-      },
-    },
-    plugins: [
-      twoFactor({
-        issuer: config.shopName,
-        twoFactorCookieMaxAge: CODE_TIME,
-        backupCodeOptions: {
-          customBackupCodesGenerate: newRecoveryCodes,
-          // Kept as hashes: what is read back is hashes too, and is compared with the hash of what was typed.
-          storeBackupCodes: {
-            encrypt: async (codes) => hashRecoveryCodes(codes, config.authSecret),
-            decrypt: async (hashes) => hashes,
-          },
-        },
-      }),
-    ],
+    session: { expiresIn: SESSION_MAX_IDLE_S, updateAge: SESSION_RENEWAL_S },
+    databaseHooks: { session: { create: { before: shortenUserAgent } } },
+    plugins: [secondStep(config)],
     advanced: {
       // It would believe any X-Forwarded-For.
       ipAddress: { disableIpTracking: true },
       cookiePrefix: 'dokmai',
       useSecureCookies: false,
       cookies: { session_token: ownCookie(config, 'session'), two_factor: ownCookie(config, 'second-step') },
+    },
+  })
+}
+
+async function shortenUserAgent<Made extends { userAgent?: string | null | undefined }>(made: Made) {
+  return { data: { ...made, userAgent: made.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null } }
+}
+
+function secondStep({ shopName, authSecret }: Config) {
+  return twoFactor({
+    issuer: shopName,
+    twoFactorCookieMaxAge: CODE_TIMEOUT_S,
+    backupCodeOptions: {
+      customBackupCodesGenerate: newRecoveryCodes,
+      // Stored as hashes, and compared with the hash of what was typed.
+      storeBackupCodes: {
+        encrypt: async (codes) => hashRecoveryCodes(codes, authSecret),
+        decrypt: async (hashes) => hashes,
+      },
     },
   })
 }
@@ -99,17 +96,17 @@ export function ownCookie(config: Config, name: string) {
   }
 }
 
-/** Tokens on their way from better-auth, which gives them to a callback, to the one who asked for them. */
+/** Carries tokens from better-auth's callback to newResetToken. */
 const resetTokens = new WeakMap<Request, string>()
 
-/** A new token for whoever has that email; null where nobody has. It is kept nowhere: the database has its hash. */
+/** A reset token for the account of that email; null where there is none. The database has only its hash. */
 export async function newResetToken(auth: Auth, publicUrl: string, email: string): Promise<string | null> {
   const request = new Request(publicUrl)
   await auth.api.requestPasswordReset({ body: { email }, request })
   return resetTokens.get(request) ?? null
 }
 
-/** What better-auth calls a token in its table, before it is hashed. */
+/** The name of a token in better-auth's table, before it is hashed. */
 export function resetIdentifier(token: string): string {
   return `reset-password:${token}`
 }

@@ -29,8 +29,7 @@ export async function confirmEmail(
 ): Promise<Outcome<Confirmed & { headers: Headers }>> {
   const confirmed = await noted(
     shop,
-    'email-confirmed',
-    { uid: visitor.user?.uid, ip: visitor.ip },
+    { security: 'email-confirmed', uid: visitor.user?.uid, ip: visitor.ip },
     spendLink(shop, request, { token, visitor }),
   )
   if (!confirmed.ok) return confirmed

@@ -45,7 +45,7 @@ async function browserOf(email: string): Promise<Request> {
 }
 
 const signInFrom = (browser: Request, form: SignInForm, visitor = newVisitor()) =>
-  signIn(shop, browser, form, visitor)
+  signIn(shop, form, { request: browser, visitor })
 
 describe('Guessing passwords', () => {
   test('from 10,000 networks of one /48 gets as far as from one IPv4 address', async () => {
@@ -159,9 +159,11 @@ describe('Behind one address', () => {
       email: `carrier-${n}@shop.test`,
       password: PASSWORD,
     }))
-    const signedUp = await Promise.all(people.map((form) => signUp(shop, REQUEST, form, visitor)))
+    const signedUp = await Promise.all(people.map((form) => signUp(shop, form, { visitor })))
     expect(signedUp.map(codeOf)).toEqual(people.map(() => 'done'))
-    const signedIn = await Promise.all(people.map((form) => signIn(shop, REQUEST, form, visitor)))
+    const signedIn = await Promise.all(
+      people.map((form) => signIn(shop, form, { request: REQUEST, visitor })),
+    )
     expect(signedIn.map(codeOf)).toEqual(people.map(() => 'done'))
   })
 
@@ -169,13 +171,13 @@ describe('Behind one address', () => {
     const visitor = at('203.0.113.91')
     const form = { name: 'Mali', email: 'flooded@shop.test', password: PASSWORD }
     const codes = []
-    for (let n = 0; n < 7; n += 1) codes.push(codeOf(await signUp(shop, REQUEST, form, newVisitor())))
+    for (let n = 0; n < 7; n += 1) codes.push(codeOf(await signUp(shop, form, { visitor: newVisitor() })))
     expect(codes).toEqual([...Array(5).fill('done'), 'too-many-tries', 'too-many-tries'])
     // The rest of an hour's flood, without its hundreds of slow passwords.
     await shop.pool.query(`update rate_limit set points = 200 where key like 'sign-up-network:%'`)
-    await signUp(shop, REQUEST, { ...form, email: 'first@shop.test' }, visitor)
+    await signUp(shop, { ...form, email: 'first@shop.test' }, { visitor })
     await shop.pool.query(`update rate_limit set points = 200 where key like 'sign-up-network:%'`)
-    const next = await signUp(shop, REQUEST, { ...form, email: 'next@shop.test' }, visitor)
+    const next = await signUp(shop, { ...form, email: 'next@shop.test' }, { visitor })
     expect(codeOf(next)).toBe('too-many-tries')
   })
 

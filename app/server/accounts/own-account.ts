@@ -26,7 +26,7 @@ export function changePassword(
 ): Promise<Outcome<{ headers: Headers }>> {
   const { user, visitor } = self
   const about = { uid: user.uid, ip: visitor.ip }
-  return noted(shop, 'password-set', about, checkNewPassword(shop, self, form))
+  return noted(shop, { security: 'password-set', ...about }, checkNewPassword(shop, self, form))
 }
 
 async function checkNewPassword(

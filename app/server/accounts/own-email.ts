@@ -46,7 +46,11 @@ export function askForEmail(
   form: EmailChangeForm,
 ): Promise<Outcome<EmailChange>> {
   const { user, visitor } = self
-  return noted(shop, 'email-asked', { uid: user.uid, ip: visitor.ip }, checkChange(shop, self, form))
+  return noted(
+    shop,
+    { security: 'email-asked', uid: user.uid, ip: visitor.ip },
+    checkChange(shop, self, form),
+  )
 }
 
 async function checkChange(
@@ -137,7 +141,7 @@ async function changeAtOnce(
     if (isUniqueViolation(error)) return refused('email-taken')
     throw error
   }
-  await endOtherSessions(shop, user, request)
+  await endOtherSessions(shop, { user, request })
   const headers = new Headers({ 'Set-Cookie': knownBrowserCookie(shop.config, email) })
   return done({ state: 'changed', headers })
 }

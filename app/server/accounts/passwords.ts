@@ -18,22 +18,27 @@ const inTurn = pLimit(4)
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Sign-ins and the like that may wait for their turn. */
-const WAITING_LIMIT = 100
+const MAX_WAITING = 100
 const RETRY_AFTER_S = 5
 /** As many as hash at once: those that wait hold neither memory nor a connection to the database. */
 const queue = pLimit(4)
 
 /** Does work that checks or hashes passwords, in turn; refused with `busy`, before it begins, where too many wait already. */
 export async function inPasswordQueue<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
-  if (queue.pendingCount >= WAITING_LIMIT) return refused('busy', { seconds: RETRY_AFTER_S })
+  if (queue.pendingCount >= MAX_WAITING) return refused('busy', { seconds: RETRY_AFTER_S })
   return queue(work)
 }
 
 /** Answers a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inTurn(() => tagOf(password, salt, MEMORY_KIB, PASSES, LANES, TAG_BYTES))
+  const tag = await tagOf(password, {
+    nonce: salt,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    parallelism: LANES,
+    tagLength: TAG_BYTES,
+  })
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
@@ -47,15 +52,15 @@ export async function verifyPassword({
 }): Promise<boolean> {
   const parts = PHC.exec(hash)
   if (!parts) return false
-  const [memory, passes, lanes] = parts.slice(1, 4).map(Number) as [number, number, number]
-  const salt = Buffer.from(parts[4] ?? '', 'base64')
+  const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number]
+  const nonce = Buffer.from(parts[4] ?? '', 'base64')
   const expected = Buffer.from(parts[5] ?? '', 'base64')
-  const tag = await inTurn(() => tagOf(password, salt, memory, passes, lanes, expected.length))
+  const tag = await tagOf(password, { nonce, memory, passes, parallelism, tagLength: expected.length })
   return timingSafeEqual(tag, expected)
 }
 
 /** Of zxcvbn's 0 to 4: "safely unguessable", 10^8 guesses or more. */
-const SCORE_FROM = 3
+const MIN_SCORE = 3
 /** Characters, and swapped signs (p4ssw0rd), that are looked at: the time grows with their squares. */
 const CHECKED = { maxLength: 40, l33tMaxSubstitutions: 10 }
 
@@ -70,23 +75,23 @@ function estimate(password: string, known: string[]) {
   return estimator.check(password, known)
 }
 
-/** Letters that a password must have besides what everybody knows of its shop and its owner. */
-const OWN_LETTERS = 4
+/** Letters besides publicly known words. */
+const MIN_OWN_LETTERS = 4
 /** A word shorter than this is in too many honest passwords. */
-const WORD_FROM = 4
+const MIN_WORD_LENGTH = 4
 
 /**
  * True for a password that zxcvbn expects to be guessed soon (common words, runs, repetitions, dates, keyboard walks), or that is
  * little more than one of the `known` words, such as the shop's or the person's name.
  */
 export function isGuessablePassword(password: string, known: string[]): boolean {
-  if (estimate(password, known).score < SCORE_FROM) return true
+  if (estimate(password, known).score < MIN_SCORE) return true
   const typed = password.toLowerCase()
   const words = known.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u))
   const left = words
-    .filter((word) => word.length >= WORD_FROM)
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
     .reduce((rest, word) => rest.replaceAll(word, ''), typed)
-  return left !== typed && left.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS
+  return left !== typed && left.replace(/[^\p{L}]/gu, '').length < MIN_OWN_LETTERS
 }
 
 /** Words that everybody knows of a shop, by its name of today, and of a person. */
@@ -98,17 +103,10 @@ export async function wordsOf(
   return [shopName, name, ...email.split('@')]
 }
 
-function tagOf(
-  password: string,
-  nonce: Buffer,
-  memory: number,
-  passes: number,
-  parallelism: number,
-  tagLength: number,
-) {
-  // One spelling for what looks the same, so that a password typed on another keyboard still fits (RFC 8265).
+function tagOf(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  // One spelling for what looks alike, so that a password typed on another keyboard still fits (RFC 8265).
   const message = Buffer.from(password.normalize('NFC'))
-  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength })
+  return inTurn(() => derive('argon2id', { message, ...parameters }))
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

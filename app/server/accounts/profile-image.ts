@@ -82,14 +82,15 @@ export async function removeProfileImage(shop: Shop, { uid }: User): Promise<Out
 /** A person's profile image, for those who may see it; null for all others, as where there is none. */
 export async function findProfileImageFor(
   shop: Shop,
-  reader: User | null,
-  uid: string,
+  { uid, reader }: { uid: string; reader: User | null },
   wish: Wish,
 ): Promise<StoredImage | null> {
   if (!mayReadProfileOf(reader, uid)) return null
   const photoURL = reader?.uid === uid ? reader.photoURL : await photoOf(shop, uid)
   const address = ADDRESS.exec(photoURL)?.groups
-  return address?.uid === uid ? findStoredImage(shop, keyOf(uid), wish, address.version) : null
+  return address?.uid === uid
+    ? findStoredImage(shop, { key: keyOf(uid), version: address.version ?? null }, wish)
+    : null
 }
 
 async function orNotSaved(shop: Shop, work: () => Promise<void>): Promise<Outcome<null>> {

@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
 
   test('may not become one’s own name, as at signing up', async () => {
     const form = { name: 'Wanchai Srisuk', email: 'ws@shop.test', password: PASSWORD }
-    expect((await signUp(shop, new Request('http://localhost/'), form, newVisitor())).ok).toBe(true)
+    expect((await signUp(shop, form, { visitor: newVisitor() })).ok).toBe(true)
     const token = await tokenFor('ws@shop.test')
     expect(await set(token, 'Wanchai-Srisuk-1')).toMatchObject({ problem: { code: 'password-common' } })
   })
@@ -215,7 +215,7 @@ test('a name that a stranger chose for an account is in no email until the mailb
     email: 'victim@shop.test',
     password: PASSWORD,
   }
-  const signUpAgain = () => signUp(shop, new Request('http://localhost/'), form, newVisitor())
+  const signUpAgain = () => signUp(shop, form, { visitor: newVisitor() })
   await signUpAgain()
   await signUpAgain()
   await ask('victim@shop.test')
@@ -235,7 +235,7 @@ test.each(LANGUAGES)(
     const name = `owner-${language.toLowerCase()}`
     const form = { name, email: `${name}@shop.test`, password: PASSWORD }
     await join(shop, name)
-    await signUp(shop, new Request('http://localhost/'), form, newVisitor(language))
+    await signUp(shop, form, { visitor: newVisitor(language) })
     const [mail] = await post()
     expect(mail?.to?.[0]?.address).toBe(form.email)
     expect(mail?.html).toContain('href="https://shop.example/forgot-password"')

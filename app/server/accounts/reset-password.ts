@@ -20,7 +20,7 @@ import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
  */
 export function askForReset(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
   const about = { account: accountKey(email), ip: visitor.ip }
-  return noted(shop, 'reset-asked', about, noteWish(shop, email, visitor))
+  return noted(shop, { security: 'reset-asked', ...about }, noteWish(shop, email, visitor))
 }
 
 async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
@@ -62,8 +62,8 @@ export async function resetPassword(
   visitor: Visitor,
 ): Promise<Outcome<{ email: string; headers: Headers }>> {
   const owner = await ownerOf(shop, form.token)
-  const set = inPasswordQueue(() => setPassword(shop, owner, form, visitor))
-  return noted(shop, 'password-set', { uid: owner?.uid, ip: visitor.ip }, set)
+  const set = inPasswordQueue(() => setPassword(shop, form, { owner, visitor }))
+  return noted(shop, { security: 'password-set', uid: owner?.uid, ip: visitor.ip }, set)
 }
 
 interface Owner {
@@ -74,9 +74,8 @@ interface Owner {
 
 async function setPassword(
   shop: Shop,
-  owner: Owner | undefined,
   { token, password }: NewPasswordForm,
-  visitor: Visitor,
+  { owner, visitor }: { owner: Owner | undefined; visitor: Visitor },
 ): Promise<Outcome<{ email: string; headers: Headers }>> {
   const allowed = await consumeOf(shop.limits.newPasswordOfNetwork, visitor.ip)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })

@@ -19,7 +19,10 @@ afterAll(() => shop.close())
 /** A browser in which somebody is signed in, and they themselves. */
 async function browser(name: string, headers: Record<string, string>): Promise<[Request, User]> {
   const form = { email: `${name}@shop.test`, password: PASSWORD }
-  const entered = await signIn(shop, new Request('http://localhost/login', { headers }), form, newVisitor())
+  const entered = await signIn(shop, form, {
+    request: new Request('http://localhost/login', { headers }),
+    visitor: newVisitor(),
+  })
   if (!entered.ok) throw new Error(entered.problem.code)
   const request = requestWith(entered.value.headers)
   const user = await whoIs(shop, request)
@@ -91,7 +94,7 @@ describe('A person', () => {
     const [two] = await browser('ends-all', {})
     const [request, user] = await browser('ends-all', {})
     const [foreign] = await browser('unharmed', {})
-    await endOtherSessions(shop, user, request)
+    await endOtherSessions(shop, { user, request })
     expect(await Promise.all([one, two].map((other) => whoIs(shop, other)))).toEqual([null, null])
     expect(await whoIs(shop, request)).not.toBeNull()
     expect(await whoIs(shop, foreign)).not.toBeNull()

@@ -4,7 +4,8 @@ import { session } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { noteAccess } from '#app/server/security-log.ts'
 import type { OwnSession, User } from '#app/shop/accounts/user.ts'
-import { SESSION_LIFE } from './auth.ts'
+import { SESSION_MAX_AGE_S } from './auth.ts'
+import type { Self } from './own-proof.ts'
 import { sessionToken } from './session.ts'
 
 /** The person's sessions, newest first; the one that `request` came with is marked. */
@@ -17,7 +18,7 @@ export async function listSessions(shop: Shop, { uid }: User, request: Request):
       and(
         eq(session.userId, uid),
         gt(session.expiresAt, sql`now()`),
-        gt(session.createdAt, sql`now() - make_interval(secs => ${SESSION_LIFE})`),
+        gt(session.createdAt, sql`now() - make_interval(secs => ${SESSION_MAX_AGE_S})`),
       ),
     )
     .orderBy(desc(session.createdAt), session.id)
@@ -32,20 +33,19 @@ export async function listSessions(shop: Shop, { uid }: User, request: Request):
 /** Ends one of a person's sessions; another's stays, as if there were none of that id. */
 export async function endSession(shop: Shop, { uid }: User, id: string): Promise<void> {
   await shop.db.delete(session).where(and(eq(session.userId, uid), eq(session.id, id)))
-  noteAccess(shop, 'sessions-ended', { uid }, 'one')
+  noteAccess(shop, { security: 'sessions-ended', uid }, 'one')
 }
 
 /** Ends all of a person's sessions but the one whose cookie `answer` sets, or else the one that the request came with. */
 export async function endOtherSessions(
   { config, db, log }: Shop,
-  { uid }: User,
-  request: Request,
+  { user: { uid }, request }: Self,
   answer: Headers = new Headers(),
 ): Promise<void> {
   const token =
     (await sessionToken(config, cookiesOf(answer))) ?? (await sessionToken(config, request.headers))
   await db.delete(session).where(and(eq(session.userId, uid), ne(session.token, token ?? '')))
-  noteAccess({ log }, 'sessions-ended', { uid }, 'others')
+  noteAccess({ log }, { security: 'sessions-ended', uid }, 'others')
 }
 
 /** Ends the session that a browser came with, whosever it is: another one takes its place. */

@@ -7,7 +7,7 @@ import { session, user } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { ownCookie, SESSION_AGE, SESSION_LIFE, SESSION_RENEWAL } from './auth.ts'
+import { ownCookie, SESSION_MAX_AGE_S, SESSION_MAX_IDLE_S, SESSION_RENEWAL_S } from './auth.ts'
 
 interface FoundVisitor {
   user: User | null
@@ -23,8 +23,8 @@ type FoundSession = Pick<typeof session.$inferSelect, 'id' | 'expiresAt' | 'crea
 const NOBODY: FoundVisitor = { user: null, session: null, setCookie: [] }
 
 /**
- * The signed-in person behind a request's cookie, and the header that keeps the session alive, if one is due. A session at
- * which nothing is to be done is read in one query; all else about sessions, renewing and ending them, is better-auth's.
+ * The signed-in person of a request's cookie, and the Set-Cookie header that renews the session when that is due. One query for
+ * most requests; better-auth renews and ends sessions.
  */
 export async function findSessionUser(
   { auth, config, db }: Pick<Shop, 'auth' | 'config' | 'db'>,
@@ -32,16 +32,16 @@ export async function findSessionUser(
 ): Promise<FoundVisitor> {
   const token = await sessionToken(config, headers)
   if (!token) return NOBODY
-  const kept = await sessionOf(db, token)
-  if (!kept) return NOBODY
-  if (!needsCare(kept.session)) return visitor(kept.user, kept.session, [])
+  const found = await findSession(db, token)
+  if (!found) return NOBODY
+  if (!needsCare(found.session)) return toVisitor(found.user, found.session, [])
   const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true })
   if (!response) return NOBODY
-  if (age(response.session) > SESSION_LIFE) {
+  if (ageInSeconds(response.session) > SESSION_MAX_AGE_S) {
     await auth.api.signOut({ headers })
     return NOBODY
   }
-  return visitor(response.user, response.session, answer.getSetCookie())
+  return toVisitor(response.user, response.session, answer.getSetCookie())
 }
 
 /** The session token of the cookie; null unless this shop signed it. better-auth signs as Hono does (session.test.ts). */
@@ -52,10 +52,10 @@ export async function sessionToken(config: Config, headers: Headers): Promise<st
   return (await parseSigned(cookies, config.authSecret, name))[name] || null
 }
 
-/** Only tokens that this shop has signed come so far, and nothing is remembered: a session that was ended is not found. */
-const sessionOf = batchQueries(async (db: Database, tokens: string[]) => {
-  const found = await sessionsByToken(db).execute({ tokens })
-  return new Map(found.map((row) => [row.token, row]))
+/** Not cached: a session that was ended in any process is not found. */
+const findSession = batchQueries(async (db: Database, tokens: string[]) => {
+  const rows = await sessionsByToken(db).execute({ tokens })
+  return new Map(rows.map((row) => [row.token, row]))
 })
 
 const sessionsByToken = prepared((db) => {
@@ -71,15 +71,14 @@ const sessionsByToken = prepared((db) => {
 
 function needsCare(session: FoundSession): boolean {
   const left = (session.expiresAt.getTime() - Date.now()) / 1000
-  return left <= SESSION_AGE - SESSION_RENEWAL || age(session) > SESSION_LIFE
+  return left <= SESSION_MAX_IDLE_S - SESSION_RENEWAL_S || ageInSeconds(session) > SESSION_MAX_AGE_S
 }
 
-/** Seconds. */
-function age({ createdAt }: Pick<FoundSession, 'createdAt'>): number {
+function ageInSeconds({ createdAt }: Pick<FoundSession, 'createdAt'>): number {
   return (Date.now() - createdAt.getTime()) / 1000
 }
 
-function visitor(
+function toVisitor(
   { id, name, email, image, role }: Person,
   session: FoundSession,
   setCookie: string[],

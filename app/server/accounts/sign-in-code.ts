@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { session } from '#app/server/database/schema.ts'
 import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { Visitor } from '#app/server/request/context.ts'
 import { noted } from '#app/server/security-log.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import type { SignInCall } from './accounts.ts'
 import { knownBrowserCookie } from './known-browser.ts'
 import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
 
@@ -17,11 +17,10 @@ type SignedInByCode = Outcome<{ headers: Headers }>
  */
 export function signInByCode(
   shop: Shop,
-  request: Request,
   code: string,
-  visitor: Visitor,
+  { request, visitor }: SignInCall,
 ): Promise<SignedInByCode> {
-  return noted(shop, 'sign-in-code', { ip: visitor.ip }, checkCode(shop, request, code))
+  return noted(shop, { security: 'sign-in-code', ip: visitor.ip }, checkCode(shop, request, code))
 }
 
 async function checkCode(shop: Shop, request: Request, code: string): Promise<SignedInByCode> {

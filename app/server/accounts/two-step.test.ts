@@ -36,10 +36,10 @@ async function turnOn() {
   const request = await afterPassword()
   const user = await whoIs(shop, request)
   if (!user) throw new Error('nobody is signed in')
-  const begun = await beginTwoStep(shop, user, request, password)
+  const begun = await beginTwoStep(shop, { user, request }, password)
   if (!begun.ok) throw new Error(begun.problem.code)
   const first = codeOf(begun.value.key)
-  const confirmed = await confirmTwoStep(shop, user, request, first)
+  const confirmed = await confirmTwoStep(shop, { user, request }, first)
   if (!confirmed.ok) throw new Error(confirmed.problem.code)
   return { ...begun.value, first, user, request: requestWith(confirmed.value.headers, request) }
 }
@@ -48,7 +48,7 @@ async function turnOn() {
 const nextCode = (key: string) => codeOf(key, 1)
 const plain = (code = '') => code.replaceAll('-', '')
 const type = (request: Request, code: string, visitor = newVisitor()) =>
-  signInByCode(shop, request, code, visitor)
+  signInByCode(shop, code, { request, visitor })
 
 describe('a second step', () => {
   test('is not asked for until it is turned on', async () => {
@@ -64,18 +64,18 @@ describe('a second step', () => {
     const request = await afterPassword()
     const user = await whoIs(shop, request)
     if (!user) throw new Error('nobody is signed in')
-    expect(await beginTwoStep(shop, user, request, 'a guess')).toMatchObject({
+    expect(await beginTwoStep(shop, { user, request }, 'a guess')).toMatchObject({
       problem: { code: 'password-wrong' },
     })
-    const begun = await beginTwoStep(shop, user, request, password)
+    const begun = await beginTwoStep(shop, { user, request }, password)
     expect(begun).toMatchObject({ ok: true, value: { key: expect.stringMatching(/^[A-Z2-7]+$/) } })
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'pending' })
-    expect(await confirmTwoStep(shop, user, request, '000000')).toMatchObject({
+    expect(await confirmTwoStep(shop, { user, request }, '000000')).toMatchObject({
       problem: { code: 'code-wrong' },
     })
     expect((await whoIs(shop, await afterPassword()))?.isAdmin).toBe(true)
     const key = begun.ok ? begun.value.key : ''
-    const confirmed = await confirmTwoStep(shop, user, request, codeOf(key))
+    const confirmed = await confirmTwoStep(shop, { user, request }, codeOf(key))
     expect(confirmed.ok).toBe(true)
     expect(await twoStepOf(shop, user)).toEqual({ state: 'on', codesLeft: 10 })
   })
@@ -122,7 +122,7 @@ describe('a second step', () => {
 
   test('is turned off by the password and a code of the app, and by nothing less', async () => {
     const { user, request, key, first } = await turnOn()
-    const off = (proof: { password: string; code: string }) => endTwoStep(shop, user, request, proof)
+    const off = (proof: { password: string; code: string }) => endTwoStep(shop, { user, request }, proof)
     const code = nextCode(key)
     expect(await off({ password: 'a guess', code })).toMatchObject({ problem: { code: 'password-wrong' } })
     for (const wrong of ['000000', first, 'xxxx-xxxx-xxxx']) {
@@ -138,14 +138,14 @@ describe('a second step', () => {
     const { user, request, key } = await turnOn()
     const proof = { password: 'a guess', code: nextCode(key) }
     const tries = [
-      () => beginTwoStep(shop, user, request, 'a guess'),
-      () => renewRecoveryCodes(shop, user, request, proof),
-      () => endTwoStep(shop, user, request, proof),
+      () => beginTwoStep(shop, { user, request }, 'a guess'),
+      () => renewRecoveryCodes(shop, { user, request }, proof),
+      () => endTwoStep(shop, { user, request }, proof),
     ]
     const wrong = { problem: { code: 'password-wrong' } }
     for (const guess of [...tries, ...tries.slice(0, 2)]) expect(await guess()).toMatchObject(wrong)
     const right = { password, code: nextCode(key) }
-    for (const one of [...tries, () => endTwoStep(shop, user, request, right)]) {
+    for (const one of [...tries, () => endTwoStep(shop, { user, request }, right)]) {
       expect(await one()).toMatchObject({ problem: { code: 'too-many-tries' } })
     }
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'on' })
@@ -153,13 +153,13 @@ describe('a second step', () => {
 
   test('is turned off by the password and a recovery code', async () => {
     const { user, request, codes } = await turnOn()
-    expect((await endTwoStep(shop, user, request, { password, code: plain(codes[0]) })).ok).toBe(true)
+    expect((await endTwoStep(shop, { user, request }, { password, code: plain(codes[0]) })).ok).toBe(true)
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'off' })
   })
 
   test('cannot be set up anew by the password while it is on', async () => {
     const { user, request, key } = await turnOn()
-    expect(await beginTwoStep(shop, user, request, password)).toMatchObject({
+    expect(await beginTwoStep(shop, { user, request }, password)).toMatchObject({
       problem: { code: 'not-found' },
     })
     expect((await type(await afterPassword(), nextCode(key))).ok).toBe(true)
@@ -172,7 +172,7 @@ describe('a second step', () => {
     expect((await whoIs(shop, request))?.isAdmin).toBe(true)
     const other = await theirs()
     expect((await whoIs(shop, other))?.isAdmin).toBe(true)
-    const ended = await endTwoStep(shop, user, request, { password, code: nextCode(key) })
+    const ended = await endTwoStep(shop, { user, request }, { password, code: nextCode(key) })
     if (!ended.ok) throw new Error(ended.problem.code)
     expect(await whoIs(shop, other)).toBeNull()
     expect((await whoIs(shop, requestWith(ended.value.headers, request)))?.isAdmin).toBe(true)
@@ -186,14 +186,14 @@ describe('a second step', () => {
 
   test('leaves its owner signed in who confirms it once more', async () => {
     const { user, request, key } = await turnOn()
-    expect((await confirmTwoStep(shop, user, request, nextCode(key))).ok).toBe(true)
+    expect((await confirmTwoStep(shop, { user, request }, nextCode(key))).ok).toBe(true)
     expect((await whoIs(shop, request))?.isAdmin).toBe(true)
   })
 
   test('is not closed to its owner by strangers who guess at the sign-in page', async () => {
     const { user, request, key } = await turnOn()
     for (let guess = 0; guess < 6; guess += 1) await enter(shop, email, `guess ${guess}`)
-    expect((await endTwoStep(shop, user, request, { password, code: nextCode(key) })).ok).toBe(true)
+    expect((await endTwoStep(shop, { user, request }, { password, code: nextCode(key) })).ok).toBe(true)
   })
 
   test('is turned off for an owner without phone and codes, at the machine itself', async () => {
@@ -240,7 +240,7 @@ describe('a recovery code', () => {
   test('is worth nothing once new ones were made, which takes the password and a code', async () => {
     const { codes, user, request, key } = await turnOn()
     const renew = (proof: { password: string; code: string }) =>
-      renewRecoveryCodes(shop, user, request, proof)
+      renewRecoveryCodes(shop, { user, request }, proof)
     expect(await renew({ password: 'a guess', code: nextCode(key) })).toMatchObject({
       problem: { code: 'password-wrong' },
     })

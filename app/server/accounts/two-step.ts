@@ -7,7 +7,7 @@ import { noted } from '#app/server/security-log.ts'
 import type { TwoStepProof } from '#app/shop/accounts/account-forms.ts'
 import type { TwoStep, TwoStepSetup, User } from '#app/shop/accounts/user.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { checkOwnCode, checkOwnPassword, unlessFull, unlessRefused } from './own-proof.ts'
+import { checkOwnCode, checkOwnPassword, type Self, unlessFull, unlessRefused } from './own-proof.ts'
 import { formatRecoveryCode } from './recovery-codes.ts'
 import { endOtherSessions } from './session-list.ts'
 import { verifyCode } from './two-step-codes.ts'
@@ -23,33 +23,24 @@ export async function twoStepOf({ db }: Shop, { uid }: User): Promise<TwoStep> {
 }
 
 /** Begins: answers what the app needs and the recovery codes. Nothing is asked at sign-in until a first code was right. */
-export async function beginTwoStep(
-  shop: Shop,
-  user: User,
-  request: Request,
-  password: string,
-): Promise<Outcome<TwoStepSetup>> {
-  const right = await checkOwnPassword(shop, { user, request }, password)
+export async function beginTwoStep(shop: Shop, self: Self, password: string): Promise<Outcome<TwoStepSetup>> {
+  const right = await checkOwnPassword(shop, self, password)
   if (!right.ok) return right
   const { shopName: issuer } = await shop.settings.current()
   return unlessRefused('not-found', async () => {
     const begun = await shop.auth.api.enableTwoFactor({
       body: { password, issuer },
-      headers: request.headers,
+      headers: self.request.headers,
     })
     if (begun.method !== 'totp') throw new Error('a second step without an app was begun')
     const key = new URL(begun.totpURI).searchParams.get('secret') ?? ''
-    return { qr: drawnQr(begun.totpURI), key, codes: begun.backupCodes.map(formatRecoveryCode) }
+    return { qr: qrPath(begun.totpURI), key, codes: begun.backupCodes.map(formatRecoveryCode) }
   })
 }
 
 /** Turns the second step on by the first code of the app and ends the other sessions; the headers set this one's new cookie. */
-export async function confirmTwoStep(
-  shop: Shop,
-  user: User,
-  request: Request,
-  code: string,
-): Promise<Headed> {
+export async function confirmTwoStep(shop: Shop, self: Self, code: string): Promise<Headed> {
+  const { user, request } = self
   const confirmed = unlessFull(shop.limits.code, user.uid, () =>
     unlessRefused('code-wrong', async () => {
       const { headers } = await verifyCode(shop, request, code)
@@ -57,64 +48,59 @@ export async function confirmTwoStep(
       return { headers }
     }),
   )
-  return endingOthers(shop, user, request, await noted(shop, 'second-step-on', { uid: user.uid }, confirmed))
+  return endingOthers(shop, self, await noted(shop, { security: 'second-step-on', uid: user.uid }, confirmed))
 }
 
 /** New recovery codes for the password and a code: else whoever has the password alone could turn the second step off by them. */
 export function renewRecoveryCodes(
   shop: Shop,
-  user: User,
-  request: Request,
+  self: Self,
   proof: TwoStepProof,
 ): Promise<Outcome<{ codes: string[] }>> {
-  const { password } = proof
-  const renewed = withProof(shop, user, request, proof, async () => {
-    const made = await shop.auth.api.generateBackupCodes({ body: { password }, headers: request.headers })
+  const { headers } = self.request
+  const renewed = proven(proveBoth(shop, self, proof), async () => {
+    const made = await shop.auth.api.generateBackupCodes({ body: { password: proof.password }, headers })
     return { codes: made.backupCodes.map(formatRecoveryCode) }
   })
-  return noted(shop, 'recovery-codes', { uid: user.uid }, renewed)
+  return noted(shop, { security: 'recovery-codes', uid: self.user.uid }, renewed)
 }
 
 /** Back to the password alone, for the password and a code; ends the other sessions. The headers set this one's new cookie. */
-export async function endTwoStep(
-  shop: Shop,
-  user: User,
-  request: Request,
-  proof: TwoStepProof,
-): Promise<Headed> {
-  const { password } = proof
-  const off = withProof(shop, user, request, proof, async () => {
+export async function endTwoStep(shop: Shop, self: Self, proof: TwoStepProof): Promise<Headed> {
+  const { user, request } = self
+  const off = proven(proveBoth(shop, self, proof), async () => {
     const ended = await shop.auth.api.disableTwoFactor({
-      body: { password },
+      body: { password: proof.password },
       headers: request.headers,
       returnHeaders: true,
     })
     return { headers: ended.headers }
   })
-  return endingOthers(shop, user, request, await noted(shop, 'second-step-off', { uid: user.uid }, off))
+  return endingOthers(shop, self, await noted(shop, { security: 'second-step-off', uid: user.uid }, off))
 }
 
-/** Does what takes both the password and a code; a wrong password uses no code up. */
-async function withProof<T>(
+/** Checks the password first, so that a wrong one uses no code up. */
+async function proveBoth(
   shop: Shop,
-  user: User,
-  request: Request,
+  self: Self,
   { password, code }: TwoStepProof,
-  work: () => Promise<T>,
-): Promise<Outcome<T>> {
-  const right = await checkOwnPassword(shop, { user, request }, password)
-  if (!right.ok) return right
-  const proved = await checkOwnCode(shop, { user, request }, code)
+): Promise<Outcome<unknown>> {
+  const right = await checkOwnPassword(shop, self, password)
+  return right.ok ? checkOwnCode(shop, self, code) : right
+}
+
+async function proven<T>(proof: Promise<Outcome<unknown>>, work: () => Promise<T>): Promise<Outcome<T>> {
+  const proved = await proof
   return proved.ok ? unlessRefused('not-found', work) : proved
 }
 
 /** A changed way of signing in leaves no session open but the one whose new cookie the headers set. */
-async function endingOthers(shop: Shop, user: User, request: Request, changed: Headed): Promise<Headed> {
-  if (changed.ok) await endOtherSessions(shop, user, request, changed.value.headers)
+async function endingOthers(shop: Shop, self: Self, changed: Headed): Promise<Headed> {
+  if (changed.ok) await endOtherSessions(shop, self, changed.value.headers)
   return changed
 }
 
-function drawnQr(text: string): TwoStepSetup['qr'] {
+function qrPath(text: string): TwoStepSetup['qr'] {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { size: rows.length, path: squares.join('') }

@@ -54,7 +54,7 @@ function write(
   { one = shop, visitor = newVisitor(), agent = CHROME, token = randomUUID() } = {},
 ) {
   const read = readForm(contactForm, { token, ...typed })
-  return read.ok ? sendContactMessage(one, read.value, visitor, agent) : Promise.resolve(read)
+  return read.ok ? sendContactMessage(one, read.value, { visitor, userAgent: agent }) : Promise.resolve(read)
 }
 
 async function post(one = shop) {

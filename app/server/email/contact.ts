@@ -7,18 +7,22 @@ import { isBlockedSender } from '#app/shop/email/contact.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { OWNER } from './queue-owner-email.ts'
 
+interface ContactSender {
+  visitor: Visitor
+  userAgent: string
+}
+
 /**
- * Takes a visitor's message: it is written down for the owner's list, and sent to her if she likes. The same form sent twice is one message.
- * Refused, and noted in the log, are senders whom the owner blocked, browsers that a program drives where the owner wants none, and
- * too many an hour.
+ * Stores a visitor's message for the admin's list, and emails it to them if they want that. The same form sent twice is one message.
+ * Refuses, and logs, blocked senders, automated browsers where the owner wants none, and too many an hour.
  */
 export async function sendContactMessage(
   shop: Shop,
   form: ContactForm,
-  visitor: Visitor,
-  userAgent: string,
+  sender: ContactSender,
 ): Promise<Outcome<null>> {
-  const refusal = await refusalOf(shop, form, visitor, userAgent)
+  const { visitor } = sender
+  const refusal = await refusalOf(shop, form, sender)
   if (refusal) {
     shop.log.warn({ reason: refusal.problem.code, ip: visitor.ip }, 'a contact message was refused')
     return refusal
@@ -43,11 +47,10 @@ export async function sendContactMessage(
 async function refusalOf(
   { config: { contact }, limits }: Shop,
   { automated, user_email }: ContactForm,
-  { ip }: Visitor,
-  userAgent: string,
+  { visitor, userAgent }: ContactSender,
 ) {
   if (contact.blockHeadless && (automated || /headless/i.test(userAgent))) return refused('contact-headless')
   if (isBlockedSender(user_email, contact.blocklist)) return refused('contact-blocked')
-  const allowed = await consumeOf(limits.contact, ip)
+  const allowed = await consumeOf(limits.contact, visitor.ip)
   return allowed.ok ? null : refused('contact-limit', { seconds: allowed.seconds })
 }

@@ -71,7 +71,7 @@ const message = { user_name: 'Mali', user_email: 'mali@visitor.test', message: '
 
 function write() {
   const form = { ...message, token: randomUUID(), automated: false }
-  return sendContactMessage(shop, form, newVisitor(), 'Chrome')
+  return sendContactMessage(shop, form, { visitor: newVisitor(), userAgent: 'Chrome' })
 }
 
 async function failedRefund(): Promise<void> {
@@ -140,8 +140,7 @@ test('Messages are listed newest first, found by any word in them, and remembere
   await sendContactMessage(
     shop,
     { ...message, message: 'มีดอกบัวไหม', token: randomUUID(), automated: false },
-    newVisitor('th'),
-    'Chrome',
+    { visitor: newVisitor('th'), userAgent: 'Chrome' },
   )
   const found = (search: string) => listMessages(shop, { search, page: 1 })
   expect((await found('')).messages.map((row) => row.message)).toEqual(['มีดอกบัวไหม', 'Do you have lotus?'])

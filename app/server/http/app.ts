@@ -14,7 +14,7 @@ import { type Metrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage } from './pages.ts'
 import { mountProbes } from './probes.ts'
-import { mountPwa } from './pwa/pwa.ts'
+import { mountPwa } from './pwa.ts'
 import { refuseForeignRequests } from './refuse-foreign.ts'
 import { limitBodies } from './request-limits/limit-bodies.ts'
 import { mountRobotsAndSitemap } from './robots-and-sitemap.ts'
@@ -42,7 +42,7 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
     if (cached !== null) {
       return metrics.answered(request.method ?? '', cached, (performance.now() - start) / 1000)
     }
-    if (answerLive(shop, metrics, request, response)) return
+    if (answerLive(shop, metrics, { request, response })) return
     return answer(withPublicOrigin(shop.config, request), response)
   }
 }

@@ -46,7 +46,7 @@ const visitor = (): Visitor => {
 }
 
 async function cookieOf(email: string, password = PASSWORD): Promise<string> {
-  const entered = await signIn(shop, request, { email, password }, visitor())
+  const entered = await signIn(shop, { email, password }, { request, visitor: visitor() })
   if (!entered.ok) throw new Error(entered.problem.code)
   return entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
@@ -54,7 +54,7 @@ async function cookieOf(email: string, password = PASSWORD): Promise<string> {
 /** A shopper with an image: their cookie and its address. */
 async function shopperWithImage(name: string, bytes: Uint8Array) {
   const email = `${name}@shop.test`
-  await signUp(shop, request, { name, email, password: PASSWORD }, visitor())
+  await signUp(shop, { name, email, password: PASSWORD }, { visitor: visitor() })
   const [made] = await shop.db.select().from(user).where(eq(user.email, email))
   const uid = made?.id ?? ''
   const address = `/images/profilePictures/${uid}?v=${versionOf(bytes)}`

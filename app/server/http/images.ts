@@ -5,45 +5,43 @@ import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { findImage, findStoredImage, type StoredImage, type Wish } from '#app/server/images/images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
-const DAY = 24 * 60 * 60
-const YEAR = 365 * DAY
-/** Names under which products' images are stored; each is used once, so what has one never changes. */
+const DAY_S = 24 * 60 * 60
+const YEAR_S = 365 * DAY_S
+/** Names of stored product images; each is used once, so its content never changes. */
 const STORED_NAME = /^[A-Za-z0-9_-]{1,128}$/
 
-/** The shop's images, in the size and the format that suits whoever asks. */
+/** The shop's images, in the size and format that the browser requests. */
 export function mountImages(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const images = new Hono()
   images.get('/catalogue/*', async (c) => {
     const name = c.req.path.replace('/images/catalogue/', '')
-    const keep = `public, max-age=${DAY}, stale-while-revalidate=604800`
-    return answerImage(c, await findImage(shop.config, name, wishOf(c)), keep)
+    const caching = `public, max-age=${DAY_S}, stale-while-revalidate=604800`
+    return answerImage(c, await findImage(shop.config, name, wishOf(c)), caching)
   })
   images.get('/products/:name', (c) => {
     const name = c.req.param('name')
     if (!STORED_NAME.test(name)) return c.notFound()
-    return answerStored(shop, c, `public, max-age=${YEAR}, immutable`, (wish) =>
-      findStoredImage(shop, `products/${name}`, wish),
+    return answerStored({ shop, c, caching: `public, max-age=${YEAR_S}, immutable` }, (wish) =>
+      findStoredImage(shop, { key: `products/${name}` }, wish),
     )
   })
   images.get('/profilePictures/:uid', (c) =>
-    // Its address changes with it; on a shared machine it is nobody else's, and not for long.
-    answerStored(shop, c, `private, max-age=${DAY}`, async (wish) => {
+    // Its URL changes with the image; private, for machines that several people share.
+    answerStored({ shop, c, caching: `private, max-age=${DAY_S}` }, async (wish) => {
       const { user } = await findSessionUser(shop, c.req.raw.headers)
-      return findProfileImageFor(shop, user, c.req.param('uid'), wish)
+      return findProfileImageFor(shop, { uid: c.req.param('uid'), reader: user }, wish)
     }),
   )
   app.route('/images', images)
 }
 
-/** While the storage is away there is no image, and nobody keeps that for the truth. */
+/** 503 while the storage is away, which nobody may cache. */
 async function answerStored(
-  shop: Shop,
-  c: Context,
-  keep: string,
+  { shop, c, caching }: { shop: Shop; c: Context; caching: string },
   find: (wish: Wish) => Promise<StoredImage | null>,
 ): Promise<Response> {
   try {
-    return await answerImage(c, await find(wishOf(c)), keep)
+    return await answerImage(c, await find(wishOf(c)), caching)
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
     shop.log.warn({ err: error }, 'a stored image could not be read')
@@ -51,11 +49,11 @@ async function answerStored(
   }
 }
 
-async function answerImage(c: Context, image: StoredImage | null, keep: string): Promise<Response> {
+async function answerImage(c: Context, image: StoredImage | null, caching: string): Promise<Response> {
   if (!image) return c.notFound()
   return c.body(image.bytes, 200, {
     'Content-Type': image.type,
-    'Cache-Control': image.isOther ? 'no-store' : keep,
+    'Cache-Control': image.isOther ? 'no-store' : caching,
     Vary: 'Accept',
   })
 }

@@ -9,25 +9,21 @@ import { isOurHost } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const LIVE = '/live'
-/** Milliseconds: then a stream ends and its browser comes back, so that who it is is asked anew. */
-const AGE = 30 * 60_000
-/** Seconds. */
-const RETRY_AFTER = 60
+/** Then the browser reconnects, so that its session is checked again. */
+const MAX_STREAM_MS = 30 * 60_000
+const RETRY_AFTER_S = 60
 
 /** A name may come more than once. */
 type Head = [name: string, value: string][]
 
 /**
- * `GET /live`: server-sent events for whoever asks, about what they may know. `?topics=orders` asks for less; of what they may
- * not know they are told nothing, and where nothing is left they are refused. `?last=` is the id of the last event that
- * a browser knows of, or of the moment when its page was given to it. False for any other request. It is answered without a
- * Request and a Response of the web: what ten thousand open streams would keep of them takes more memory than all the rest.
+ * Answers `GET /live` with server-sent events; false for any other request. `?topics=` narrows what the visitor may see, `?last=`
+ * is the last event or page that the browser knows. Below Hono: a Request and a Response would double a stream's memory.
  */
 export function answerLive(
   shop: Shop,
   metrics: Metrics,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): boolean {
   const { method, url = '', headers } = request
   const [path, search] = url.split('?', 2)
@@ -40,9 +36,10 @@ export function answerLive(
     return response
   }
   const refuse = (status: number) => {
-    begin(status, status === 429 || status === 503 ? [['Retry-After', String(RETRY_AFTER)]] : []).end()
+    begin(status, status === 429 || status === 503 ? [['Retry-After', String(RETRY_AFTER_S)]] : []).end()
   }
-  openStream(shop, request, new URLSearchParams(search), (head) => begin(200, head)).then(
+  const query = new URLSearchParams(search)
+  openStream(shop, { request, query }, (head) => begin(200, head)).then(
     (refusal) => refusal && refuse(refusal),
     (error) => {
       shop.log.error({ err: error, url: LIVE }, 'a stream could not be opened')
@@ -53,27 +50,27 @@ export function answerLive(
   return true
 }
 
-/** Opens the stream once it is known who listens; else the status to refuse with. */
+/** Opens the stream, or returns the status to refuse with. */
 async function openStream(
   shop: Shop,
-  { headers, socket }: IncomingMessage,
-  wanted: URLSearchParams,
+  { request, query }: { request: IncomingMessage; query: URLSearchParams },
   begin: (head: Head) => ServerResponse,
 ): Promise<number | null> {
+  const { headers, socket } = request
   const cookies = new Headers(headers.cookie ? { cookie: headers.cookie } : {})
   const { user, session, setCookie } = await findSessionUser(shop, cookies)
-  const asked = wanted.get('topics')?.split(',')
-  const topics = topicsFor(user).filter((topic) => !asked || asked.includes(topic))
+  const wanted = query.get('topics')?.split(',')
+  const topics = topicsFor(user).filter((topic) => !wanted || wanted.includes(topic))
   if (topics.length === 0) return user ? 403 : 401
-  // Not all at the same moment: those that were opened together need not come back together.
-  const age = AGE * (1 - Math.random() * 0.2)
-  const until = Math.min(Date.now() + age, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
+  // At random, so that streams opened together do not reconnect together.
+  const duration = MAX_STREAM_MS * (1 - Math.random() * 0.2)
+  const until = Math.min(Date.now() + duration, session?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)
   const forwarded = headers['x-forwarded-for']
   const address = clientIp(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
   const listener = { topics, user, sessionId: session?.id ?? null, address, until }
   const head: Head = [...HEAD, ...setCookie.map((cookie): Head[number] => ['Set-Cookie', cookie])]
-  // A browser that comes back by itself asks as it did the first time; what it heard meanwhile stands in the header.
-  const lastId = headers['last-event-id']?.toString() ?? wanted.get('last')
+  // A browser that reconnects repeats its first URL; the header is newer.
+  const lastId = headers['last-event-id']?.toString() ?? query.get('last')
   const refusal = await shop.live.open(listener, lastId, () => begin(head))
   return refusal && STATUS[refusal]
 }
@@ -81,9 +78,9 @@ async function openStream(
 const HEAD: Head = [
   ['Content-Type', 'text/event-stream'],
   ['Cache-Control', 'private, no-store'],
-  // Its connection ends with it, and keeps no closing process waiting.
+  // Its connection ends with it and does not delay a closing process.
   ['Connection', 'close'],
-  // Without this nginx would gather events for a while.
+  // nginx would buffer events.
   ['X-Accel-Buffering', 'no'],
 ]
 const STATUS: Record<LiveRefusal, number> = { address: 429, all: 503, closing: 503 }

@@ -66,16 +66,18 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
   // Data has no scripts to allow.
   const nonce = isDataRequest(request) ? undefined : newNonce()
   const render = async () => (await renderUnlessBusy(shop, asked, { user, ip, nonce })).response
-  const response = isRead(request) ? await inTurn(shop, asked, user?.uid ?? ip, render) : await render()
+  const response = isRead(request)
+    ? await inTurn(shop, { request, key: user?.uid ?? ip }, render)
+    : await render()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
   response.headers.append('Vary', 'Cookie')
-  setSecurityHeaders(shop, request, response.headers, nonce ? [`'nonce-${nonce}'`] : [])
+  setSecurityHeaders(shop, response.headers, { request, scripts: nonce ? [`'nonce-${nonce}'`] : [] })
   return response
 }
 
 function answerPublic(shop: Shop, asked: PageRequest, key: string): Promise<Response> {
-  return inTurn(shop, asked, asked.ip, () =>
+  return inTurn(shop, { request: asked.request, key: asked.ip }, () =>
     shop.pages.answer(asked.request, key, () => renderPublic(shop, asked)),
   )
 }
@@ -85,16 +87,15 @@ async function renderPublic(shop: Shop, { request, handler, ip }: PageRequest): 
   const own = new Request(request.url, { headers: request.headers })
   const nonce = newNonce()
   const rendered = await renderUnlessBusy(shop, { request: own, handler, ip }, { user: null, ip, nonce })
-  const setPolicy = (headers: Headers, sources: string[]) =>
-    setSecurityHeaders(shop, request, headers, sources)
+  const setPolicy = (headers: Headers, scripts: string[]) =>
+    setSecurityHeaders(shop, headers, { request, scripts })
   return { ...rendered, nonce, setPolicy }
 }
 
 /** Nobody's requests delay those of other networks and accounts. */
 async function inTurn(
   shop: Shop,
-  { request }: PageRequest,
-  key: string,
+  { request, key }: { request: Request; key: string },
   work: () => Promise<Response>,
 ): Promise<Response> {
   const turn = await turns.run(key, work)
@@ -151,8 +152,13 @@ function newNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-function setSecurityHeaders(shop: Shop, { url }: Request, headers: Headers, scripts: string[]) {
-  for (const [name, value] of Object.entries(securityHeaders(shop, new URL(url).pathname, scripts))) {
+function setSecurityHeaders(
+  shop: Shop,
+  headers: Headers,
+  { request, scripts }: { request: Request; scripts: string[] },
+): void {
+  const { pathname } = new URL(request.url)
+  for (const [name, value] of Object.entries(securityHeaders(shop, pathname, scripts))) {
     headers.set(name, value)
   }
 }

@@ -8,8 +8,8 @@ import { writeFileWhole } from '#app/server/files/write-file-atomic.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { openImage } from './safe-sharp.ts'
 
-/** The widths that pages ask for, in pixels; any other number is answered with the next of these. */
-const WIDTHS = [160, 320, 360, 480, 640, 960, 1200, 1600, 2400] as const
+/** The widths that pages use; any other is answered with the next of these. */
+const WIDTHS_PX = [160, 320, 360, 480, 640, 960, 1200, 1600, 2400] as const
 
 const FORMATS = {
   avif: { type: 'image/avif', encode: (image: Sharp) => image.avif({ quality: 55, effort: 2 }) },
@@ -22,10 +22,10 @@ const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-/** What is answered as it is. Vector drawings and the share image need no sizes. */
+/** Sent as they are: vector drawings and the share image need no sizes. */
 const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
-/** Characters of a version; enough that no two images share one. */
+/** Enough characters that no two images share a version. */
 const VERSION_LENGTH = 16
 
 export interface StoredImage {
@@ -58,7 +58,8 @@ export async function findImage(config: Config, name: string, wish: Wish): Promi
   if (!file || !(await isFile(file))) return null
   const whole = WHOLE[path.extname(file)]
   if (whole) return { bytes: new Uint8Array(await readFile(file)), type: whole }
-  return keptImage(config, name.replaceAll('/', '-'), wish, async () => ({ bytes: await readFile(file) }))
+  const cached = { folder: cacheFolder(config), name: name.replaceAll('/', '-') }
+  return cachedImage(cached, wish, async () => ({ bytes: await readFile(file) }))
 }
 
 /**
@@ -67,11 +68,11 @@ export async function findImage(config: Config, name: string, wish: Wish): Promi
  */
 export function findStoredImage(
   { config, files }: Pick<Shop, 'config' | 'files'>,
-  key: string,
+  { key, version = null }: { key: string; version?: string | null },
   wish: Wish,
-  version: string | null = null,
 ): Promise<StoredImage | null> {
-  return keptImage(config, `${requireKey(key)}/${version ?? 'only'}`, wish, async () => {
+  const cached = { folder: cacheFolder(config), name: `${requireKey(key)}/${version ?? 'only'}` }
+  return cachedImage(cached, wish, async () => {
     const bytes = await files.get(key)
     return bytes && { bytes, isOther: version !== null && versionOf(bytes) !== version }
   })
@@ -96,42 +97,39 @@ function cacheFolder(config: Config): string {
   return path.join(config.dataDir, 'cache/images')
 }
 
-/** The size that fits the wish, from the cache or made of what `read` answers; null where that is null. */
-function keptImage(
-  config: Config,
-  name: string,
+/** The size that fits the wish, from the cache or made of what `read` returns; null where that is null. */
+function cachedImage(
+  { folder, name }: { folder: string; name: string },
   { width, accept }: Wish,
   read: () => Promise<Source | null>,
 ): Promise<StoredImage | null> {
   const format = formatFor(accept)
-  const size = WIDTHS.find((known) => known >= (width ?? Number.POSITIVE_INFINITY)) ?? 2400
-  const kept = path.join(cacheFolder(config), `${name}-${size}.${format}`)
-  return once(kept, async () => {
+  const size = WIDTHS_PX.find((known) => known >= (width ?? Number.POSITIVE_INFINITY)) ?? 2400
+  const file = path.join(folder, `${name}-${size}.${format}`)
+  return once(file, async () => {
     const { type, encode } = FORMATS[format]
-    if (await isFile(kept)) return { bytes: new Uint8Array(await readFile(kept)), type }
+    if (await isFile(file)) return { bytes: new Uint8Array(await readFile(file)), type }
     const source = await read()
     if (!source) return null
     const resized = openImage(source.bytes).resize({ width: size, withoutEnlargement: true })
     const bytes = new Uint8Array(await encode(resized).toBuffer())
     if (source.isOther) return { bytes, type, isOther: true }
-    await keep(config, kept, bytes)
+    await writeCache(folder, file, bytes)
     return { bytes, type }
   })
 }
 
-/**
- * Profile images are among them, so other users of the machine may read none. On a full disk the image is made again each
- * time, but it is there.
- */
-async function keep(config: Config, file: string, bytes: Uint8Array): Promise<void> {
+/** Other users of the machine may read none: profile images are among them. On a full disk nothing is cached. */
+async function writeCache(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     // One that an earlier version of the shop has made.
-    await chmod(cacheFolder(config), 0o700)
+    await chmod(folder, 0o700)
     writeFileWhole(file, bytes, 0o600)
   } catch {}
 }
 
+// Only formats that a browser names: a wildcard, as mail readers send it, promises neither.
 function formatFor(accept: string): Format {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'jpeg'

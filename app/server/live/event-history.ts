@@ -4,74 +4,93 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { TOPICS, type Topic } from '#app/shop/live/live.ts'
 import type { Notice } from './pg-listener.ts'
 
-/** Milliseconds by which the clocks of several machines may differ. */
-const SKEW = 5000
-/** Shoppers of whom it is known when they were last told of an order. */
-const SHOPPERS_KEPT = 10_000
+/** Clocks of several machines may differ by this. */
+const MAX_CLOCK_SKEW_MS = 5000
+/** Shoppers whose last order event is remembered. */
+const MAX_SHOPPERS = 10_000
 
 export type EventHistory = ReturnType<typeof openEventHistory>
 
 /**
- * When each topic was last told of, so that whoever comes back, or was just given a page, hears whether they missed something. Ids
- * are moments and no counts: nobody may learn from them how much is sold.
+ * Remembers when each topic last had an event, so that a returning browser learns whether it missed one. Ids are moments and
+ * not counts: nobody may learn from them how much is sold.
  */
 export function openEventHistory() {
-  let epoch = ''
-  let newest = 0
-  let told: Record<Topic, number>
-  /** When somebody's own orders were told of, the longest ago first. */
-  const ownOrders = new Map<string, number>()
-  /** The last time that an order was told of whose shopper is not known, or no more. */
-  let anyOrders: number
+  const moments = openMoments()
+  let lastEvents: Record<Topic, number>
+  let orders: OrderMoments
 
-  /** After all that were asked for before. */
-  const moment = () => {
-    newest = Math.max(Date.now(), newest + 0.001)
-    return newest
-  }
-  const idOf = (at: number) => `${epoch}-${at}`
   const renew = () => {
-    epoch = randomBytes(6).toString('hex')
-    const now = moment()
-    told = Object.fromEntries(TOPICS.map((topic) => [topic, now])) as Record<Topic, number>
-    ownOrders.clear()
-    anyOrders = now
+    const now = moments.renew()
+    lastEvents = Object.fromEntries(TOPICS.map((topic) => [topic, now])) as Record<Topic, number>
+    orders = openOrderMoments(now)
   }
-  const noteOrdersOf = (uid: string, at: number) => {
-    ownOrders.delete(uid)
-    ownOrders.set(uid, at)
-    if (ownOrders.size <= SHOPPERS_KEPT) return
-    const [first] = ownOrders
-    if (!first) return
-    anyOrders = Math.max(anyOrders, first[1])
-    ownOrders.delete(first[0])
-  }
-  const lastTold = (topic: Topic, user: User | null) => {
-    if (topic !== 'orders' || mayManageShop(user)) return told[topic]
-    return Math.max(anyOrders, ownOrders.get(user?.uid ?? '') ?? 0)
-  }
+  const lastEventFor = (topic: Topic, user: User | null) =>
+    topic === 'orders' && !mayManageShop(user) ? orders.lastFor(user?.uid ?? '') : lastEvents[topic]
 
   renew()
   return {
-    /** Nothing that was heard before is known to be all. */
+    /** Forgets everything: events may have been missed. */
     renew,
-    /** The id of this moment: whoever reads it knows all that was told of until now. */
-    id: () => idOf(moment()),
-    /** Notes what is about to be told; answers the id of its event. */
+    /** The id of this moment: its reader knows every event until now. */
+    id: () => moments.idOf(moments.now()),
+    /** Notes an event that is about to be sent; returns its id. */
     note(notice: Exclude<Notice, { topic: 'sessions' | 'settings' }>): string {
-      const at = moment()
-      told[notice.topic] = at
-      if (notice.topic === 'orders') {
-        if (notice.users) for (const uid of notice.users) noteOrdersOf(uid, at)
-        else anyOrders = at
-      }
-      return idOf(at)
+      const at = moments.now()
+      lastEvents[notice.topic] = at
+      if (notice.topic === 'orders') orders.note(notice.users, at)
+      return moments.idOf(at)
     },
-    /** Whether somebody with these topics may have missed something since an id; one of another process counts too. */
+    /** Whether somebody with these topics may have missed an event since that id, even one of another process. */
     missed(topics: readonly Topic[], user: User | null, lastId: string): boolean {
-      const [itsEpoch, at = Number.NaN] = lastId.split('-')
-      const known = Number(at) - (itsEpoch === epoch ? 0 : SKEW)
-      return !topics.every((topic) => lastTold(topic, user) <= known)
+      const known = moments.read(lastId)
+      return !topics.every((topic) => lastEventFor(topic, user) <= known)
     },
+  }
+}
+
+/** Moments of one process, in order, each different from all before. */
+function openMoments() {
+  let epoch = ''
+  let newest = 0
+  const now = () => {
+    newest = Math.max(Date.now(), newest + 0.001)
+    return newest
+  }
+  return {
+    now,
+    renew() {
+      epoch = randomBytes(6).toString('hex')
+      return now()
+    },
+    idOf: (at: number) => `${epoch}-${at}`,
+    read(id: string): number {
+      const [itsEpoch, at = Number.NaN] = id.split('-')
+      return Number(at) - (itsEpoch === epoch ? 0 : MAX_CLOCK_SKEW_MS)
+    },
+  }
+}
+
+type OrderMoments = ReturnType<typeof openOrderMoments>
+
+/** The last order event of each shopper; `start` for those of whom nothing is known. */
+function openOrderMoments(start: number) {
+  /** The longest ago first. */
+  const byShopper = new Map<string, number>()
+  let ofUnknown = start
+  const noteShopper = (uid: string, at: number) => {
+    byShopper.delete(uid)
+    byShopper.set(uid, at)
+    const [oldest] = byShopper
+    if (byShopper.size <= MAX_SHOPPERS || !oldest) return
+    ofUnknown = Math.max(ofUnknown, oldest[1])
+    byShopper.delete(oldest[0])
+  }
+  return {
+    note(uids: string[] | undefined, at: number) {
+      if (uids) for (const uid of uids) noteShopper(uid, at)
+      else ofUnknown = at
+    },
+    lastFor: (uid: string) => Math.max(ofUnknown, byShopper.get(uid) ?? 0),
   }
 }

@@ -14,7 +14,7 @@ import { buy, payAtBank } from '#app/server/testing/purchase.ts'
 import { signedIn, theAdmin } from '#app/server/testing/signed-in.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { STREAMS_PER_ADDRESS } from './sse-streams.ts'
+import { MAX_STREAMS_PER_ADDRESS } from './sse-streams.ts'
 
 let shop: OpenShop
 /** Somebody with psql. */
@@ -289,16 +289,18 @@ describe('a stream', () => {
   test('is one of so many of an address, and makes room when it is left', async () => {
     const proxied = await openTestShopAt({ trustProxy: 1 })
     const askThem = (address: string) => ask(null, { address, at: proxied })
-    const all = await Promise.all(Array.from({ length: STREAMS_PER_ADDRESS }, () => askThem('2001:db8::1')))
+    const all = await Promise.all(
+      Array.from({ length: MAX_STREAMS_PER_ADDRESS }, () => askThem('2001:db8::1')),
+    )
     expect(all.every(({ status }) => status === 200)).toBe(true)
     // Another address of the same network is the same visitor; another visitor is another one.
     const refused = await askThem('2001:db8:0:0:ffff::2')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect((await askThem('192.0.2.1')).status).toBe(200)
     await all[0]?.body?.cancel()
-    await expect.poll(() => proxied.live.count()).toBe(STREAMS_PER_ADDRESS)
+    await expect.poll(() => proxied.live.count()).toBe(MAX_STREAMS_PER_ADDRESS)
     expect((await askThem('2001:db8::1')).status).toBe(200)
-    expect(proxied.live.count()).toBe(STREAMS_PER_ADDRESS + 1)
+    expect(proxied.live.count()).toBe(MAX_STREAMS_PER_ADDRESS + 1)
     await proxied.live.close()
     expect([proxied.live.count(), (await askThem('192.0.2.1')).status]).toEqual([0, 503])
     await proxied.close()

@@ -1,31 +1,31 @@
 import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
-import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import type { Log } from '#app/server/log.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { LIVE_REREAD } from '#app/shop/live/live.ts'
 import { type EventHistory, openEventHistory } from './event-history.ts'
+import { openOrderNotices } from './order-notices.ts'
 import { type Listening, listenToPostgres, type Notice } from './pg-listener.ts'
 import { eventOf, type Listener, openEvent, Streams } from './sse-streams.ts'
 
-/** Word of changes in the database, for open pages. */
+/** Changes in the database, as events for open pages. */
 export interface Live {
   /**
-   * Opens a stream of events on the response that `begin` writes the head of; `lastId` is that of the last event
-   * or the page that a browser was given. Answers null, or what stands against it.
+   * Opens a stream on the response whose head `begin` writes; `lastId` is the last event or page that the browser knows.
+   * Returns null, or why it was refused.
    */
   open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>
-  /** Tells every process of an order of this shop's own; soon, together with others of the same moment, and waiting for nothing. */
+  /** Notifies every process of a new order, soon and in the background. */
   tellOrder(orderId: string, userId: string): void
-  /** Tells of a change to an order that is not new, such as a refund. */
+  /** Notifies of a change to an order, such as a refund. */
   tellOrderChanged(orderId: string, userId: string): void
-  /** The id of this moment: a page that is given to somebody now shows all that is told of until then. */
+  /** The id of this moment: a page served now shows every change until then. */
   moment(): string
-  /** Whether this process hears of every change right now. It begins to listen when somebody first asks. */
+  /** Whether this process receives every change right now. Starts listening at the first call. */
   hears(): boolean
-  /** Has this process itself told of changed products: of which, or null where they are many or nobody knows. */
-  onProducts(ear: (ids: string[] | null) => void): void
-  /** Calls back when the owner's settings changed, or may have changed unheard. */
+  /** Subscribes to product changes; `ids` is null when many changed or some may have been missed. */
+  onProducts(listener: (ids: string[] | null) => void): void
+  /** Subscribes to changes of the owner's settings, missed ones included. */
   onSettings(listener: () => void): void
   /** Open streams of this process. */
   count(): number
@@ -33,86 +33,54 @@ export interface Live {
   close(): Promise<void>
 }
 
-/** `address`: too many streams of one address; `all`: the process has enough; `closing`: it is about to end. */
+/** `address`: too many streams of one network; `all`: of the process; `closing`: it is about to end. */
 export type LiveRefusal = 'address' | 'all' | 'closing'
 
-/** Milliseconds; proxies let go of connections that are silent for a minute. */
-const HEARTBEAT = 25_000
-/** Milliseconds between questions whether PostgreSQL is still heard: for so long a broken line may go unnoticed. */
-const CHECK = 5000
-/** Milliseconds for each open page until those pages have all read a change: an easy pace for what one process can answer. */
-const READING_PACE = 0.1
-/** Milliseconds that orders wait for each other before they are told of. */
-const GATHERING = 50
-/** Orders in one notice, which PostgreSQL keeps under 8000 bytes. */
-const TOLD_AT_ONCE = 20
-/** Milliseconds that the first listener waits until changes are heard. */
-const FIRST_PATIENCE = 2000
+/** Proxies close connections that are silent for a minute. */
+const HEARTBEAT_MS = 25_000
+/** How long a broken connection to PostgreSQL may go unnoticed. */
+const CHECK_MS = 5000
+/** Open pages reread over this time each, so that one process can answer them all. */
+const REREAD_MS_PER_PAGE = 0.1
+/** The first listener waits this long for PostgreSQL. */
+const FIRST_TIMEOUT_MS = 2000
 
 /**
- * Distributes what the database says (docs/decisions/0013) to the streams of this process. Nothing is connected and no clock
- * runs before somebody first asks: for a stream, or whether changes are heard.
+ * Distributes PostgreSQL's notices (docs/decisions/0013) to the streams of this process. Connects when somebody first opens a
+ * stream or asks whether it is listening.
  */
 export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   const streams = new Streams()
-  const standing = openEventHistory()
-  const orders = gatherOrders(pool, log)
-  const ears: ((ids: string[] | null) => void)[] = []
-  const tellEars = (ids: string[] | null) => ears.forEach((ear) => void ear(ids))
-  const settingsListeners: (() => void)[] = []
-  const tellOfSettings = () => settingsListeners.forEach((listener) => void listener())
-  const tellAnything = () => {
-    tellOfSettings()
-    tellEars(null)
-  }
-  const clocks: NodeJS.Timeout[] = []
-  let listening: Listening | undefined
+  const history = openEventHistory()
+  const orders = openOrderNotices(pool, log)
+  const listeners = openListeners()
+  const listen = () => startListening({ url, log, streams, history, listeners })
+  let listening: ReturnType<typeof startListening> | undefined
   let closing = false
-
-  const start = (): Listening => {
-    clocks.push(setInterval(() => streams.beat(Date.now()), HEARTBEAT).unref())
-    clocks.push(setInterval(() => listening?.check(), CHECK).unref())
-    return listenToPostgres(url, log, {
-      onNotice(notice) {
-        if (notice.topic === 'products') tellEars(notice.ids ?? null)
-        if (notice.topic === 'settings') {
-          tellOfSettings()
-          return rereadAll(streams, standing)
-        }
-        distribute(streams, standing, notice)
-      },
-      onLost: tellAnything,
-      onHeard() {
-        tellAnything()
-        rereadAll(streams, standing)
-      },
-    })
-  }
 
   return {
     async open(listener, lastId, begin) {
       if (closing) return 'closing'
-      listening ??= start()
-      await Promise.race([listening.ready, patience()])
+      listening ??= listen()
+      await Promise.race([listening.ready, firstTimeout()])
       if (closing) return 'closing'
       const full = streams.refusal(listener.address)
       if (full) return full
-      streams.open(listener, initialEvents(standing, listener, lastId), begin())
+      streams.open(listener, initialEvents(history, listener, lastId), begin())
       return null
     },
-    tellOrder: orders.tell,
-    tellOrderChanged: orders.tellChanged,
-    moment: standing.id,
+    tellOrder: orders.notify,
+    tellOrderChanged: orders.notifyChanged,
+    moment: history.id,
     hears() {
-      if (!closing) listening ??= start()
+      if (!closing) listening ??= listen()
       return listening?.hears() ?? false
     },
-    onProducts: (ear) => void ears.push(ear),
-    onSettings: (listener) => void settingsListeners.push(listener),
+    onProducts: listeners.onProducts,
+    onSettings: listeners.onSettings,
     count: () => streams.count,
     async close() {
       closing = true
-      for (const clock of clocks) clearInterval(clock)
       streams.closeAll()
       await orders.stop()
       await listening?.stop()
@@ -120,27 +88,85 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   }
 }
 
-/** What a stream begins with: its topics, and whether something was missed before. */
+/** Callbacks inside this process. */
+function openListeners() {
+  const products: ((ids: string[] | null) => void)[] = []
+  const settings: (() => void)[] = []
+  const productsChanged = (ids: string[] | null) => {
+    for (const listener of products) listener(ids)
+  }
+  const settingsChanged = () => {
+    for (const listener of settings) listener()
+  }
+  return {
+    onProducts: (listener: (ids: string[] | null) => void) => void products.push(listener),
+    onSettings: (listener: () => void) => void settings.push(listener),
+    productsChanged,
+    settingsChanged,
+    /** Changes may have been missed. */
+    anythingChanged() {
+      settingsChanged()
+      productsChanged(null)
+    },
+  }
+}
+
+interface Distribution {
+  url: string
+  log: Log
+  streams: Streams
+  history: EventHistory
+  listeners: ReturnType<typeof openListeners>
+}
+
+function startListening({ url, log, streams, history, listeners }: Distribution): Listening {
+  const listening = listenToPostgres(url, log, {
+    onNotice(notice) {
+      if (notice.topic === 'products') listeners.productsChanged(notice.ids ?? null)
+      if (notice.topic !== 'settings') return distribute(streams, history, notice)
+      listeners.settingsChanged()
+      rereadAll(streams, history)
+    },
+    onLost: listeners.anythingChanged,
+    onHeard() {
+      listeners.anythingChanged()
+      rereadAll(streams, history)
+    },
+  })
+  const timers = [
+    setInterval(() => streams.beat(Date.now()), HEARTBEAT_MS).unref(),
+    setInterval(() => listening.check(), CHECK_MS).unref(),
+  ]
+  return {
+    ...listening,
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await listening.stop()
+    },
+  }
+}
+
+/** Tells a stream its topics, and whether events were missed before. */
 function initialEvents(
-  standing: EventHistory,
+  history: EventHistory,
   { topics, user }: Listener,
   lastId: string | null,
 ): Uint8Array[] {
-  const id = standing.id()
-  const missed = lastId !== null && standing.missed(topics, user, lastId)
+  const id = history.id()
+  const missed = lastId !== null && history.missed(topics, user, lastId)
   return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
 }
 
-/** Nobody knows what was said while nothing was heard. */
-function rereadAll(streams: Streams, standing: EventHistory): void {
-  standing.renew()
-  streams.tellAll(eventOf(LIVE_REREAD, standing.id(), { within: readingTime(streams) }))
+/** Events may have been missed. */
+function rereadAll(streams: Streams, history: EventHistory): void {
+  history.renew()
+  streams.tellAll(eventOf(LIVE_REREAD, history.id(), { within: rereadMs(streams) }))
 }
 
-/** Nothing of a row but its id goes out; whose order it is stays here. */
+/** Sends nothing of a row but its id, and an order only to its shopper and the admin. */
 function distribute(
   streams: Streams,
-  standing: EventHistory,
+  history: EventHistory,
   notice: Exclude<Notice, { topic: 'settings' }>,
 ): void {
   if (notice.topic === 'sessions') {
@@ -149,25 +175,27 @@ function distribute(
     return
   }
   const { topic, ids } = notice
-  const id = standing.note(notice)
-  const news = ids ? { ids } : {}
+  const id = history.note(notice)
+  const payload = ids ? { ids } : {}
   if (notice.topic === 'orders') {
     const how = notice.changed ? { changed: true } : {}
-    streams.tell(topic, eventOf(topic, id, { ...news, ...how }), mayManageShop)
+    streams.tell(topic, eventOf(topic, id, { ...payload, ...how }), mayManageShop)
     for (const [uid, own] of ordersByUser(notice))
       streams.tellUser(uid, topic, eventOf(topic, id, { ids: own, ...how }))
     return
   }
-  const within = readingTime(streams)
-  streams.tell(topic, eventOf(topic, id, topic === 'products' && within > 0 ? { ...news, within } : news))
-  // Somebody's rights may have changed, or the account is gone.
+  const within = rereadMs(streams)
+  streams.tell(
+    topic,
+    eventOf(topic, id, topic === 'products' && within > 0 ? { ...payload, within } : payload),
+  )
+  // Their role may have changed, or the account is gone.
   if (topic === 'users')
     streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
 }
 
-/** Milliseconds. */
-function readingTime(streams: Streams): number {
-  return Math.round(streams.count * READING_PACE)
+function rereadMs(streams: Streams): number {
+  return Math.round(streams.count * REREAD_MS_PER_PAGE)
 }
 
 function ordersByUser({ ids = [], users = [] }: Extract<Notice, { topic: 'orders' }>): Map<string, string[]> {
@@ -179,49 +207,6 @@ function ordersByUser({ ids = [], users = [] }: Extract<Notice, { topic: 'orders
   return byUser
 }
 
-/** Gathers orders for a moment, and tells of them in one transaction that no purchase waits for. */
-function gatherOrders(pool: pg.Pool, log: Log) {
-  let gathered: { id: string; user: string }[] = []
-  let timer: NodeJS.Timeout | undefined
-  let telling: Promise<unknown> = Promise.resolve()
-
-  const send = () => {
-    timer = undefined
-    const some = gathered
-    gathered = []
-    const notices = []
-    for (let at = 0; at < some.length; at += TOLD_AT_ONCE) {
-      const few = some.slice(at, at + TOLD_AT_ONCE)
-      const [ids, users] = [few.map(({ id }) => id), few.map(({ user }) => user)]
-      notices.push(JSON.stringify({ topic: 'orders', ids, users }))
-    }
-    notify(notices)
-  }
-  const notify = (notices: string[]) => {
-    telling = pool
-      .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [NOTIFY_CHANNEL, notices])
-      // The roll-up tells of new orders again; this was only sooner.
-      .catch((error: unknown) => log.warn({ err: error }, 'orders could not be told of'))
-  }
-
-  return {
-    tellChanged(id: string, user: string) {
-      notify([JSON.stringify({ topic: 'orders', ids: [id], users: [user], changed: true })])
-    },
-    tell(id: string, user: string) {
-      gathered.push({ id, user })
-      timer ??= setTimeout(send, GATHERING).unref()
-    },
-    async stop() {
-      if (timer) {
-        clearTimeout(timer)
-        send()
-      }
-      await telling
-    },
-  }
-}
-
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, FIRST_PATIENCE).unref())
+function firstTimeout(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, FIRST_TIMEOUT_MS).unref())
 }

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import type { Log } from '#app/server/log.ts'
 
-/** Its name is not that of the pool's connections, on which a trigger depends. */
-const APPLICATION = 'dokmai-live'
-/** Milliseconds that PostgreSQL has for an answer; one that gives none is lost. */
-const PATIENCE = 5000
-/** Milliseconds to the next try, doubled up to the second. */
-const PAUSES = { first: 100, most: 5000 }
+/** Other than the pool's connections, on whose name a trigger depends. */
+const APPLICATION_NAME = 'dokmai-live'
+const TIMEOUT_MS = 5000
+/** Doubled at each retry. */
+const FIRST_RETRY_MS = 100
+const MAX_RETRY_MS = 5000
 
 const ids = z.array(z.string()).optional()
 const notice = z.discriminatedUnion('topic', [
@@ -23,28 +23,28 @@ const notice = z.discriminatedUnion('topic', [
     changed: z.boolean().optional(),
   }),
 ])
-/** A change in the database. Without ids it was of many rows. */
+/** A change in the database; without ids, of many rows. */
 export type Notice = z.infer<typeof notice>
 
 export interface LiveHandlers {
   onNotice(notice: Notice): void
-  /** From now on nothing is heard. */
+  /** The connection was lost. */
   onLost(): void
-  /** PostgreSQL is heard, for the first time or again: nobody knows what was said before. */
+  /** Connected, for the first time or again: earlier changes may have been missed. */
   onHeard(): void
 }
 
 export interface Listening {
-  /** Fulfilled once PostgreSQL is heard for the first time. */
+  /** Resolves at the first connection. */
   ready: Promise<void>
-  /** Whether PostgreSQL is heard right now. */
+  /** Whether it is connected right now. */
   hears(): boolean
-  /** Asks whether the connection still answers; one that does not is given up for another. */
+  /** Replaces the connection if it no longer answers. */
   check(): void
   stop(): Promise<void>
 }
 
-/** Listens on one connection of its own, and on another one whenever that is lost, until it is stopped. */
+/** Listens on one connection of its own, and reconnects until it is stopped. */
 export function listenToPostgres(
   url: string,
   log: Log,
@@ -53,40 +53,40 @@ export function listenToPostgres(
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   const stopping = new AbortController()
   let client: pg.Client | undefined
-  let heard = false
+  let isConnected = false
 
-  const keepHearing = async () => {
-    let pause = PAUSES.first
+  const keepListening = async () => {
+    let pause = FIRST_RETRY_MS
     while (!stopping.signal.aborted) {
       try {
         client = newClient(url)
         const lost = lossOf(client)
-        await hear(client, onNotice)
-        heard = true
+        await listen(client, onNotice)
+        isConnected = true
         onHeard()
         resolve()
-        pause = PAUSES.first
+        pause = FIRST_RETRY_MS
         throw await lost
       } catch (error) {
-        if (heard) onLost()
-        heard = false
+        if (isConnected) onLost()
+        isConnected = false
         client?.end().catch(() => {})
         if (stopping.signal.aborted) return
         log.warn({ err: error }, 'the connection for live updates was lost')
         await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-        pause = Math.min(pause * 2, PAUSES.most)
+        pause = Math.min(pause * 2, MAX_RETRY_MS)
       }
     }
   }
 
-  const kept = keepHearing()
+  const loop = keepListening()
   return {
     ready,
-    hears: () => heard,
+    hears: () => isConnected,
     check: () => client && check(client),
     async stop() {
       if (!stopping.signal.aborted) await Promise.all([stopping.abort(), client?.end().catch(() => {})])
-      await kept
+      await loop
     },
   }
 }
@@ -94,14 +94,14 @@ export function listenToPostgres(
 function newClient(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
-    application_name: APPLICATION,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     keepAlive: true,
   })
 }
 
-async function hear(client: pg.Client, onNotice: LiveHandlers['onNotice']): Promise<void> {
+async function listen(client: pg.Client, onNotice: LiveHandlers['onNotice']): Promise<void> {
   client.on('notification', ({ payload }) => {
     const read = readNotification(payload)
     if (read) onNotice(read)
@@ -114,7 +114,7 @@ function check(client: pg.Client): void {
   client.query('select 1').catch(() => client.end().catch(() => {}))
 }
 
-/** Fulfilled with the reason when the connection is no more; without a listener the error would end the process. */
+/** Resolves with the reason when the connection ends; without a listener the error would end the process. */
 function lossOf(client: pg.Client): Promise<Error> {
   return new Promise((resolve) => {
     client.on('error', resolve)
@@ -126,7 +126,7 @@ function readNotification(payload: string | undefined): Notice | null {
   try {
     return notice.parse(JSON.parse(payload ?? ''))
   } catch {
-    // Anyone who may connect may notify; what is no notice of ours is none.
+    // Anyone who can connect can notify.
     return null
   }
 }

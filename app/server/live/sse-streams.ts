@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { User } from '#app/shop/accounts/user.ts'
 import { LIVE_OPEN, type LivePayload, type Topic } from '#app/shop/live/live.ts'
 
-/** Who wants to be told of what. */
+/** A browser's subscription. */
 export interface Listener {
   topics: Topic[]
   user: User | null
   sessionId: string | null
-  /** The visitor's address, as limits count it. */
+  /** The visitor's network, as limits count it. */
   address: string
-  /** Milliseconds since 1970: the moment from which it has to come back and say who it is. */
+  /** The time in milliseconds from which it must reconnect, so that its session is checked again. */
   until: number
 }
 
@@ -17,19 +17,20 @@ interface Stream extends Listener {
   response: ServerResponse
 }
 
-/** Streams of one address: several people behind one router, each with a window or two. */
-export const STREAMS_PER_ADDRESS = 100
+/** Several people behind one router, each with a window or two. */
+export const MAX_STREAMS_PER_ADDRESS = 100
 /** Of one process; at 15 KB each they take 180 MB. */
-const STREAMS_IN_ALL = 12_000
-/** Bytes that may wait for a browser that does not read; then it is let go, and comes back when it can. */
-const UNREAD = 16 * 1024
-/** Milliseconds after which browsers come back, at random between these, so that they do not all come at once. */
-const RETRY = { least: 1000, most: 5000 }
+const MAX_STREAMS = 12_000
+/** A browser with more unread is disconnected, and reconnects when it can. */
+const MAX_UNREAD_BYTES = 16 * 1024
+/** Browsers reconnect at random between these, so that they do not all come at once. */
+const MIN_RETRY_MS = 1000
+const MAX_RETRY_MS = 5000
 
 const encoder = new TextEncoder()
 const HEARTBEAT = encoder.encode(':\n\n')
 
-/** The open streams of this process: server-sent events, written by hand. A stream has no timer and no text of its own. */
+/** The open streams of this process. A stream has no timer and no text of its own, to hold ten thousand of them. */
 export class Streams {
   readonly #all = new Set<Stream>()
   readonly #byUser = new Map<string, Set<Stream>>()
@@ -39,32 +40,32 @@ export class Streams {
     return this.#all.size
   }
 
-  /** Whether one more may be opened; else what is full. */
+  /** Null if one more may be opened; else what is full. */
   refusal(address: string): 'address' | 'all' | null {
-    if (this.#all.size >= STREAMS_IN_ALL) return 'all'
-    return (this.#byAddress.get(address) ?? 0) >= STREAMS_PER_ADDRESS ? 'address' : null
+    if (this.#all.size >= MAX_STREAMS) return 'all'
+    return (this.#byAddress.get(address) ?? 0) >= MAX_STREAMS_PER_ADDRESS ? 'address' : null
   }
 
-  /** Opens a stream on a response whose head was written, and begins it with `initialEvents`, events that only this listener is told. */
+  /** Opens a stream on a response whose head was written; `initialEvents` are for this listener alone. */
   open(listener: Listener, initialEvents: Uint8Array[], response: ServerResponse): void {
-    // Its 'close' was before: whoever left while it was found out who they are would stay here.
+    // Its 'close' event is over, so it would never be removed.
     if (response.destroyed) return
     const stream = { ...listener, response }
     this.#add(stream)
     response.once('close', () => this.#remove(stream))
-    // Whoever left in this very moment.
+    // Disconnected in this very moment.
     response.on('error', ignore)
     for (const event of initialEvents) response.write(event)
   }
 
-  /** Sends one event to all who want the topic and are chosen. */
+  /** Sends an event to the subscribers of a topic that `chosen` accepts. */
   tell(topic: Topic, event: Uint8Array, chosen: (user: User | null) => boolean = () => true): void {
     for (const stream of this.#all) {
       if (stream.topics.includes(topic) && chosen(stream.user)) this.#send(stream, event)
     }
   }
 
-  /** The same for the streams of one person. */
+  /** Sends an event to one person's subscribers of a topic. */
   tellUser(uid: string, topic: Topic, event: Uint8Array): void {
     for (const stream of this.#byUser.get(uid) ?? []) {
       if (stream.topics.includes(topic)) this.#send(stream, event)
@@ -75,7 +76,7 @@ export class Streams {
     for (const stream of this.#all) this.#send(stream, event)
   }
 
-  /** CacheDependencies that the connection lives, which proxies want to see, and lets those go whose time is over. */
+  /** Keeps proxies from closing idle connections, and ends streams whose time is over. */
   beat(now: number): void {
     for (const stream of this.#all) {
       if (now >= stream.until) this.#close(stream)
@@ -83,7 +84,7 @@ export class Streams {
     }
   }
 
-  /** Ends streams that are somebody's; their browsers come back and are asked again who they are. */
+  /** Ends streams of signed-in people; their browsers reconnect, and their sessions are checked again. */
   closePrivate(chosen: (stream: Listener) => boolean): void {
     for (const own of [...this.#byUser.values()]) {
       for (const stream of own) if (chosen(stream)) this.#close(stream)
@@ -95,7 +96,7 @@ export class Streams {
   }
 
   #send(stream: Stream, event: Uint8Array) {
-    if (stream.response.writableLength > UNREAD) this.#drop(stream)
+    if (stream.response.writableLength > MAX_UNREAD_BYTES) this.#drop(stream)
     else stream.response.write(event)
   }
 
@@ -104,7 +105,7 @@ export class Streams {
     stream.response.end()
   }
 
-  /** For one who would not take the end either. */
+  /** Without waiting for unread bytes. */
   #drop(stream: Stream) {
     this.#remove(stream)
     stream.response.destroy()
@@ -132,18 +133,18 @@ export class Streams {
 
 function ignore() {}
 
-/** An event as the wire has it (HTML Standard, Server-sent events). */
+/** An event in the format of the HTML Standard, Server-sent events. */
 export function eventOf(
   name: Topic | string,
   id: string,
-  news: LivePayload | { topics: Topic[] },
+  payload: LivePayload | { topics: Topic[] },
 ): Uint8Array {
-  return encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(news)}\n\n`)
+  return encoder.encode(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(payload)}\n\n`)
 }
 
-/** The first event of a stream: what it will tell of, and when to come back should it end. */
+/** The first event of a stream: its topics, and the time to reconnect. */
 export function openEvent(id: string, topics: Topic[]): Uint8Array {
-  const retry = Math.round(RETRY.least + Math.random() * (RETRY.most - RETRY.least))
+  const retry = Math.round(MIN_RETRY_MS + Math.random() * (MAX_RETRY_MS - MIN_RETRY_MS))
   return encoder.encode(
     `retry: ${retry}\nevent: ${LIVE_OPEN}\nid: ${id}\ndata: ${JSON.stringify({ topics })}\n\n`,
   )

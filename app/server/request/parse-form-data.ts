@@ -4,15 +4,15 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { isStorable, isWellEncoded } from '#app/shop/forms/well-formed.ts'
 
-/** Bytes of all the text in a form, and its fields. */
+/** All text of a form. */
 export const FORM_TEXT_BYTES = 256 * 1024
 export const MAX_FORM_FIELDS = 50
-/** Milliseconds that a form may take to arrive; one with an image may come over a slow phone line. */
+/** An image may come over a slow phone line. */
 const FORM_TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 
 interface FormOptions {
-  /** Bytes of a chosen file that are kept; of a longer one this many. With none a file of no bytes stands for it. */
+  /** The most bytes read of a chosen file; a longer one is cut, and by default an empty file replaces it. */
   fileBytes?: number
 }
 
@@ -88,18 +88,18 @@ async function readParts(request: Request, type: string, fileBytes: number): Pro
       headerSize: 8 * 1024,
     },
   })
-  // The rest is thrown away as it comes: a browser that is still sending would not hear the answer.
+  // Reads the rest and drops it: a browser that is still sending would not read the answer.
   const refuse = () => {
     source.unpipe(parser)
     source.once('end', () => reject(refusal(413))).resume()
   }
   let textBytes = 0
-  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+  parser.on('field', (...[name, value, , isTruncated]) => {
     textBytes += Buffer.byteLength(value)
     if (isTruncated || textBytes > FORM_TEXT_BYTES) refuse()
     else form.append(nameOf(name), value)
   })
-  parser.on('file', (name, stream, filename, _encoding, contentType) => {
+  parser.on('file', (...[name, stream, filename, , contentType]) => {
     collect(stream, (parts) =>
       form.append(nameOf(name), new File(parts, nameOf(filename), { type: contentType })),
     )
@@ -120,7 +120,7 @@ function collect(stream: BusboyFileStream, done: (parts: Buffer<ArrayBuffer>[]) 
   const parts: Buffer<ArrayBuffer>[] = []
   stream.on('data', (part) => parts.push(part))
   stream.on('end', () => done(parts))
-  // The parser tells of it as well.
+  // The parser emits it as well.
   stream.on('error', () => {})
 }
 
@@ -128,7 +128,7 @@ function refusal(status: number): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '' })
 }
 
-/** What a form's file field holds: a file, or null where nobody chose one. */
+/** The file that was chosen in a form's field, or null. */
 export function chosenFile(form: FormData, name: string): File | null {
   const value = form.get(name)
   // A field without a choice is sent as a file of no bytes and no name.

@@ -21,11 +21,11 @@ export function newVisitor(language: Language = 'en'): Visitor {
 
 export function join(shop: Shop, name: string, file: File | null = null) {
   const form = { name, email: `${name}@shop.test`, password: PASSWORD }
-  return signUp(shop, REQUEST, form, newVisitor(), file)
+  return signUp(shop, form, { visitor: newVisitor(), image: file })
 }
 
 export function enter(shop: Shop, email: string, password = PASSWORD, visitor = newVisitor()) {
-  return signIn(shop, REQUEST, { email, password }, visitor)
+  return signIn(shop, { email, password }, { request: REQUEST, visitor })
 }
 
 /** A request with the cookies that an answer has set. */

@@ -71,7 +71,7 @@ async function shippedBinaries(): Promise<Binaries> {
 /** Tries the programs, which also loads their libraries. Null when they run, else the reason in one line. */
 async function whyNot(binaries: Binaries, user: OsUser | null): Promise<string | null> {
   const programs = [binaries.postgres, binaries.initdb]
-  const outcomes = await Promise.all(programs.map((program) => runAs(user, program, ['--version'])))
+  const outcomes = await Promise.all(programs.map((program) => runAs(user, { program, args: ['--version'] })))
   const failed = outcomes.find((outcome) => outcome.code !== 0)
   return failed ? (failed.errors.trim().split('\n')[0] ?? '') || `exit code ${failed.code}` : null
 }

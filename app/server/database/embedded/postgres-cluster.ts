@@ -180,7 +180,9 @@ export async function setPassword(cluster: Cluster, password: string): Promise<v
 async function runSql(cluster: Cluster, statement: string): Promise<void> {
   const settings = ['-c', `fsync=${cluster.durable ? 'on' : 'off'}`, '-c', 'log_checkpoints=off']
   const args = ['--single', ...settings, '-D', cluster.nameOf(cluster.folder), 'postgres']
-  const outcome = await runAs(cluster.user, cluster.binaries.postgres, args, {
+  const outcome = await runAs(cluster.user, {
+    program: cluster.binaries.postgres,
+    args,
     cwd: cluster.folder,
     input: `${statement}\n`,
   })
@@ -189,7 +191,9 @@ async function runSql(cluster: Cluster, statement: string): Promise<void> {
 }
 
 function runOn(cluster: Cluster, program: string, args: string[]): Promise<Outcome> {
-  return runAs(cluster.user, program, [...args, '-D', cluster.nameOf(cluster.folder)], {
+  return runAs(cluster.user, {
+    program,
+    args: [...args, '-D', cluster.nameOf(cluster.folder)],
     cwd: cluster.folder,
   })
 }

@@ -30,7 +30,7 @@ export async function placeCluster(
   const folder = join(dataDir, 'postgres')
   if (user === null) return { folder, nameOf: (path) => path }
   if (existsSync(HERE)) return { folder, nameOf: () => HERE }
-  const entered = await runAs(user, '/bin/sh', ['-c', 'cd -- "$0"', dataDir])
+  const entered = await runAs(user, { program: '/bin/sh', args: ['-c', 'cd -- "$0"', dataDir] })
   if (entered.code === 0) return { folder, nameOf: (path) => path }
   const machineFolder = claimMachineFolder()
   const other = machineFolder && folderElsewhere(machineFolder, dataDir)

@@ -76,7 +76,7 @@ async function noneLeftIn(folder: string, limitMs: number): Promise<void> {
  */
 export async function signalPostgres(pgCtl: string, pid: number, how: keyof typeof SIGNALS): Promise<void> {
   if (process.platform === 'win32') {
-    await runAs(null, pgCtl, ['kill', SIGNALS[how].slice('SIG'.length), String(pid)])
+    await runAs(null, { program: pgCtl, args: ['kill', SIGNALS[how].slice('SIG'.length), String(pid)] })
     return
   }
   try {
@@ -93,7 +93,10 @@ export async function signalPostgres(pgCtl: string, pid: number, how: keyof type
 async function processesIn(folder: string): Promise<number[]> {
   if (process.platform === 'linux') return processesByProc(folder)
   if (process.platform === 'win32') return processesByTaskList(folder)
-  const { output } = await runAs(null, '/usr/sbin/lsof', ['-a', '-c', 'postgres', '-d', 'cwd', '-Fpn'])
+  const { output } = await runAs(null, {
+    program: '/usr/sbin/lsof',
+    args: ['-a', '-c', 'postgres', '-d', 'cwd', '-Fpn'],
+  })
   const pids: number[] = []
   let pid = 0
   for (const line of output.split('\n')) {
@@ -123,7 +126,10 @@ function processesByProc(folder: string): number[] {
 async function processesByTaskList(folder: string): Promise<number[]> {
   const pid = readPostmasterPid(folder)
   if (pid === null) return []
-  const { output } = await runAs(null, 'tasklist', ['/NH', '/FO', 'CSV', '/FI', `PID eq ${pid}`])
+  const { output } = await runAs(null, {
+    program: 'tasklist',
+    args: ['/NH', '/FO', 'CSV', '/FI', `PID eq ${pid}`],
+  })
   return output.toLowerCase().includes('"postgres.exe"') ? [pid] : []
 }
 
@@ -139,7 +145,8 @@ async function parentOf(pid: number): Promise<number | null> {
   if (process.platform === 'win32') return null
   try {
     if (process.platform !== 'linux') {
-      return Number((await runAs(null, '/bin/ps', ['-o', 'ppid=', '-p', String(pid)])).output)
+      const { output } = await runAs(null, { program: '/bin/ps', args: ['-o', 'ppid=', '-p', String(pid)] })
+      return Number(output)
     }
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
   } catch {

@@ -59,25 +59,20 @@ function readUsers(): Map<string, OsUser> {
   return users
 }
 
+interface Command {
+  program: string
+  args: string[]
+  cwd?: string
+  input?: string
+}
+
 /** Runs a program to its end as `user`, or as the shop's user for null. Never throws: a failed start is an outcome. */
-export function runAs(
-  user: OsUser | null,
-  program: string,
-  args: string[],
-  options: { cwd?: string; input?: string } = {},
-): Promise<Outcome> {
+export function runAs(user: OsUser | null, command: Command): Promise<Outcome> {
   return new Promise((resolve) => {
     const failed = (error: unknown) =>
       resolve({ code: null, output: '', errors: error instanceof Error ? error.message : String(error) })
     try {
-      const child = spawn(program, args, {
-        ...(user ?? {}),
-        cwd: options.cwd ?? '/',
-        env: PROGRAM_ENVIRONMENT,
-        // A group of its own: Ctrl-C in the terminal is for the shop, which then ends what it began.
-        detached: true,
-        windowsHide: true,
-      })
+      const child = start(user, command)
       // Our own timer: the one of `spawn` keeps the process alive after a start that failed.
       const limit = setTimeout(() => child.kill('SIGKILL'), PROGRAM_LIMIT_MS).unref()
       let output = ''
@@ -88,11 +83,22 @@ export function runAs(
         clearTimeout(limit)
         resolve({ code, output, errors })
       })
-      // A program that ends before it has read its input is told by its exit code, not by a broken pipe.
-      child.stdin.on('error', () => {}).end(options.input ?? '')
+      // A program that ends before it has read its input reports by its exit code, not by a broken pipe.
+      child.stdin.on('error', () => {}).end(command.input ?? '')
     } catch (error) {
       failed(error)
     }
+  })
+}
+
+function start(user: OsUser | null, { program, args, cwd = '/' }: Command) {
+  return spawn(program, args, {
+    ...(user ?? {}),
+    cwd,
+    env: PROGRAM_ENVIRONMENT,
+    // A group of its own: Ctrl-C in the terminal is for the shop, which then ends its children.
+    detached: true,
+    windowsHide: true,
   })
 }
 

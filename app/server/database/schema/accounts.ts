@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { time } from './columns.ts'
+
+export const user = pgTable(
+  'user',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    /** The address of an upload of their own, or null; never taken from anything that a browser sends. */
+    image: text('image'),
+    twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+    /** `admin` or `shopper`; never taken from anything that a browser sends. */
+    role: text('role').$type<'admin' | 'shopper'>().notNull().default('shopper'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+    /** Name and address in the form that searches are compared with; kept by the database itself. */
+    search: text('search').generatedAlwaysAs(sql`search_form(name || chr(10) || email)`),
+  },
+  (table) => [uniqueIndex('user_one_admin').on(table.role).where(sql`${table.role} = 'admin'`)],
+)
+
+export const session = pgTable(
+  'session',
+  {
+    id: text('id').primaryKey(),
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('session_user').on(table.userId)],
+)
+
+export const account = pgTable(
+  'account',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: time('access_token_expires_at'),
+    refreshTokenExpiresAt: time('refresh_token_expires_at'),
+    scope: text('scope'),
+    /** A PHC string, argon2id. */
+    password: text('password'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('account_user').on(table.userId)],
+)
+
+/** The second step of signing in: at most one for a person. */
+export const twoFactor = pgTable('two_factor', {
+  id: text('id').primaryKey(),
+  userId: text('user_id')
+    .notNull()
+    .unique()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  /** What the person's app makes codes of; encrypted with the shop's secret. */
+  secret: text('secret').notNull(),
+  /** JSON: the hashes of those that were not used yet. */
+  backupCodes: text('backup_codes').notNull(),
+  /** False until the first code was right. */
+  verified: boolean('verified').notNull().default(false),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: time('locked_until'),
+})
+
+export const verification = pgTable(
+  'verification',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('verification_identifier').on(table.identifier)],
+)
+
+/** The address that a person wants to have, until a link that was sent there is used. */
+export const emailChanges = pgTable('email_changes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => user.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
+  /** The session that asked for it: it stays when the others end. */
+  sessionId: text('session_id'),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+/** Links that show whose mailbox an address is, each good for the address that it was sent to. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    /** SHA-256; the token itself is in the email alone. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('email_links_user').on(table.userId)],
+)

@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts'
+import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { Language } from '#app/shop/language.ts'
+import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
+import { user } from './accounts.ts'
+import { satang, time } from './columns.ts'
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: text('id').primaryKey(),
+    /** One for each Buy Now form that a page drew: a double click meets its own row. */
+    token: text('token').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    email: text('email').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    status: text('status').$type<CheckoutStatus>().notNull().default('created'),
+    amount: satang('amount').notNull(),
+    price: jsonb('price').$type<OrderPrice>().notNull(),
+    currency: text('currency').notNull(),
+    items: jsonb('items').$type<OrderedItem[]>().notNull(),
+    address: jsonb('address').$type<AddressInfo>().notNull(),
+    /** The short name that shopper, owner and bank statement share. */
+    receipt: text('receipt').notNull().unique(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    livemode: boolean('livemode').notNull(),
+    /** The provider's name for the session. */
+    reference: text('reference').unique(),
+    paymentId: text('payment_id').unique(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    expiresAt: time('expires_at').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    finalisedAt: time('finalised_at'),
+  },
+  (table) => [
+    index('checkouts_user').on(table.userId, table.createdAt),
+    index('checkouts_open')
+      .on(table.createdAt)
+      .where(sql`${table.status} in (${sql.raw(OPEN.map((status) => `'${status}'`).join(', '))})`),
+  ],
+)
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .unique()
+      .references(() => checkouts.id),
+    paymentId: text('payment_id').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id),
+    email: text('email').notNull(),
+    items: jsonb('items').$type<OrderedItem[]>().notNull(),
+    address: jsonb('address').$type<AddressInfo>().notNull(),
+    amount: satang('amount').notNull(),
+    price: jsonb('price').$type<OrderPrice>().notNull(),
+    currency: text('currency').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('orders_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
+)
+
+/** Orders that the owner has packed. A table of its own, since an order never changes. */
+export const packedOrders = pgTable('packed_orders', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  packedAt: time('packed_at').notNull().defaultNow(),
+})
+
+/**
+ * Cards that the shop's own server charges, each written down before the provider is asked: a token is worth one charge, and
+ * a checkout has one try under way at a time.
+ */
+export const chargeAttempts = pgTable(
+  'charge_attempts',
+  {
+    id: text('id').primaryKey(),
+    checkoutId: text('checkout_id')
+      .notNull()
+      .references(() => checkouts.id),
+    /** SHA-256 in hex; the token itself is money and is not kept. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** `charging`: nobody knows yet whether the card was charged. */
+    status: text('status').$type<'charging' | 'made' | 'refused' | 'lost'>().notNull().default('charging'),
+    chargeId: text('charge_id').unique(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('charge_attempts_under_way').on(table.checkoutId).where(sql`${table.status} = 'charging'`),
+  ],
+)
+
+/** Every provider event that was verified, once: what is seen again has no second effect. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider').$type<ProviderName>().notNull(),
+    eventId: text('event_id').notNull(),
+    type: text('type').notNull(),
+    reference: text('reference'),
+    receivedAt: time('received_at').notNull().defaultNow(),
+    settledAt: time('settled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+)
+
+/** Money that was taken and cannot become an order by itself: the owner sees each one until it is dealt with. */
+export const paymentExceptions = pgTable('payment_exceptions', {
+  paymentId: text('payment_id').primaryKey(),
+  provider: text('provider').$type<ProviderName>().notNull(),
+  /** None where the provider took money for a checkout that we do not know. */
+  checkoutId: text('checkout_id').references(() => checkouts.id),
+  reference: text('reference').notNull(),
+  reason: text('reason').notNull(),
+  amount: satang('amount').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').$type<'open' | 'refunded' | 'accepted'>().notNull().default('open'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  closedAt: time('closed_at'),
+})

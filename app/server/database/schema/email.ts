@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ContactMessage } from '#app/shop/email/contact.ts'
+import type { MailTransport } from '#app/shop/email/transport.ts'
+import type { Language } from '#app/shop/language.ts'
+import { orders } from './checkout.ts'
+import { time } from './columns.ts'
+import { refunds } from './refunds.ts'
+
+/** Messages of the contact form, until the owner deletes them. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    message: text('message').notNull(),
+    language: text('language').$type<Language>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    readAt: time('read_at'),
+  },
+  (table) => [
+    index('contact_messages_newest').on(table.createdAt.desc(), table.id),
+    index('contact_messages_unread').on(table.createdAt).where(sql`${table.readAt} is null`),
+  ],
+)
+
+/** Emails to be sent. Written in the transaction of what they tell, so that each goes out, and once. */
+export const emails = pgTable(
+  'emails',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind')
+      .$type<
+        | 'order-confirmation'
+        | 'refund'
+        | 'password-reset'
+        | 'password-changed'
+        | 'account-exists'
+        | 'email-confirm'
+        | 'email-change-asked'
+        | 'email-changed'
+        | 'contact'
+        | 'owner-order'
+        | 'owner-refund'
+        | 'owner-dispute'
+      >()
+      .notNull(),
+    orderId: text('order_id').references(() => orders.id),
+    refundId: text('refund_id')
+      .unique()
+      .references(() => refunds.id),
+    recipient: text('recipient').notNull(),
+    /** The id of the order, refund or dispute that the owner is told of, or of the account whose email is to be confirmed. */
+    aboutId: text('about_id'),
+    language: text('language').$type<Language>().notNull(),
+    /** What a visitor wrote; gone once it is sent. */
+    contactMessage: jsonb('contact_message').$type<ContactMessage>(),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
+    sentAt: time('sent_at'),
+    /** How it left; null for emails of earlier versions, and until it has left. */
+    sentBy: text('sent_by').$type<MailTransport>(),
+    /** When the shop stopped trying; the owner finds the reason in `lastError`. */
+    givenUpAt: time('given_up_at'),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('emails_order_kind').on(table.orderId, table.kind).where(sql`${table.refundId} is null`),
+    index('emails_unsent')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),
+    index('emails_kept')
+      .on(table.sentAt)
+      .where(sql`${table.sentBy} = 'outbox' and ${table.orderId} is not null`),
+    index('emails_given_up')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null and ${table.givenUpAt} is not null`),
+  ],
+)

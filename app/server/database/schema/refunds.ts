@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { DisputeStatus, RefundStatus } from '#app/shop/refunds/refund.ts'
+import { satang, time } from './columns.ts'
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id').notNull(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    amount: satang('amount').notNull(),
+    reason: text('reason').notNull(),
+    status: text('status').$type<RefundStatus>().notNull().default('wanted'),
+    /** When the provider was last asked to give the money back; committed before it is asked. */
+    askedAt: time('asked_at'),
+    /** Tries that failed; those that failed least come first. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Once it is known the provider has the refund, and is never asked for it again. */
+    providerRefundId: text('provider_refund_id').unique(),
+    lastError: text('last_error'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+    /** When the owner said that they dealt with a failed one in another way. */
+    closedAt: time('closed_at'),
+  },
+  (table) => [
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_unfinished').on(table.createdAt).where(sql`${table.status} <> 'done'`),
+  ],
+)
+
+/** Payments that a shopper's bank asks back. One payment can be disputed more than once. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's own. */
+    id: text('id').primaryKey(),
+    provider: text('provider').$type<ProviderName>().notNull(),
+    paymentId: text('payment_id').notNull(),
+    amount: satang('amount').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').$type<DisputeStatus>().notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('disputes_payment').on(table.paymentId),
+    index('disputes_undecided').on(table.createdAt).where(sql`${table.status} in ('open', 'pending')`),
+  ],
+)

@@ -1,0 +1,60 @@
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Translated } from '#app/shop/language.ts'
+import { satang, time } from './columns.ts'
+
+/** Orders that are not rolled up yet. A trigger writes them down with each order; the job takes them out. */
+export const ordersFresh = pgTable('orders_fresh', { orderId: text('order_id').notNull() })
+
+/** What was sold on each day, by the clock of Bangkok. */
+export const salesDays = pgTable('sales_days', {
+  day: date('day').primaryKey(),
+  orders: integer('orders').notNull(),
+  /** The sum of all item prices. */
+  sales: satang('sales').notNull(),
+  /** The same with shipping: what was paid. */
+  paid: satang('paid').notNull(),
+})
+
+export const salesProducts = pgTable(
+  'sales_products',
+  {
+    day: date('day').notNull(),
+    productId: text('product_id').notNull(),
+    /** What it was called when it was sold: it may be gone from the catalogue by now. */
+    title: jsonb('title').$type<Translated>().notNull(),
+    count: integer('count').notNull(),
+    sales: satang('sales').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.productId] })],
+)
+
+export const salesUsers = pgTable(
+  'sales_users',
+  {
+    userId: text('user_id').primaryKey(),
+    orders: integer('orders').notNull(),
+    spent: satang('spent').notNull(),
+    lastOrderAt: time('last_order_at').notNull(),
+  },
+  (table) => [
+    index('sales_users_spent').on(table.spent, table.userId),
+    index('sales_users_orders').on(table.orders, table.userId),
+    index('sales_users_last').on(table.lastOrderAt, table.userId),
+  ],
+)
+
+/** Orders as the owner looks for them: in order of time and of amount, and by any text that is on them. */
+export const orderSearch = pgTable(
+  'order_search',
+  {
+    orderId: text('order_id').primaryKey(),
+    createdAt: time('created_at').notNull(),
+    amount: satang('amount').notNull(),
+    text: text('text').notNull(),
+  },
+  (table) => [
+    index('order_search_time').on(table.createdAt, table.orderId),
+    index('order_search_amount').on(table.amount, table.orderId),
+    index('order_search_text').using('gin', table.text.op('gin_trgm_ops')),
+  ],
+)

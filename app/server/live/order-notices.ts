@@ -1,0 +1,54 @@
+import type pg from 'pg'
+import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
+import type { Log } from '#app/server/log.ts'
+
+/** Orders of the same moment share a notice. */
+const BATCH_DELAY_MS = 50
+/** PostgreSQL limits a notice to 8000 bytes. */
+const MAX_ORDERS_PER_NOTICE = 20
+
+/** Notifies every process of orders, in the background: no purchase waits for it. */
+export function openOrderNotices(pool: pg.Pool, log: Log) {
+  let pending: { id: string; user: string }[] = []
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<unknown> = Promise.resolve()
+
+  const notify = (notices: string[]) => {
+    sending = pool
+      .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [NOTIFY_CHANNEL, notices])
+      // The roll-up notifies of new orders again; this was only sooner.
+      .catch((error: unknown) => log.warn({ err: error }, 'orders could not be told of'))
+  }
+  const send = () => {
+    timer = undefined
+    notify(toNotices(pending))
+    pending = []
+  }
+
+  return {
+    notifyChanged(id: string, user: string) {
+      notify([JSON.stringify({ topic: 'orders', ids: [id], users: [user], changed: true })])
+    },
+    notify(id: string, user: string) {
+      pending.push({ id, user })
+      timer ??= setTimeout(send, BATCH_DELAY_MS).unref()
+    },
+    async stop() {
+      if (timer) {
+        clearTimeout(timer)
+        send()
+      }
+      await sending
+    },
+  }
+}
+
+function toNotices(orders: { id: string; user: string }[]): string[] {
+  const notices = []
+  for (let at = 0; at < orders.length; at += MAX_ORDERS_PER_NOTICE) {
+    const some = orders.slice(at, at + MAX_ORDERS_PER_NOTICE)
+    const [ids, users] = [some.map(({ id }) => id), some.map(({ user }) => user)]
+    notices.push(JSON.stringify({ topic: 'orders', ids, users }))
+  }
+  return notices
+}
