@@ -126,7 +126,7 @@ describe('a product that is sold out', () => {
     ])
     expect(await startCheckout(shop, mali, wish)).toEqual({
       ok: false,
-      problem: { code: 'sold-out', params: { title: `เฮเทอร์ ${id}` } },
+      problem: { code: 'sold-out', title: `เฮเทอร์ ${id}` },
       changes: [
         expect.objectContaining({ id: other }),
         expect.objectContaining({ id, product: expect.objectContaining({ soldOut: true }) }),
