@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import th from '#app/messages/th/shop.ts'
 import { PASSWORD, signUp as signUpByForm, soon } from './testing/accounts.ts'
 import { opened } from './testing/opened.ts'
@@ -260,12 +261,12 @@ test('without scripts no Add To Cart is there that would do nothing, and the pag
   }))
 
 describe('the language', () => {
-  const offer = (page: Page) => page.getByRole('form', { name: th.offer.th })
+  const offer = (page: Page) => page.getByRole('form', { name: NATIVE_TEXTS.th.offer })
 
   test('is offered once to a Thai browser, in Thai, and the choice is kept', () =>
     visit(at.browser, { locale: 'th-TH' }, async (page) => {
       await open(page, '/about')
-      await offer(page).getByRole('button', { name: th.offer.th }).click()
+      await offer(page).getByRole('button', { name: NATIVE_TEXTS.th.offer }).click()
       await page.locator('html[lang=th]').waitFor()
       await page.waitForLoadState('networkidle')
       expect(await offer(page).count()).toBe(0)
@@ -274,7 +275,7 @@ describe('the language', () => {
   test('is not offered again after it was declined, nor to an English browser', async () => {
     await visit(at.browser, { locale: 'zh-CN' }, async (page) => {
       await open(page, '/about')
-      const chinese = page.getByRole('form', { name: th.offer['zh-CN'] })
+      const chinese = page.getByRole('form', { name: NATIVE_TEXTS['zh-CN'].offer })
       await chinese.getByRole('button', { name: en.offer.close }).click()
       await chinese.waitFor({ state: 'hidden' })
       await open(page, '/contact')

@@ -1,6 +1,13 @@
 import type { Language } from '#app/shop/language.ts'
 import type { DashboardMessages, Messages, TextMessages } from './en/shape.ts'
 
+/** Texts that are shown to readers of other languages: a language's name, and the offer to switch to it. */
+export const NATIVE_TEXTS: Record<Language, { name: string; offer: string }> = {
+  en: { name: 'English', offer: 'View in English' },
+  th: { name: 'ไทย', offer: 'ดูร้านเป็นภาษาไทย' },
+  'zh-CN': { name: '简体中文', offer: '用简体中文浏览' },
+}
+
 type Loader<T> = Record<Language, () => Promise<{ default: T }>>
 
 const shop: Loader<Messages> = {

@@ -9,12 +9,24 @@ export const OTHER_LANGUAGES = LANGUAGES.filter(
   (language): language is OtherLanguage => language !== DEFAULT_LANGUAGE,
 )
 
-/** The names that the language selector sends: English is `eng` there. */
-export const LANGUAGE_CODES = { eng: 'en', th: 'th', 'zh-CN': 'zh-CN' } as const satisfies Record<
-  string,
-  Language
->
-export type LanguageCode = keyof typeof LANGUAGE_CODES
+interface LanguageFacts {
+  /** The value that the language selector sends. */
+  code: string
+  /** For shared links (Open Graph). */
+  openGraph: string
+  /** For the providers' own payment forms, each in the nearest language that it has. */
+  stripe: 'en' | 'th' | 'zh'
+  omise: 'en' | 'th'
+}
+
+/** All that a language is besides its texts. */
+const LANGUAGE_FACTS = {
+  en: { code: 'eng', openGraph: 'en_US', stripe: 'en', omise: 'en' },
+  th: { code: 'th', openGraph: 'th_TH', stripe: 'th', omise: 'th' },
+  'zh-CN': { code: 'zh-CN', openGraph: 'zh_CN', stripe: 'zh', omise: 'en' },
+} as const satisfies Record<Language, LanguageFacts>
+
+export type LanguageCode = (typeof LANGUAGE_FACTS)[Language]['code']
 
 export const MODES = ['light', 'dark'] as const
 export type Mode = (typeof MODES)[number]
@@ -43,8 +55,18 @@ export function languageName(language: Language, reader: Language): string {
   return new Intl.DisplayNames([reader], { type: 'language' }).of(name) ?? name
 }
 
+export const localesOf = (language: Language): LanguageFacts => LANGUAGE_FACTS[language]
+
 export function codeOf(language: Language): LanguageCode {
-  return language === 'en' ? 'eng' : language
+  return LANGUAGE_FACTS[language].code
+}
+
+/** One value for each language. */
+export function inAllLanguages<Value>(value: (language: Language) => Value): Record<Language, Value> {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, value(language)])) as Record<
+    Language,
+    Value
+  >
 }
 
 /** What an address names its language by (`?lang=th`), so that each language can be found and shared. */

@@ -1,3 +1,4 @@
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import type { Walk } from './walk.ts'
 
 const SCREENS = [
@@ -146,6 +147,6 @@ async function walkToTheLanguageOffer(walk: Walk) {
     spoken,
   )
   await walk.go(`/about?lang=${language}`)
-  await page.locator('.language-offer').getByRole('button', { name: words.offer[spoken] }).waitFor()
+  await page.locator('.language-offer').getByRole('button', { name: NATIVE_TEXTS[spoken].offer }).waitFor()
   await walk.look('the offer of another language')
 }

@@ -1,5 +1,5 @@
 import type { OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
-import type { Language } from '#app/shop/language.ts'
+import { type Language, localesOf } from '#app/shop/language.ts'
 import { loadScript } from './load-script.ts'
 
 const SCRIPT = 'https://cdn.omise.co/omise.js'
@@ -26,9 +26,6 @@ declare global {
     OmiseCard?: OmiseCard
   }
 }
-
-/** Omise has no Chinese. */
-const LOCALES: Record<Language, string> = { en: 'en', th: 'th', 'zh-CN': 'en' }
 
 interface Popup {
   widget: Widget<OmiseKey>
@@ -57,7 +54,7 @@ export async function requestCardToken({
       frameDescription: `${widget.receipt}: ${widget.description}`,
       submitLabel,
       style: { submitButton: { backgroundColor: widget.themeColour, textColor: '#ffffff' } },
-      locale: LOCALES[language],
+      locale: localesOf(language).omise,
       submitFormTarget: '',
       onCreateTokenSuccess: (token) => resolve(token),
       onFormClosed: () => resolve(null),

@@ -1,5 +1,5 @@
 import type { StripeKey } from '#app/shop/checkout/payment-form-data.ts'
-import type { Language } from '#app/shop/language.ts'
+import { type Language, localesOf } from '#app/shop/language.ts'
 import { loadScript } from './load-script.ts'
 
 /** Stripe.js of the API's own release; it must come from Stripe itself (docs.stripe.com/js/including). */
@@ -17,8 +17,6 @@ declare global {
     Stripe?: (publishableKey: string, options: { locale: string }) => StripeJs
   }
 }
-
-const LOCALES: Record<Language, string> = { en: 'en', th: 'th', 'zh-CN': 'zh' }
 
 /** Stripe allows one embedded page at a time. */
 let last: Promise<unknown> = Promise.resolve()
@@ -41,7 +39,7 @@ export function showStripePage({ key, language, place, onComplete }: StripePage)
   const shown = last.then(async () => {
     await loadScript(SCRIPT)
     if (removed || !window.Stripe) return
-    const stripe = window.Stripe(publishableKey, { locale: LOCALES[language] })
+    const stripe = window.Stripe(publishableKey, { locale: localesOf(language).stripe })
     page = await stripe.createEmbeddedCheckoutPage({ clientSecret, onComplete })
     if (removed) page.destroy()
     else page.mount(place)

@@ -26,8 +26,7 @@ export default {
     darkMode: 'Switch to dark mode',
     lightMode: 'Switch to light mode',
   },
-  offer: { th: 'ดูร้านเป็นภาษาไทย', 'zh-CN': '用简体中文浏览', close: 'No, thanks' },
-  languages: { en: 'English', th: 'ไทย', 'zh-CN': '简体中文' },
+  offer: { close: 'No, thanks' },
   footer: {
     aboutTitle: 'About Us',
     aboutText:

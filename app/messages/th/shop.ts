@@ -27,8 +27,7 @@ export default {
     darkMode: 'เปลี่ยนเป็นโหมดมืด',
     lightMode: 'เปลี่ยนเป็นโหมดสว่าง',
   },
-  offer: { th: 'ดูร้านเป็นภาษาไทย', 'zh-CN': '用简体中文浏览', close: 'ไม่เป็นไร' },
-  languages: { en: 'English', th: 'ไทย', 'zh-CN': '简体中文' },
+  offer: { close: 'ไม่เป็นไร' },
   footer: {
     aboutTitle: 'เกี่ยวกับเรา',
     aboutText:

@@ -27,8 +27,7 @@ export default {
     darkMode: '切换到深色模式',
     lightMode: '切换到浅色模式',
   },
-  offer: { th: 'ดูร้านเป็นภาษาไทย', 'zh-CN': '用简体中文浏览', close: '不用了' },
-  languages: { en: 'English', th: 'ไทย', 'zh-CN': '简体中文' },
+  offer: { close: '不用了' },
   footer: {
     aboutTitle: '关于我们',
     aboutText:

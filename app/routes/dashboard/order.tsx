@@ -3,6 +3,7 @@ import { Printer } from 'lucide-react'
 import { data, href, Link, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { isMailOff } from '#app/server/config.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
@@ -91,7 +92,7 @@ export default function DashboardOrder({
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />
               <Fact name={t('users.email')} value={order.email} />
-              <Fact name={t('order.language')} value={t(`languages.${order.language}`)} />
+              <Fact name={t('order.language')} value={NATIVE_TEXTS[order.language].name} />
             </dl>
           </section>
           <OrderMoney order={order} token={token} refusal={answer} />

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { data, href, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
-import { loadDashboardMessages } from '#app/messages/languages.ts'
+import { loadDashboardMessages, NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
@@ -43,7 +43,7 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
               aria-current={known === language ? 'true' : undefined}
               replace
             >
-              {t(`languages.${known}`)}
+              {NATIVE_TEXTS[known].name}
             </Link>
           ))}
         </nav>

@@ -2,7 +2,8 @@ import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/con
 import {
   addressLanguage,
   addressMode,
-  LANGUAGE_CODES,
+  codeOf,
+  LANGUAGES,
   type Language,
   MODES,
   type Mode,
@@ -40,7 +41,7 @@ export function chosenPreferences(cookies: string | null): Preferences {
 /** Headers that keep what the form `language=eng|th|zh-CN`, `mode=light|dark` chose; anything else in it is ignored. */
 export function preferenceHeaders(form: FormData): Headers {
   const headers = new Headers()
-  const language = Object.entries(LANGUAGE_CODES).find(([code]) => code === form.get('language'))?.[1]
+  const language = LANGUAGES.find((known) => codeOf(known) === form.get('language'))
   if (language) headers.append('Set-Cookie', publicCookie(LANGUAGE_COOKIE, language, PREFERENCE_COOKIE_S))
   const mode = MODES.find((known) => known === form.get('mode'))
   if (mode) headers.append('Set-Cookie', publicCookie(MODE_COOKIE, mode, PREFERENCE_COOKIE_S))

@@ -2,7 +2,7 @@ import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
 import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
-import { LANGUAGES, type Translated } from '#app/shop/language.ts'
+import { inAllLanguages, LANGUAGES, type Language, type Translated } from '#app/shop/language.ts'
 import { type Satang, toBaht } from '#app/shop/money.ts'
 
 /**
@@ -78,10 +78,11 @@ function isText(value: unknown, length: number): value is string {
 }
 
 function readTitles(value: unknown): Translated | undefined {
-  const { en, th, 'zh-CN': zh } = Object(value) as Record<string, unknown>
+  const typed = Object(value) as Partial<Record<Language, unknown>>
   const isAbsentOrTitle = (text: unknown) => text === undefined || isText(text, 500)
-  if (!isText(en, 500) || !isAbsentOrTitle(th) || !isAbsentOrTitle(zh)) return undefined
-  return { en, th, 'zh-CN': zh } as Translated
+  if (!isText(typed.en, 500) || !LANGUAGES.every((language) => isAbsentOrTitle(typed[language])))
+    return undefined
+  return inAllLanguages((language) => typed[language]) as Translated
 }
 
 export function cartCopy(product: Product): CartItem {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/shop/language.ts'
+import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { Notices } from './delivery-notices.ts'
 import { lineLinkOf } from './line-id.ts'
@@ -74,8 +74,7 @@ const amount = (isEmpty: (typed: string) => boolean) =>
 
 const inEachLanguage = (most: number) => {
   const text = optionalText(most, cleanText)
-  const fields = Object.fromEntries(LANGUAGES.map((language) => [language, text]))
-  return z.object(fields as Record<Language, typeof text>)
+  return z.object(inAllLanguages(() => text))
 }
 
 const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)
@@ -161,7 +160,7 @@ export function readStoredSettings(row: unknown): StoredSettings {
   return Object.fromEntries(known) as StoredSettings
 }
 
-const NO_TEXTS: OwnTexts = { en: '', th: '', 'zh-CN': '' }
+const NO_TEXTS: OwnTexts = inAllLanguages(() => '')
 
 export function effectiveSettings(stored: StoredSettings, defaults: SettingDefaults): ShopSettings {
   const { shop, logo, emails, busyDays } = stored
@@ -202,5 +201,5 @@ export function noticesIn({ texts, notices }: ShopSettings, language: Language):
 
 /** A text in a reader's language, else in one that the owner wrote. */
 export function textInAnyLanguage(texts: OwnTexts, language: Language): string {
-  return texts[language] || texts.en || texts.th || texts['zh-CN']
+  return [texts[language], ...Object.values(texts)].find((text) => text !== '') ?? ''
 }

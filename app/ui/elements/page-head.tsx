@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { addressLanguage, LANGUAGES, type Language, pathIn } from '#app/shop/language.ts'
+import { addressLanguage, LANGUAGES, type Language, localesOf, pathIn } from '#app/shop/language.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface PageHeadProps {
@@ -13,7 +13,6 @@ interface PageHeadProps {
   unlisted?: boolean
 }
 
-const LOCALES: Record<Language, string> = { en: 'en_US', th: 'th_TH', 'zh-CN': 'zh_CN' }
 const SHARE_IMAGE = '/images/catalogue/brand/social-share.jpg'
 
 /** Title and metadata; React moves them into the head. */
@@ -31,7 +30,7 @@ export function PageHead({ title, description, path, image, unlisted = false }: 
       <meta property="og:description" content={description} />
       <meta property="og:site_name" content={shopName} />
       <meta property="og:type" content="website" />
-      <meta property="og:locale" content={LOCALES[language]} />
+      <meta property="og:locale" content={localesOf(language).openGraph} />
       <meta property="og:image" content={imageUrl} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={full} />

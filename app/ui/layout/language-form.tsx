@@ -3,6 +3,7 @@ import britain from 'flag-icons/flags/4x3/gb.svg'
 import thailand from 'flag-icons/flags/4x3/th.svg'
 import { ChevronDown } from 'lucide-react'
 import { Form, href, useLocation } from 'react-router'
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { codeOf, LANGUAGES, type Language, withoutLanguage } from '#app/shop/language.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -27,7 +28,7 @@ export function LanguageForm() {
       >
         {LANGUAGES.map((known) => (
           <option key={known} value={codeOf(known)} lang={known}>
-            {t(`languages.${known}`)}
+            {NATIVE_TEXTS[known].name}
           </option>
         ))}
       </select>

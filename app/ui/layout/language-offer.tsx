@@ -1,12 +1,17 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form, href, useLocation } from 'react-router'
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/constants.ts'
-import { codeOf, type Language, withoutLanguage } from '#app/shop/language.ts'
+import {
+  codeOf,
+  type Language,
+  OTHER_LANGUAGES,
+  type OtherLanguage,
+  withoutLanguage,
+} from '#app/shop/language.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-
-type Offered = Exclude<Language, 'en'>
 
 /**
  * Offers Thai and Chinese browsers their language until accepted or declined. Decided in the browser, so that
@@ -16,7 +21,7 @@ export function LanguageOffer() {
   const t = useTranslate()
   const language = useLanguage()
   const { pathname, search } = useLocation()
-  const [offered, setOffered] = useState<Offered | null>(null)
+  const [offered, setOffered] = useState<OtherLanguage | null>(null)
   useEffect(() => setOffered(offerFor(language)), [language])
   if (!offered) return null
   const decline = () => {
@@ -29,12 +34,12 @@ export function LanguageOffer() {
       className="language-offer"
       method="post"
       action={href('/preferences')}
-      aria-label={t(`offer.${offered}`)}
+      aria-label={NATIVE_TEXTS[offered].offer}
       reloadDocument
     >
       <input type="hidden" name="next" value={pathname + withoutLanguage(search)} />
       <button className="btn btn--line" type="submit" name="language" value={codeOf(offered)} lang={offered}>
-        {t(`offer.${offered}`)}
+        {NATIVE_TEXTS[offered].offer}
       </button>
       <button className="icon-btn" type="button" aria-label={t('offer.close')} onClick={decline}>
         <X className="icon icon--small" aria-hidden="true" />
@@ -44,10 +49,10 @@ export function LanguageOffer() {
 }
 
 /** The browser's language, if the shop has it and nobody chose or declined one. */
-function offerFor(language: Language): Offered | null {
+function offerFor(language: Language): OtherLanguage | null {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0])
   if (names.includes(LANGUAGE_COOKIE) || names.includes(LANGUAGE_OFFER_COOKIE)) return null
   const wanted = (navigator.languages[0] ?? '').toLowerCase()
-  const offered = wanted.startsWith('th') ? 'th' : wanted.startsWith('zh') ? 'zh-CN' : null
+  const offered = OTHER_LANGUAGES.find((known) => wanted.startsWith(known.slice(0, 2))) ?? null
   return offered === language ? null : offered
 }

@@ -1,16 +1,10 @@
 import type Stripe from 'stripe'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import type { Language } from '#app/shop/language.ts'
+import { localesOf } from '#app/shop/language.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 type Session = Stripe.Checkout.Session
-
-const LOCALES: Record<Language, Stripe.Checkout.SessionCreateParams.Locale> = {
-  en: 'en',
-  th: 'th',
-  'zh-CN': 'zh',
-}
 
 /** Stripe's codes for what we have words for (docs.stripe.com/declines/codes, docs.stripe.com/error-codes). */
 const FAILURES: Record<string, string> = {
@@ -35,7 +29,7 @@ export function sessionParams(
     return_url: request.returnUrl,
     client_reference_id: checkoutId,
     customer_email: request.email,
-    locale: LOCALES[request.language],
+    locale: localesOf(request.language).stripe,
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
     allowed_payment_method_types: ['card'],
     adaptive_pricing: { enabled: false },

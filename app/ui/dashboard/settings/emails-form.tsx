@@ -1,3 +1,4 @@
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { MAX_EMAIL_LENGTH } from '#app/shop/constants.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { OWNER_EMAILS } from '#app/shop/settings/settings.ts'
@@ -31,7 +32,7 @@ export function EmailsForm({ common, defaults }: EmailsFormProps) {
               <select {...control} className="input" name="language" defaultValue={typed('language')}>
                 {LANGUAGES.map((language) => (
                   <option key={language} value={language}>
-                    {t(`languages.${language}`)}
+                    {NATIVE_TEXTS[language].name}
                   </option>
                 ))}
               </select>

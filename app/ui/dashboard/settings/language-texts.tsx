@@ -1,6 +1,6 @@
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { TextArea } from '#app/ui/forms/text-area.tsx'
-import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface LanguageTextsProps {
   rows: number
@@ -11,11 +11,10 @@ interface LanguageTextsProps {
 
 /** One text in each language. */
 export function LanguageTexts({ rows, maxLength, typed, messageOf }: LanguageTextsProps) {
-  const t = useAdminTranslate()
   return LANGUAGES.map((language) => (
     <TextArea
       key={language}
-      label={t(`languages.${language}`)}
+      label={NATIVE_TEXTS[language].name}
       lang={language}
       name={language}
       rows={rows}
