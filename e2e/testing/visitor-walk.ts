@@ -139,7 +139,7 @@ async function walkToTheCart(walk: Walk) {
 
 /** Somebody who has chosen no language, with a browser that speaks another one than the page. */
 async function walkToTheLanguageOffer(walk: Walk) {
-  const { page, language, words } = walk
+  const { page, language } = walk
   const spoken = language === 'th' ? 'zh-CN' : 'th'
   await page.context().clearCookies()
   await page.addInitScript(
