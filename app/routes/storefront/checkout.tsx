@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { submitOrKeepForm } from '#app/browser/submit-form.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
-import { showCheckoutOf } from '#app/server/checkout/start-checkout.ts'
+import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import { parseFormData } from '#app/server/request/parse-form-data.ts'

@@ -1,18 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { countPaymentAttempt } from '#app/server/checkout/start-checkout.ts'
+import { countPaymentAttempt } from '#app/server/checkout/own-checkout.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import type { Allowed } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { acceptsCard, type SandboxBank } from '#app/server/payments/sandbox/bank-books.ts'
+import { answerChallenge, type BankAnswer, paySession } from '#app/server/payments/sandbox/bank-cards.ts'
+import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
-import {
-  acceptsCard,
-  answerChallenge,
-  type BankAnswer,
-  findOwnSession,
-  paySession,
-  type SandboxBank,
-} from '#app/server/payments/sandbox/sandbox-bank.ts'
 import { limitBody } from './request-limits/read-body.ts'
 
 /** Bytes. */

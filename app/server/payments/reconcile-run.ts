@@ -28,7 +28,7 @@ interface Subject {
   step?: string
 }
 
-/** How one kind of work goes through its rows. */
+/** One kind of work, row by row. */
 interface Work<T> {
   subjectOf: (row: T) => Subject
   work: (row: T) => Promise<void>

@@ -5,7 +5,8 @@ import { prepared } from '#app/server/database/prepared.ts'
 import { bankEvents } from '#app/server/database/schema.ts'
 import type { Log } from '#app/server/log.ts'
 import { type Job, runEvery } from '#app/server/run-every.ts'
-import { bringUpToDate, type SandboxBank } from './sandbox-bank.ts'
+import type { SandboxBank } from './bank-books.ts'
+import { bringUpToDate } from './bank-sessions.ts'
 import { SIGNATURE_HEADER, signEvent } from './sandbox-signature.ts'
 
 type BankEvent = typeof bankEvents.$inferSelect
@@ -14,7 +15,7 @@ export interface Delivery {
   bank: SandboxBank
   /** Signs the events. */
   secret: KeyObject
-  /** Where the shop is listening; nothing is delivered before it is. */
+  /** The shop's own address; nothing is delivered before it is listening. */
   listeningAt: { origin: string | null }
   log: Log
 }
