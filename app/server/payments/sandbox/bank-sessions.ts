@@ -16,7 +16,7 @@ import {
 } from './bank-books.ts'
 
 /** Sessions that are brought up to date, and payments that are listed, at a time. */
-const BATCH = 100
+const BATCH_SIZE = 100
 
 /** Whoever asks by an address may name anything; what is no name at all is not asked for. */
 const REFERENCE = /^\w{1,100}$/
@@ -123,10 +123,10 @@ export async function* paidSessions(bank: SandboxBank, since: Date): AsyncGenera
         ),
       )
       .orderBy(bankSessions.paidAt, bankSessions.reference)
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
     for (const row of rows) yield row.session
     const last = rows.at(-1)
-    if (!last || rows.length < BATCH) return
+    if (!last || rows.length < BATCH_SIZE) return
     ;[paidAt, reference] = [last.paidAt, last.session.reference]
   }
 }
@@ -143,6 +143,6 @@ export async function bringUpToDate(bank: SandboxBank): Promise<void> {
         or(lte(bankSessions.dueAt, now), and(isNull(bankSessions.dueAt), lte(bankSessions.expiresAt, now))),
       ),
     )
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
   for (const { reference } of due) await inSession(bank, reference, async () => null)
 }

@@ -20,17 +20,15 @@ export interface Delivery {
   log: Log
 }
 
-/** Milliseconds between looks for events that another process left, or whose next attempt is due. */
-const PAUSE = 2000
-/** Milliseconds the shop has to answer. */
-const PATIENCE = 10_000
-/** Seconds that a process keeps an event to itself while it delivers it: longer than an attempt can take. */
-const CLAIM = 15
-/** Seconds to the next attempt, after the first, the second, …; the last is repeated. */
-const PAUSES = [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60]
-/** Milliseconds after which the bank gives up. */
-const PERSISTENCE = 24 * 60 * 60 * 1000
-const AT_ONCE = 50
+/** Finds events that another process left, or whose next attempt is due. */
+const DELIVER_EVERY_MS = 2000
+const TIMEOUT_MS = 10_000
+/** A process has an event to itself for so long: longer than an attempt can take. */
+const CLAIM_S = 15
+/** After the first attempt, the second, …; the last is repeated. */
+const RETRY_DELAYS_S = [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60]
+const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
+const BATCH_SIZE = 50
 
 /** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
 export function startDelivery(delivery: Delivery): Job {
@@ -40,12 +38,12 @@ export function startDelivery(delivery: Delivery): Job {
       if (delivery.listeningAt.origin === null) return
       // What time brings need not be looked for at each payment.
       if (Date.now() >= next) {
-        next = Date.now() + PAUSE
+        next = Date.now() + DELIVER_EVERY_MS
         await bringUpToDate(delivery.bank)
       }
       await deliverDue(delivery, stopping)
     },
-    PAUSE,
+    DELIVER_EVERY_MS,
     (error) => delivery.log.warn({ err: error }, 'the sandbox bank could not deliver its events'),
   )
 }
@@ -58,7 +56,7 @@ async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<vo
       delivery.bank,
       events.filter((_, at) => taken[at]),
     )
-    if (events.length < AT_ONCE || stopping.aborted) return
+    if (events.length < BATCH_SIZE || stopping.aborted) return
   }
 }
 
@@ -67,7 +65,7 @@ async function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<vo
  * whose process died is picked up again; no transaction is open while the shop answers.
  */
 async function claimEvents(bank: SandboxBank): Promise<BankEvent[]> {
-  return eventsDue(bank.db).execute({ youngest: new Date(Date.now() - PERSISTENCE) })
+  return eventsDue(bank.db).execute({ youngest: new Date(Date.now() - GIVE_UP_AFTER_MS) })
 }
 
 const eventsDue = prepared((db) => {
@@ -82,11 +80,11 @@ const eventsDue = prepared((db) => {
       ),
     )
     .orderBy(asc(bankEvents.nextAttemptAt))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .for('update', { skipLocked: true })
   return db
     .update(bankEvents)
-    .set({ attempts: sql`${bankEvents.attempts} + 1`, nextAttemptAt: inSeconds(CLAIM) })
+    .set({ attempts: sql`${bankEvents.attempts} + 1`, nextAttemptAt: inSeconds(CLAIM_S) })
     .where(inArray(bankEvents.id, due))
     .returning()
     .prepare('claim_events')
@@ -95,7 +93,7 @@ const eventsDue = prepared((db) => {
 /** True where the shop took it; else the next attempt is planned. */
 async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
   if (await postEvent(delivery, event, stopping)) return true
-  const pause = PAUSES[Math.min(event.attempts, PAUSES.length) - 1] ?? CLAIM
+  const pause = RETRY_DELAYS_S[Math.min(event.attempts, RETRY_DELAYS_S.length) - 1] ?? CLAIM_S
   await bank.db
     .update(bankEvents)
     .set({ nextAttemptAt: inSeconds(stopping.aborted ? 0 : pause) })
@@ -150,7 +148,7 @@ function post(url: string, body: string, signature: string, signal: AbortSignal)
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    const patience = setTimeout(() => asked.destroy(new Error('no answer')), PATIENCE)
+    const patience = setTimeout(() => asked.destroy(new Error('no answer')), TIMEOUT_MS)
     asked.once('error', (error) => {
       clearTimeout(patience)
       reject(error)
