@@ -1,7 +1,7 @@
 import type { ProviderName } from './checkout/provider-name.ts'
 import type { Satang } from './money.ts'
 
-/** What is wrong, where the code alone says it. */
+/** Problems that the code alone describes. */
 export type PlainProblemCode =
   | 'required'
   | 'all-fields-required'
@@ -57,7 +57,7 @@ export type PlainProblemCode =
   | 'upload-broken-off'
   | 'not-saved'
 
-/** What is wrong, with the details that its message names. */
+/** Problems with the details that their messages name. */
 interface ProblemDetails {
   'too-many-tries': { seconds: number }
   'contact-limit': { seconds: number }

@@ -1,4 +1,4 @@
-import { compareCart } from '#app/server/checkout/start-checkout.ts'
+import { compareCart } from '#app/server/checkout/compare-cart.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { MAX_CART_PRODUCTS } from '#app/shop/constants.ts'
 import type { Route } from './+types/cart-today.ts'

@@ -1,4 +1,4 @@
-import { settleCheckoutOf } from '#app/server/checkout/start-checkout.ts'
+import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import type { Route } from './+types/checkout-status.ts'

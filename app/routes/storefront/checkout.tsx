@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
-import { showCheckoutOf } from '#app/server/checkout/start-checkout.ts'
+import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'

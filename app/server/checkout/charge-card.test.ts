@@ -15,7 +15,7 @@ import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { chargeCard } from './charge-card.ts'
-import { settleCheckoutOf } from './start-checkout.ts'
+import { settleCheckoutOf } from './own-checkout.ts'
 
 let fake: FakeOmise
 let shop: Shop

@@ -16,16 +16,16 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
 import { settle } from './settle-payment.ts'
 
-/** What the shopper's page does next: goes to their bank, or asks how the checkout stands. */
+/** The next step of the shopper's page: to their bank, or to the status of the checkout where this is null. */
 export interface ChargedCard {
   authorizeUrl: string | null
 }
 
-type Way = 'free' | 'under-way' | 'settled'
+type EarlierCards = 'free' | 'under-way' | 'settled'
 
-/** Milliseconds after which a call that nobody heard the end of has ended at the provider too. */
-const FORGOTTEN_AFTER = 2 * 60_000
-const ASK: ChargedCard = { authorizeUrl: null }
+/** A call whose answer was lost has ended at the provider too by then. */
+const LOST_AFTER_MS = 2 * 60_000
+const NO_REDIRECT: ChargedCard = { authorizeUrl: null }
 
 /**
  * Charges a card that the provider's form has turned into a token, for a shopper's own checkout. The try is written down
@@ -41,16 +41,16 @@ export async function chargeCard(
 ): Promise<Outcome<ChargedCard>> {
   const row = await findOwn(shop, user, checkoutId)
   if (!shop.payments.charge || !row) return refused('payment-expired')
-  if (row.status === 'ordered' || (await isKnown(shop, token))) return done(ASK)
+  if (row.status === 'ordered' || (await isKnown(shop, token))) return done(NO_REDIRECT)
   if (!isPayable(row)) {
     return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
   }
   const allowed = await consume(shop.limits.payment, user.uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
-    const way = await clearTheWay(shop, row)
-    if (way === 'settled') return done(ASK)
-    const attemptId = way === 'free' ? await keepAttempt(shop, row, token) : null
+    const earlierCards = await closeEarlierCards(shop, row)
+    if (earlierCards === 'settled') return done(NO_REDIRECT)
+    const attemptId = earlierCards === 'free' ? await storeAttempt(shop, row, token) : null
     return attemptId ? await tryCard(shop, row, { attemptId, token }) : refused('payment-under-way')
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -73,8 +73,8 @@ async function isKnown(shop: Shop, token: string): Promise<boolean> {
   return known.length > 0
 }
 
-/** Sees to it that an earlier card of this checkout cannot be charged any more, before the next one is. */
-async function clearTheWay(shop: Shop, row: CheckoutRow): Promise<Way> {
+/** Makes sure that no earlier card of this checkout can be charged any more. */
+async function closeEarlierCards(shop: Shop, row: CheckoutRow): Promise<EarlierCards> {
   const own = eq(chargeAttempts.checkoutId, row.id)
   const earlier = await shop.db.select().from(chargeAttempts).where(own)
   if (earlier.length === 0 || !row.reference) return 'free'
@@ -84,7 +84,7 @@ async function clearTheWay(shop: Shop, row: CheckoutRow): Promise<Way> {
     return 'settled'
   }
   if (payment?.status === 'processing') return 'under-way'
-  const forgotten = lte(chargeAttempts.createdAt, new Date(Date.now() - FORGOTTEN_AFTER))
+  const forgotten = lte(chargeAttempts.createdAt, new Date(Date.now() - LOST_AFTER_MS))
   await shop.db
     .update(chargeAttempts)
     .set({ status: 'lost' })
@@ -96,12 +96,12 @@ async function clearTheWay(shop: Shop, row: CheckoutRow): Promise<Way> {
  * Writes a try down; null where another one is under way. From here until the charge answers the checkout goes by the try's
  * name, under which the charge is looked for.
  */
-async function keepAttempt(shop: Shop, row: CheckoutRow, token: string): Promise<string | null> {
+async function storeAttempt(shop: Shop, row: CheckoutRow, token: string): Promise<string | null> {
   const id = randomUUID()
   const reference = shop.payments.chargeName?.(id, new Date()) ?? row.reference
   return transact(shop.pool, async (tx) => {
     const [current] = await tx.select().from(checkouts).where(eq(checkouts.id, row.id)).for('update')
-    // Every try gives the checkout another name. Where it has changed since the way was cleared, another card came between,
+    // Every try gives the checkout another name. Where it has changed since earlier cards were closed, another card came between,
     // and its money may be taken already though the order is not written yet.
     if (!current || !isPayable(current) || current.reference !== row.reference) return null
     const kept = await tx
@@ -126,20 +126,20 @@ async function tryCard(
   const { expiresAt: _, ...request } = requestFor(shop, row)
   let charged: Charged
   try {
-    charged = await ask(shop, { ...request, attemptId, token })
+    charged = await callProvider(shop, { ...request, attemptId, token })
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     shop.log.error({ err: error, checkoutId: row.id, attemptId }, 'nobody knows whether a card was charged')
-    return done(ASK)
+    return done(NO_REDIRECT)
   }
   if (charged.kind === 'refused') return noteRefusal(shop, row, attemptId, charged.failure)
   const { payment, authorizeUrl } = charged
-  await keepCharge(shop, row, attemptId, payment.reference)
+  await storeCharge(shop, row, attemptId, payment.reference)
   await settle(shop, payment)
   return done({ authorizeUrl: authorizeUrl?.startsWith('https://') ? authorizeUrl : null })
 }
 
-async function keepCharge(shop: Shop, { id }: CheckoutRow, attemptId: string, chargeId: string) {
+async function storeCharge(shop: Shop, { id }: CheckoutRow, attemptId: string, chargeId: string) {
   await transact(shop.pool, async (tx) => {
     // The checkout first, as everyone does who needs both.
     await tx
@@ -163,10 +163,10 @@ async function noteRefusal(
     .update(checkouts)
     .set({ status: 'failed', lastError: failure })
     .where(and(eq(checkouts.id, id), inArray(checkouts.status, statusesBefore('failed'))))
-  return done(ASK)
+  return done(NO_REDIRECT)
 }
 
-function ask({ payments }: Shop, request: ChargeRequest): Promise<Charged> {
+function callProvider({ payments }: Shop, request: ChargeRequest): Promise<Charged> {
   if (!payments.charge) throw new Error(`${payments.name} charges no tokens`)
   return withTimeout(payments.charge(request))
 }

@@ -12,7 +12,7 @@ import {
 } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
-import { makeSession } from '#app/server/payments/sandbox/sandbox-bank.ts'
+import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import type { Errand } from '#app/server/testing/errand.ts'
@@ -28,7 +28,8 @@ import {
   type TestShop,
 } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { settleCheckoutOf, startCheckout } from './start-checkout.ts'
+import { settleCheckoutOf } from './own-checkout.ts'
+import { startCheckout } from './start-checkout.ts'
 
 /** What the job answers when it had nothing to do. */
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }

@@ -8,7 +8,7 @@ import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
-// What a purchase asks the database, each statement put together once (docs/decisions/0015).
+// The statements of a purchase, each built once (docs/decisions/0015).
 
 /** The checkout of a token, in one row; else a row for each product of those ids that is in the catalogue, at least one. */
 export const earlierOrToday = prepared((db) =>
@@ -73,7 +73,7 @@ export const checkoutOfUser = prepared((db) =>
     .prepare('checkout_of_user'),
 )
 
-/** The same, with the cards that its shopper tried lately, as the limit of payments counts them. */
+/** A checkout of its shopper's, with the cards that they tried lately, as the rate limit counts them. */
 export const checkoutWithTries = prepared((db) =>
   db
     .select({ checkout: checkouts, tries: { points: rateLimit.points, expire: rateLimit.expire } })
@@ -114,7 +114,7 @@ export const lockByReference = prepared((db) =>
 )
 
 /** Ends a checkout and makes its order and email; what it means is told by `insertOrder`. */
-export const orderOf = prepared((db) => {
+export const completeCheckout = prepared((db) => {
   const place = sql.placeholder
   const finished = db.$with('finished', {}).as(sql`
     update checkouts set status = 'ordered', payment_id = ${place('paymentId')}, last_error = null, finalised_at = now()

@@ -9,28 +9,27 @@ import { textIn } from '#app/shop/language.ts'
 
 export type CheckoutRow = typeof checkouts.$inferSelect
 
-const DESCRIPTION_TO = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 /**
- * Makes the provider's session of a checkout that has none yet, and keeps its name; answers that name. Done twice, at once or
- * after a crash between the two steps, it gives the same session. Throws `ProviderUnavailable`; where there will never be one
- * the checkout is given up, and it throws `SessionRefused`.
+ * Opens the provider's session for a checkout and stores its reference. Idempotent, even after a crash between the two steps.
+ * Throws `ProviderUnavailable`, or `SessionRefused` where there will never be one; then the checkout has expired.
  */
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
-  const question = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
-  const { reference } = await withTimeout(question).catch(async (error: unknown) => {
+  const call = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
+  const { reference } = await withTimeout(call).catch(async (error: unknown) => {
     if (error instanceof SessionRefused) {
       await giveUp(shop, checkout)
       logRefusal(shop, checkout, error)
     }
     throw error
   })
-  await keepReference(shop.db).execute({ id: checkout.id, reference })
+  await storeReference(shop.db).execute({ id: checkout.id, reference })
   return reference
 }
 
-const keepReference = prepared((db) =>
+const storeReference = prepared((db) =>
   db
     .update(checkouts)
     .set({
@@ -41,7 +40,7 @@ const keepReference = prepared((db) =>
     .prepare('keep_reference'),
 )
 
-/** Nobody can pay it: it is over, and its form may make another one. */
+/** Ends a checkout that nobody can pay; its form may make another one. */
 async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
   await shop.db
     .update(checkouts)
@@ -66,7 +65,7 @@ function logRefusal({ log }: Shop, { id: checkoutId }: CheckoutRow, error: Sessi
   else log.error({ ...about, alert: 'session-refused' }, 'the payment provider makes no session')
 }
 
-/** Made of nothing but the record, so that the same key always goes with the same wish. */
+/** Built only from the stored checkout, so an idempotency key always carries the same request. */
 export function requestFor(shop: Shop, checkout: CheckoutRow): SessionRequest {
   return {
     checkoutId: checkout.id,
@@ -87,5 +86,7 @@ function descriptionOf({ items, language }: CheckoutRow): string {
     return count > 1 ? `${text} × ${count}` : text
   })
   const line = [...titles.join(', ')]
-  return line.length > DESCRIPTION_TO ? `${line.slice(0, DESCRIPTION_TO - 1).join('')}…` : line.join('')
+  return line.length > MAX_DESCRIPTION_LENGTH
+    ? `${line.slice(0, MAX_DESCRIPTION_LENGTH - 1).join('')}…`
+    : line.join('')
 }

@@ -11,7 +11,7 @@ import {
 } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
-import { makeSession } from '#app/server/payments/sandbox/sandbox-bank.ts'
+import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import {
@@ -25,8 +25,9 @@ import {
 } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { settleCheckoutOf } from './own-checkout.ts'
 import { closeCheckout, settlePayment } from './settle-payment.ts'
-import { settleCheckoutOf, startCheckout } from './start-checkout.ts'
+import { startCheckout } from './start-checkout.ts'
 
 let shop: TestShop
 let mali: User

@@ -12,14 +12,9 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { shortDate } from '#app/shop/catalogue/product.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/checkout/delivery-fields.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
+import { countPaymentAttempt, findCheckoutOf, settleCheckoutOf, showCheckoutOf } from './own-checkout.ts'
 import { settlePayment } from './settle-payment.ts'
-import {
-  countPaymentAttempt,
-  findCheckoutOf,
-  settleCheckoutOf,
-  showCheckoutOf,
-  startCheckout,
-} from './start-checkout.ts'
+import { startCheckout } from './start-checkout.ts'
 
 let shop: TestShop
 let mali: User

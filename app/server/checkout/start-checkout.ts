@@ -1,38 +1,28 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { toProduct } from '#app/server/catalogue/products.ts'
-import { type Allowed, consume } from '#app/server/limits.ts'
+import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
-import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
 import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
-import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
+import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { CHECKOUT_TIME_MS, CURRENCY } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
-import type { Checkout, OrderedItem } from '#app/shop/orders/order.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
-import { THEME_COLOUR } from '#app/shop/theme.ts'
-import {
-  checkoutByToken,
-  checkoutOfPayment,
-  checkoutOfUser,
-  checkoutWithTries,
-  earlierOrToday,
-  insertCheckout,
-  productsByIds,
-  type Tries,
-} from './checkout-queries.ts'
-import { type CheckoutRow, openSession, requestFor } from './payment-session.ts'
+import { checkoutByToken, earlierOrToday, insertCheckout } from './checkout-queries.ts'
+import { changesOf } from './compare-cart.ts'
+import { unlessUnavailable } from './own-checkout.ts'
+import { type CheckoutRow, openSession } from './payment-session.ts'
 import { newReceipt } from './receipt.ts'
-import { settlePayment } from './settle-payment.ts'
 
-/** What Buy Now sent, checked by its forms. */
+/** The input of Buy Now, validated by its forms. */
 export interface BuyNow {
   form: BuyNowForm
   address: DeliveryAddress
@@ -49,7 +39,7 @@ interface Goods {
 }
 
 /** So many receipts are tried; that even two are taken will not happen. */
-const RECEIPT_TRIES = 3
+const MAX_RECEIPT_TRIES = 3
 
 /**
  * Writes down what a shopper wants to buy at today's prices, and asks the provider for a session to pay it in. Where today's
@@ -90,68 +80,7 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   }
   const payable = checkPayable(goods.price.total)
   if (!payable.ok) return payable
-  return proceed(shop, user, await keepCheckout(shop, user, wish, { token, ...goods }))
-}
-
-/** A shopper's own checkout; null for anyone else's, as if there were none. */
-export async function findCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
-  const row = await findRowOf(shop, user, id)
-  return row && checkoutOf(row)
-}
-
-/**
- * The same, after asking the provider whether it was paid meanwhile; where the provider cannot be asked, as it stood. Null
- * for anyone else's.
- */
-export async function settleCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
-  const row = await findRowOf(shop, user, id)
-  if (!row?.reference || row.status === 'ordered') return row && checkoutOf(row)
-  try {
-    const settlement = await settlePayment(shop, row.reference, row)
-    if (settlement === 'ordered') return { ...checkoutOf(row), status: 'ordered', lastError: null }
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ err: error, checkoutId: id }, 'a payment could not be asked about')
-  }
-  return findCheckoutOf(shop, user, id)
-}
-
-/**
- * A shopper's own checkout, and while it is open what the browser needs to let them pay it: refused with `payment-expired` where
- * its time is over, `too-many-tries` after too many cards (`seconds` to wait), or `payment-unavailable`. Null for anyone else's.
- */
-export async function showCheckoutOf(
-  shop: Shop,
-  user: User,
-  id: string,
-): Promise<{ checkout: Checkout; widget: Outcome<Widget> | null } | null> {
-  const limit = shop.limits.payment.getKey(user.uid)
-  const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
-  if (!found) return null
-  const { checkout: row, tries } = found
-  return { checkout: checkoutOf(row), widget: isOpen(row.status) ? await widgetOf(shop, row, tries) : null }
-}
-
-async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
-  if (!isPayable(row)) return refused('payment-expired')
-  const wait = tries ? (tries.expire ?? 0) - Date.now() : 0
-  if (tries && wait > 0 && tries.points >= shop.limits.payment.points) {
-    return refused('too-many-tries', { seconds: Math.ceil(wait / 1000) })
-  }
-  return unlessUnavailable(shop, row, async () => {
-    const key = await withTimeout(shop.payments.widget(await openSession(shop, row)))
-    const { amount, currency, receipt, description } = requestFor(shop, row)
-    return { ...key, amount, currency, receipt, description, themeColour: THEME_COLOUR }
-  }).catch((error: unknown) => {
-    if (error instanceof SessionRefused) return refused('payment-expired')
-    throw error
-  })
-}
-
-/** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
-export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
-  const checkout = await checkoutOfPayment(shop.db, reference)
-  return checkout ? consume(shop.limits.payment, checkout.userId) : { ok: true }
+  return proceed(shop, user, await storeCheckout(shop, user, wish, { token, ...goods }))
 }
 
 /**
@@ -193,26 +122,6 @@ async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcom
   })
 }
 
-async function unlessUnavailable<T>(
-  shop: Shop,
-  row: CheckoutRow,
-  work: () => Promise<T>,
-): Promise<Outcome<T>> {
-  try {
-    return done(await work())
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
-    return refused('payment-unavailable')
-  }
-}
-
-/** Today's products by id, in one query. */
-async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promise<Map<string, Product>> {
-  const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
-  return new Map(rows.map((row) => [row.id, toProduct(row)]))
-}
-
 /** The wanted lines with today's texts and prices; null where one of them is gone. */
 function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: Delivery): Goods | null {
   const items: OrderedItem[] = []
@@ -224,28 +133,14 @@ function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: Del
   return { items, price: priceOrder(items, delivery) }
 }
 
-/** What today's catalogue says of products that a cart holds, by their ids. */
-export async function compareCart(shop: Pick<Shop, 'db'>, ids: string[]): Promise<CartChange[]> {
-  const lines = ids.map((id) => ({ id, count: 1 }))
-  return changesOf(lines, await loadProducts(shop, lines))
-}
-
-/** The browser sent no prices, so it gets today's product for every line and compares with its own copy. */
-function changesOf(lines: WantedLine[], today: Map<string, Product>): CartChange[] {
-  return lines.map(({ id }) => {
-    const product = today.get(id)
-    return product ? { id, kind: 'price-changed', product } : { id, kind: 'gone' }
-  })
-}
-
-async function keepCheckout(
+async function storeCheckout(
   shop: Shop,
   user: User,
   { address, language }: BuyNow,
   { token, items, price }: Goods & { token: string },
 ): Promise<CheckoutRow> {
   const now = new Date()
-  for (let tries = 0; tries < RECEIPT_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
     const [made] = await insertCheckout(shop.db).execute({
       id: randomUUID(),
       token,
@@ -266,14 +161,4 @@ async function keepCheckout(
     if (row) return row
   }
   throw new Error('no free receipt was found')
-}
-
-async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
-  const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
-  return row ?? null
-}
-
-function checkoutOf(row: CheckoutRow): Checkout {
-  const { id, status, items, address, price, receipt, lastError } = row
-  return { id, status, items, address, price, receipt, lastError }
 }

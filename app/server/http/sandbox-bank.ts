@@ -1,19 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { countPaymentAttempt } from '#app/server/checkout/start-checkout.ts'
+import { countPaymentAttempt } from '#app/server/checkout/own-checkout.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import type { Allowed } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { acceptsCard, type SandboxBank } from '#app/server/payments/sandbox/bank-books.ts'
+import { answerChallenge, type BankAnswer, paySession } from '#app/server/payments/sandbox/bank-cards.ts'
+import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
-import {
-  acceptsCard,
-  answerChallenge,
-  type BankAnswer,
-  findOwnSession,
-  paySession,
-  type SandboxBank,
-} from '#app/server/payments/sandbox/sandbox-bank.ts'
 
 /** Bytes. */
 const BODY_LIMIT = 16 * 1024

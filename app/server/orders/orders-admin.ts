@@ -16,11 +16,11 @@ import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { checkRefundable, refundedAmount } from '#app/shop/refunds/refund.ts'
-import { orderOf } from './orders.ts'
+import { toOrder } from './orders.ts'
 
 /** An order as the owner's table shows it. */
 export interface ListedOrder extends Order {
-  /** What was given back, or is on its way. */
+  /** The money that went back, or is on its way. */
   refunded: Satang
   /** When the owner packed it; null for a new one. */
   packedAt: Date | null
@@ -40,7 +40,7 @@ export interface AdminOrder extends ListedOrder {
   language: Language
   refunds: RefundRow[]
   disputes: DisputeRow[]
-  /** How much can still be refunded, or why nothing can. */
+  /** The amount that can still be refunded, or why none can. */
   refundable: Outcome<Satang>
   emails: EmailRow[]
 }
@@ -58,7 +58,7 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
     .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
     .where(inArray(orders.id, ids))
   const found = new Map(
-    rows.map((row) => [row.id, { ...orderOf(row), refunded: row.refunded, packedAt: row.packedAt }]),
+    rows.map((row) => [row.id, { ...toOrder(row), refunded: row.refunded, packedAt: row.packedAt }]),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -84,7 +84,7 @@ export async function findAdminOrder(
   ])
   const { provider, livemode, language } = row.checkout
   return {
-    ...orderOf(row.order),
+    ...toOrder(row.order),
     refunded: refundedAmount(given),
     packedAt: row.packedAt,
     accountName: row.accountName,

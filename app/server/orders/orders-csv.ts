@@ -10,7 +10,7 @@ import type { ListedOrder } from './orders-admin.ts'
 import { eachOrder } from './orders-table.ts'
 
 /** Orders in memory at a time, however many there are. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** The columns, in order; the caller names each in the reader's language. */
 export const CSV_COLUMNS = [
@@ -37,7 +37,7 @@ export function ordersCsv(
   reader: { language: Language; header: Record<CsvColumn, string> },
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const parts = eachOrder(shop, query, AT_ONCE)
+  const parts = eachOrder(shop, query, BATCH_SIZE)
   const header = BYTE_ORDER_MARK + csvLine(CSV_COLUMNS.map((column) => reader.header[column]))
   return new ReadableStream<Uint8Array>(
     {

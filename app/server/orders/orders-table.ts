@@ -26,32 +26,32 @@ export interface OrderPage {
 type Database = Pick<Shop, 'db'>
 type View = Pick<TableView<OrderSort>, 'sort' | 'descending' | 'page'>
 
-/** Which orders are asked for, in SQL, and how. */
-interface Asked {
+/** A query of the table, as SQL conditions with its sort. */
+interface OrderFilter {
   days: SQL
   matches: SQL
   sort: OrderSort
   descending: boolean
 }
 
-/** Orders that are looked through one by one before the index is asked: what is common is found among them. */
-const WALK = 2000
-/** The same for a search that no index can help. */
-const LONG_WALK = 20_000
+/** Orders that are scanned before the index is used: common words are found among them. */
+const MAX_SCANNED = 2000
+/** Orders that are scanned for a search that no index can help. */
+const MAX_SCANNED_UNINDEXED = 20_000
 /** A search counts and shows what it finds up to here. */
-const FOUND_TO = 1000
+const MAX_FOUND = 1000
 
 /** One page of the orders that the owner asks for, and how many there are. */
 export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {
   const words = searchWords(query.search)
-  const asked = {
+  const filter = {
     days: within(query),
     matches: matching(words),
     sort: view.sort,
     descending: view.descending,
   }
   const page =
-    words.length === 0 ? await anyPage(shop, query, asked, view) : await foundPage(shop, words, asked, view)
+    words.length === 0 ? await anyPage(shop, query, filter, view) : await foundPage(shop, words, filter, view)
   const { ids, ...rest } = page
   return { orders: await findListed(shop, ids), ...rest }
 }
@@ -59,14 +59,14 @@ export async function listOrders(shop: Database, query: OrderQuery, view: View):
 type Page = Omit<OrderPage, 'orders'> & { ids: string[] }
 
 /** Without a search the sums of the days know how many there are, and the page is counted from the nearer end. */
-async function anyPage(shop: Database, query: OrderQuery, asked: Asked, wanted: View): Promise<Page> {
+async function anyPage(shop: Database, query: OrderQuery, filter: OrderFilter, wanted: View): Promise<Page> {
   const total = await countDays(shop, query)
   const page = Math.min(wanted.page, pagesOf(total))
   const start = (page - 1) * DASHBOARD_ROWS
   const limit = Math.min(DASHBOARD_ROWS, total - start)
   const fromEnd = start > total / 2
-  const way = { ...asked, descending: asked.descending !== fromEnd }
-  const ids = await askFor(shop, way, { limit, offset: fromEnd ? total - start - limit : start })
+  const way = { ...filter, descending: filter.descending !== fromEnd }
+  const ids = await findIds(shop, way, { limit, offset: fromEnd ? total - start - limit : start })
   return { ids: fromEnd ? ids.reverse() : ids, total, page, more: false, partial: false }
 }
 
@@ -75,33 +75,34 @@ function pagesOf(total: number): number {
 }
 
 /**
- * What many orders have is found soonest by walking along them, what few have by the index; so the walk goes first, and not
- * far. The database itself cannot know which it will be.
+ * Common words are found soonest by scanning, rare ones by the index; so a short scan goes first. The database itself cannot know which it will be.
  */
-async function foundPage(shop: Database, words: string[], asked: Asked, wanted: View): Promise<Page> {
+async function foundPage(shop: Database, words: string[], filter: OrderFilter, wanted: View): Promise<Page> {
   const indexed = words.some(isIndexed)
-  const walk = indexed ? WALK : LONG_WALK
-  const near = await askFor(shop, asked, { limit: FOUND_TO + 1, offset: 0, walk })
-  const isAll = near.length > FOUND_TO || !(await isLonger(shop, asked, walk))
-  const counted = isAll || !indexed ? near.length : await countFound(shop, asked)
-  const total = Math.min(counted, FOUND_TO)
+  const scanned = indexed ? MAX_SCANNED : MAX_SCANNED_UNINDEXED
+  const near = await findIds(shop, filter, { limit: MAX_FOUND + 1, offset: 0, scanned })
+  const isAll = near.length > MAX_FOUND || !(await isLonger(shop, filter, scanned))
+  const counted = isAll || !indexed ? near.length : await countFound(shop, filter)
+  const total = Math.min(counted, MAX_FOUND)
   const page = Math.min(wanted.page, pagesOf(total))
   const [offset, end] = [(page - 1) * DASHBOARD_ROWS, Math.min(page * DASHBOARD_ROWS, total)]
   const ids =
-    near.length >= end ? near.slice(offset, end) : await askFor(shop, asked, { limit: end - offset, offset })
-  return { ids, total, page, more: counted > FOUND_TO, partial: !isAll && !indexed }
+    near.length >= end
+      ? near.slice(offset, end)
+      : await findIds(shop, filter, { limit: end - offset, offset })
+  return { ids, total, page, more: counted > MAX_FOUND, partial: !isAll && !indexed }
 }
 
-/** Ids of what is asked for, in order; `walk` looks through so many orders at most. */
-async function askFor(
+/** Ids of the orders that match, in order; `scanned` limits how many orders are read. */
+async function findIds(
   { db }: Database,
-  asked: Asked,
-  { limit, offset, walk }: { limit: number; offset: number; walk?: number },
+  filter: OrderFilter,
+  { limit, offset, scanned }: { limit: number; offset: number; scanned?: number },
 ): Promise<string[]> {
-  const { days, matches } = asked
-  const [column, order, most] = [COLUMNS[asked.sort], orderOf(asked), limit + offset]
-  const rolled = walk
-    ? sql`(select * from order_search where ${days} order by ${order} limit ${walk}) near where ${matches}`
+  const { days, matches } = filter
+  const [column, order, most] = [COLUMNS[filter.sort], sortClause(filter), limit + offset]
+  const rolled = scanned
+    ? sql`(select * from order_search where ${days} order by ${order} limit ${scanned}) near where ${matches}`
     : sql`order_search where ${days} and ${matches}`
   const { rows } = await db.execute<{ order_id: string }>(sql`
     select order_id from (
@@ -112,17 +113,17 @@ async function askFor(
   return rows.map(({ order_id }) => order_id)
 }
 
-async function isLonger({ db }: Database, asked: Asked, count: number): Promise<boolean> {
+async function isLonger({ db }: Database, filter: OrderFilter, count: number): Promise<boolean> {
   const { rows } = await db.execute<{ longer: boolean }>(sql`
-    select exists (select from order_search where ${asked.days} offset ${count}) as longer`)
+    select exists (select from order_search where ${filter.days} offset ${count}) as longer`)
   return rows[0]?.longer === true
 }
 
-async function countFound({ db }: Database, { days, matches }: Asked): Promise<number> {
+async function countFound({ db }: Database, { days, matches }: OrderFilter): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      (select from order_search where ${days} and ${matches} limit ${FOUND_TO + 1})
-      union all (select from ${FRESH} where ${days} and ${matches} limit ${FOUND_TO + 1})
+      (select from order_search where ${days} and ${matches} limit ${MAX_FOUND + 1})
+      union all (select from ${FRESH} where ${days} and ${matches} limit ${MAX_FOUND + 1})
     ) found`)
   return rows[0]?.count ?? 0
 }
@@ -135,7 +136,7 @@ async function countDays({ db }: Database, { from, to }: OrderQuery): Promise<nu
 }
 
 /**
- * Every order that is asked for, newest first, some at a time. Each part is a question of its own: nothing is held open while
+ * Every order that matches, newest first, in batches. Each batch is a query of its own: nothing is held open while
  * somebody downloads slowly, and an order that is made meanwhile is newer than all that are still to come.
  */
 export async function* eachOrder(
@@ -147,7 +148,7 @@ export async function* eachOrder(
   let behind: SQL = sql`true`
   for (;;) {
     const days = sql`${within(query)} and ${behind}`
-    const ids = await askFor(
+    const ids = await findIds(
       shop,
       { days, matches, sort: 'time', descending: true },
       { limit: atOnce, offset: 0 },
@@ -167,7 +168,7 @@ const FRESH = sql`(
 ) fresh`
 
 /** As an index has it; the id decides between equals, so that no page misses or repeats an order. */
-function orderOf({ sort, descending }: Pick<Asked, 'sort' | 'descending'>): SQL {
+function sortClause({ sort, descending }: Pick<OrderFilter, 'sort' | 'descending'>): SQL {
   const column = COLUMNS[sort]
   return descending ? sql`${column} desc, order_id desc` : sql`${column}, order_id`
 }

@@ -32,7 +32,7 @@ export async function ordersOf(
     rows.map(({ paymentId }) => paymentId),
   )
   return {
-    orders: rows.map((row) => ({ ...orderOf(row), refunds: given.get(row.paymentId) ?? [] })),
+    orders: rows.map((row) => ({ ...toOrder(row), refunds: given.get(row.paymentId) ?? [] })),
     total: counted?.total ?? 0,
   }
 }
@@ -51,7 +51,7 @@ export async function lastAddressOf(
   return last?.address ?? null
 }
 
-export function orderOf(row: typeof orders.$inferSelect): Order {
+export function toOrder(row: typeof orders.$inferSelect): Order {
   const { id, checkoutId, email, paymentId, price } = row
   return {
     id,

@@ -6,9 +6,9 @@ import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { TIME_ZONE } from '#app/shop/constants.ts'
 
-/** Milliseconds between looks for orders that are not rolled up; until then they are summed as they are. */
-const PAUSE = 5000
-const ORDERS_AT_ONCE = 5000
+/** Orders that are not rolled up yet are summed row by row. */
+const ROLL_UP_EVERY_MS = 5000
+const BATCH_SIZE = 5000
 /** Any number that nothing else locks; `roll` in ASCII. */
 const ROLL_UP_LOCK = 0x726f6c6c
 
@@ -16,7 +16,7 @@ const ROLL_UP_LOCK = 0x726f6c6c
 export function startRollingUp(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => rollUp(shop, stopping),
-    PAUSE,
+    ROLL_UP_EVERY_MS,
     (error) => shop.log.warn({ err: error }, 'the sums of the dashboard could not be brought up to date'),
   )
 }
@@ -30,7 +30,7 @@ export async function rollUp(shop: Pick<Shop, 'pool'>, stopping?: AbortSignal): 
   while (!stopping?.aborted) {
     const count = await rollUpSome(shop)
     sum += count
-    if (count < ORDERS_AT_ONCE) break
+    if (count < BATCH_SIZE) break
   }
   return sum
 }
@@ -55,7 +55,7 @@ function rollUpSome({ pool }: Pick<Shop, 'pool'>): Promise<number> {
  */
 const TAKE_FRESH = sql`
   with taken as (
-    delete from orders_fresh where ctid = any (array(select ctid from orders_fresh limit ${ORDERS_AT_ONCE}))
+    delete from orders_fresh where ctid = any (array(select ctid from orders_fresh limit ${BATCH_SIZE}))
     returning order_id
   ), fresh as materialized (
     select o.*, (o.created_at at time zone ${TIME_ZONE})::date as day

@@ -10,7 +10,7 @@ const BEST_SELLERS = 5
 
 type Row<T> = T & Record<string, unknown>
 
-/** What the owner's tiles say at this moment, in one statement. */
+/** The numbers of the owner's tiles, in one statement. */
 export async function salesStats({ db }: Pick<Shop, 'db'>, now = new Date()): Promise<SalesStats> {
   const { rows } = await db.execute<
     Row<Omit<SalesStats, 'today'> & { todayOrders: number; todaySales: number }>
@@ -53,7 +53,7 @@ export async function readSales(
   }
 }
 
-/** What sold most often since a day; called what it was called when it was sold last. */
+/** The products that sold most often since a day, under their latest titles. */
 async function listBestSellers(db: Shop['db'], since: string): Promise<BestSeller[]> {
   const { rows } = await db.execute<
     Row<{ productId: string; title: Translated; count: number; sales: number }>

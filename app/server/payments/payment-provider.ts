@@ -7,7 +7,7 @@ import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 
 export type { Widget }
 
-/** What a provider is asked to collect. Everything in it comes from the shop's own record of the checkout. */
+/** The payment that a provider is to collect. Everything in it comes from the shop's own record of the checkout. */
 export interface SessionRequest {
   checkoutId: string
   amount: Satang
@@ -18,7 +18,7 @@ export interface SessionRequest {
   description: string
   email: string
   language: Language
-  /** Where the shopper comes back to from a page of the provider's or the bank's. */
+  /** The page that the shopper returns to from the provider or the bank. */
   returnUrl: string
   expiresAt: Date
 }
@@ -75,7 +75,7 @@ export type Charged =
   | {
       kind: 'made'
       payment: ProviderPayment
-      /** Where the shopper has to confirm the payment with their bank. */
+      /** The bank's page where the shopper has to confirm the payment. */
       authorizeUrl: string | null
     }
   /** The provider did nothing. `unavailable`: it had no time; else why it does not take the token. */
@@ -128,7 +128,7 @@ export interface PaymentProvider {
    * that key will never give one.
    */
   openSession(request: SessionRequest, idempotencyKey: string): Promise<{ reference: string }>
-  /** What the browser needs to pay an open session. */
+  /** The data with which the browser pays an open session. */
   widget(reference: string): Promise<WidgetKey>
   /**
    * Charges a card, where the provider's form gives the shop a token instead of taking the money itself. Not to be repeated:

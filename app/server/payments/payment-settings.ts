@@ -5,7 +5,7 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where Stripe's API is; null: where Stripe has it. */
+  /** The address of Stripe's API; null for Stripe's own. */
   apiUrl: string | null
 }
 
@@ -43,7 +43,7 @@ const NEEDED = {
   omise: ['OMISE_SECRET_KEY', 'OMISE_PUBLIC_KEY'],
 } as const satisfies Record<string, readonly (keyof Variables)[]>
 
-/** What keeps the chosen provider from working, as one line; null where nothing does. */
+/** The reason why the chosen provider cannot work, as one line; null where it can. */
 export function paymentFault(variables: Variables): string | null {
   const provider = variables.PAYMENT_PROVIDER ?? 'sandbox'
   const missing = NEEDED[provider].filter((name) => variables[name] === undefined)
@@ -77,7 +77,7 @@ export function omiseSettings(variables: Variables): OmiseSettings | null {
   }
 }
 
-/** Whether a key of either provider moves real money. */
+/** True where a key of either provider moves real money. */
 export function isLive(secretOrPublicKey: string): boolean {
   return !secretOrPublicKey.includes('_test_')
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
-import { settleCheckoutOf } from '#app/server/checkout/start-checkout.ts'
+import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { chargeAttempts, checkouts, orders } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'

@@ -28,7 +28,7 @@ interface Subject {
   step?: string
 }
 
-/** How one kind of work goes through its rows. */
+/** One kind of work, row by row. */
 interface Work<T> {
   subjectOf: (row: T) => Subject
   work: (row: T) => Promise<void>
@@ -44,7 +44,7 @@ export interface Run {
 }
 
 /** After so many calls in a row that failed, the provider is away for this kind of work, and the next run will see. */
-const AWAY_AFTER = 3
+const MAX_FAILURES_IN_A_ROW = 3
 
 /** Each step begins anew: a kind of work that the provider does not answer keeps no other kind from being done. */
 export async function doSteps(run: Run, steps: ((run: Run) => Promise<void>)[]): Promise<void> {
@@ -71,7 +71,7 @@ export async function each<T>(run: Run, rows: T[], { subjectOf, work }: Work<T>)
 }
 
 export function isOver({ stopping, away }: Run): boolean {
-  return stopping?.aborted === true || away >= AWAY_AFTER
+  return stopping?.aborted === true || away >= MAX_FAILURES_IN_A_ROW
 }
 
 export async function noteFault(run: Run, error: unknown, subject: Subject): Promise<void> {

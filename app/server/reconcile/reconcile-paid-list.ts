@@ -9,15 +9,15 @@ import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 
 type Paid = ProviderPayment & { paymentId: string }
 
-const MINUTE = 60_000
-const LOOK_BACK = 72 * 60 * MINUTE
-const ALERT_AFTER = 5 * MINUTE
-const PAYMENTS_AT_ONCE = 100
+const MINUTE_MS = 60_000
+const LOOK_BACK_MS = 72 * 60 * MINUTE_MS
+const ALERT_AFTER_MS = 5 * MINUTE_MS
+const BATCH_SIZE = 100
 
 /** The provider's own list finds every payment, whatever the shop's records look like. */
 export async function settlePaidList(run: Run): Promise<void> {
   const left = new Set<string>()
-  await eachPaid(run, new Date(run.now.getTime() - LOOK_BACK), async (payments) => {
+  await eachPaid(run, new Date(run.now.getTime() - LOOK_BACK_MS), async (payments) => {
     const unsettled = await withoutSettled(run, payments)
     for (const { paymentId } of unsettled) left.add(paymentId)
     await each(run, unsettled, {
@@ -34,7 +34,7 @@ export async function settlePaidList(run: Run): Promise<void> {
 
 /** Payments of the last minutes may be settled by the next run; older ones need a person. */
 async function alertUnsettled(run: Run, left: Set<string>): Promise<void> {
-  await eachPaid(run, new Date(run.now.getTime() - ALERT_AFTER), async (payments) => {
+  await eachPaid(run, new Date(run.now.getTime() - ALERT_AFTER_MS), async (payments) => {
     for (const { paymentId } of payments) left.delete(paymentId)
   })
   run.report.unsettled = left.size
@@ -51,7 +51,7 @@ async function eachPaid(run: Run, since: Date, work: (payments: Paid[]) => Promi
     for (;;) {
       const { done, value } = await withTimeout(listed.next())
       if (!done && value.paymentId !== null) batch.push({ ...value, paymentId: value.paymentId })
-      if (batch.length === PAYMENTS_AT_ONCE || done) {
+      if (batch.length === BATCH_SIZE || done) {
         await work(batch)
         batch = []
       }

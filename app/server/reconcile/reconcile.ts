@@ -11,26 +11,26 @@ import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.
 import { settlePaidList } from './reconcile-paid-list.ts'
 
 export interface ReconcileOptions {
-  /** What time it is. */
+  /** The present time. */
   now?: Date
   /** Ends the run early, between two checkouts. */
   stopping?: AbortSignal
 }
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Any number that nothing else locks; `recn` in ASCII. */
 const RECONCILE_LOCK = 0x7265636e
 /** Providers forget an idempotency key after a day; a session made twice could be paid twice. */
-const KEY_LIFE = 23 * HOUR
-/** So long a shopper's own return has to settle a payment before the job asks. */
-const OWN_TIME = 2 * MINUTE
+const KEY_LIFETIME_MS = 23 * HOUR_MS
+/** A shopper's own return settles a payment first. */
+const SETTLED_BY_SHOPPER_MS = 2 * MINUTE_MS
 
 /** Runs `reconcile` now and each minute, until it is stopped. */
 export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => reconcile(shop, { stopping }),
-    MINUTE,
+    MINUTE_MS,
     (error) => shop.log.error({ err: error }, 'the shop could not reconcile its payments'),
   )
 }
@@ -43,7 +43,7 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
   const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
-  await alone(shop, async () => {
+  await withLock(shop, async () => {
     report.ran = true
     await doSteps(run, [openMissingSessions, settleOpenCheckouts, settlePaidList, sendRefunds])
   })
@@ -51,7 +51,7 @@ export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Pro
 }
 
 /** Does the work unless another process is doing it. The lock goes with its connection, and so with a killed process. */
-async function alone(shop: Shop, work: () => Promise<void>): Promise<void> {
+async function withLock(shop: Shop, work: () => Promise<void>): Promise<void> {
   const client = await shop.pool.connect()
   let lost: Error | undefined
   // While a client is out of its pool nobody else listens, and an unheard error would end the process.
@@ -92,7 +92,7 @@ async function openMissingSessions(run: Run): Promise<void> {
   await each(run, rows, {
     subjectOf: aCheckout,
     async work(row) {
-      if (run.now.getTime() - row.createdAt.getTime() > KEY_LIFE) {
+      if (run.now.getTime() - row.createdAt.getTime() > KEY_LIFETIME_MS) {
         run.report.moved += await expireForgotten(run, row.id)
       } else {
         run.report[await openOrGiveUp(run, row)] += 1
@@ -101,7 +101,7 @@ async function openMissingSessions(run: Run): Promise<void> {
   })
 }
 
-/** What came of it, by its name in the report. */
+/** The result, by its name in the report. */
 async function openOrGiveUp({ shop }: Run, row: CheckoutRow): Promise<'opened' | 'moved'> {
   try {
     await openSession(shop, row)
@@ -138,7 +138,7 @@ async function settleOpenCheckouts(run: Run): Promise<void> {
         eq(checkouts.provider, payments.name),
         inArray(checkouts.status, AT_PROVIDER),
         isNotNull(checkouts.reference),
-        lte(checkouts.createdAt, new Date(run.now.getTime() - OWN_TIME)),
+        lte(checkouts.createdAt, new Date(run.now.getTime() - SETTLED_BY_SHOPPER_MS)),
       ),
     )
     .orderBy(asc(checkouts.attempts), asc(checkouts.createdAt))

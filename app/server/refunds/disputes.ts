@@ -13,7 +13,7 @@ import { type DisputeStatus, UNDECIDED_DISPUTES } from '#app/shop/refunds/refund
 import { broadcastChange } from './finish-refund.ts'
 
 /** Disputes that are listed; where there are more, these are dealt with first. */
-const LISTED = 50
+const MAX_ROWS = 50
 
 /** Takes in a provider's event about a dispute. Events come late and out of order, so a decided one is never open again. */
 export async function noteDispute(
@@ -75,7 +75,7 @@ export function listDisputes({ db }: Pick<Shop, 'db'>) {
     .leftJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .where(and(inArray(disputes.status, UNDECIDED_DISPUTES), isOurs()))
     .orderBy(asc(disputes.status), asc(disputes.createdAt))
-    .limit(LISTED)
+    .limit(MAX_ROWS)
 }
 
 /** Disputes that the owner has to answer. */

@@ -11,7 +11,7 @@ export type RefundRow = typeof refunds.$inferSelect
 /** The reason of a refund that was made by hand at the provider. */
 export const BY_HAND = 'by-hand'
 /** Characters of a provider's words that are kept. */
-const REASON_LENGTH = 500
+const MAX_REASON_LENGTH = 500
 
 interface Failure {
   alert: 'refund-refused' | 'refund-failed'
@@ -68,7 +68,7 @@ export async function failRefund(
       .update(refunds)
       .set({
         status: 'failed',
-        lastError: lastError.slice(0, REASON_LENGTH),
+        lastError: lastError.slice(0, MAX_REASON_LENGTH),
         updatedAt: sql`now()`,
         ...found,
       })

@@ -11,60 +11,59 @@ export interface InvariantReport {
 }
 
 export interface InvariantWatch {
-  /** What the last look found. The first to ask waits for it; later ones never wait. */
+  /** The last report. The first caller waits for it; later ones never wait. */
   report(): Promise<InvariantReport>
-  /** The same without waiting: null while nobody has looked yet, which is done now. */
+  /** The last report without waiting; null before the first check, which starts now. */
   latest(): InvariantReport | null
 }
 
-/** Milliseconds between looks, at least. */
-const AGE = 60_000
-/** A look may take one part in so many of the time: among a million orders it takes seconds, and comes less often. */
-const SHARE = 100
-/** Milliseconds; longer than any page may wait, and no page waits for it. */
-const PATIENCE = 120_000
+const MIN_AGE_MS = 60_000
+/** Checks take at most one part in so many of the time: among a million orders one takes seconds, and comes less often. */
+const TIME_BETWEEN_FACTOR = 100
+/** Longer than any page may wait, and no page waits for it. */
+const TIMEOUT_MS = 120_000
 
-/** Looks after the rules about payments and orders, whoever asks and however often. */
+/** Checks the rules about payments and orders, at most once a minute. */
 export function watchInvariants(pool: pg.Pool): InvariantWatch {
   let last: InvariantReport | undefined
   let due = 0
-  let looking: Promise<InvariantReport> | undefined
+  let checking: Promise<InvariantReport> | undefined
 
-  const look = async () => {
+  const check = async () => {
     const start = performance.now()
     try {
-      const rules = await lookNow(pool)
+      const rules = await checkNow(pool)
       last = { rules, broken: rules.filter(({ count }) => count > 0), checkedAt: new Date() }
       return last
     } finally {
       const end = performance.now()
-      due = end + Math.max(AGE, (end - start) * SHARE)
-      looking = undefined
+      due = end + Math.max(MIN_AGE_MS, (end - start) * TIME_BETWEEN_FACTOR)
+      checking = undefined
     }
   }
 
-  const lookWhenDue = () => {
+  const checkWhenDue = () => {
     if (performance.now() < due) return
-    looking ??= look()
-    // While the database is away the last word stands; the next to ask starts another look.
-    looking.catch(() => {})
+    checking ??= check()
+    // While the database is away the last word stands; the next to ask starts another check.
+    checking.catch(() => {})
   }
 
   return {
     async report() {
-      lookWhenDue()
-      return last ?? looking ?? look()
+      checkWhenDue()
+      return last ?? checking ?? check()
     },
     latest() {
-      lookWhenDue()
+      checkWhenDue()
       return last ?? null
     },
   }
 }
 
-function lookNow(pool: pg.Pool): Promise<Invariant[]> {
+function checkNow(pool: pg.Pool): Promise<Invariant[]> {
   return transact(pool, async (tx) => {
-    await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`))
+    await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`))
     return checkInvariants(tx)
   })
 }

@@ -12,11 +12,11 @@ import { isDisputed } from './refunded-sql.ts'
 type Database = Pick<Shop, 'db'>
 
 /** Minutes after which a refund that is not done is shown: the job has tried it several times by then. */
-const REFUND_MINUTES = 10
+const REFUND_OVERDUE_MINUTES = 10
 /** Rows of each sort that are shown; where there are more, these are dealt with first. */
-const SHOWN = 50
+const MAX_ROWS = 50
 
-/** What waits for the owner, counted. */
+/** Counts of everything that waits for the owner. */
 export interface AttentionCounts {
   exceptions: number
   /** Disputes that the owner has to answer. */
@@ -98,7 +98,7 @@ function listExceptions({ db }: Database) {
     .leftJoin(orders, eq(orders.checkoutId, paymentExceptions.checkoutId))
     .where(eq(paymentExceptions.status, 'open'))
     .orderBy(asc(paymentExceptions.createdAt), asc(paymentExceptions.paymentId))
-    .limit(SHOWN)
+    .limit(MAX_ROWS)
 }
 
 /** Refunds of any reason that failed, or that are not done after a while, with the last error. */
@@ -123,7 +123,7 @@ function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) 
     .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
     .where(isUnfinished({ payments }))
     .orderBy(asc(refunds.createdAt))
-    .limit(SHOWN)
+    .limit(MAX_ROWS)
 }
 
 /** One that failed counts until the owner closes it, or asks for another refund after that. */
@@ -134,7 +134,7 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
         where later.payment_id = ${refunds.paymentId} and later.created_at > ${refunds.updatedAt})
     or ${refunds.status} = 'wanted' and (
       ${refunds.provider} <> ${payments.name}
-      or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_MINUTES})))`
+      or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_OVERDUE_MINUTES})))`
 }
 
 /** Emails that were given up, and those that had to wait before and are tried again. */
@@ -144,12 +144,12 @@ function listEmails({ db }: Database) {
     .from(emails)
     .where(and(isNull(emails.sentAt), gt(emails.attempts, 0), isNotNull(emails.lastError)))
     .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))
-    .limit(SHOWN)
+    .limit(MAX_ROWS)
 }
 
 /** The newest emails about orders that became a file, because mail was not set up then. */
 function listKeptEmails({ db }: Database) {
-  return db.select().from(emails).where(isKept()).orderBy(desc(emails.sentAt)).limit(SHOWN)
+  return db.select().from(emails).where(isKept()).orderBy(desc(emails.sentAt)).limit(MAX_ROWS)
 }
 
 function isKept() {

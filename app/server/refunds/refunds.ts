@@ -19,7 +19,7 @@ type RefundReason = 'order' | 'exception'
 export interface RefundRequest {
   /** The form's own: sent twice, it is one refund. */
   id: string
-  /** What the form's page said is left; where another refund came between, nothing is given back. */
+  /** The amount that the form's page said is left; after another refund nothing is given back. */
   left: Satang
   /** All that is left where it is not said. */
   amount?: Satang | undefined

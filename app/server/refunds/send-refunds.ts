@@ -13,9 +13,9 @@ export const REFUND_KEY = 're_'
  * After it was asked for a refund is only looked for, for so long. A call ends within half a minute, and by then the refund is in
  * every list that lags by up to two minutes.
  */
-const LOOK_SECONDS = 180
+const LOOK_FOR_S = 180
 /** Characters of a fault's words that are kept. */
-const ERROR_LENGTH = 500
+const MAX_ERROR_LENGTH = 500
 
 /**
  * Asks the provider for the refunds that are wanted. Each is looked for first, and asked for only where it certainly is not there:
@@ -43,7 +43,7 @@ export async function sendRefunds(run: Run): Promise<void> {
 
 /** True for a refund that may be at the provider without being shown there yet. */
 export function wasAskedLately(): SQL {
-  return sql`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${LOOK_SECONDS}), false)`
+  return sql`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${LOOK_FOR_S}), false)`
 }
 
 /** True where the money went back, and nobody knew yet. */
@@ -100,7 +100,7 @@ async function noteAnswer(shop: Shop, { id }: RefundRow, answer: ProviderRefund)
 }
 
 async function noteTry({ db }: Shop, { id }: RefundRow, error: unknown): Promise<void> {
-  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH)
+  const lastError = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR_LENGTH)
   await db
     .update(refunds)
     .set({ attempts: sql`${refunds.attempts} + 1`, lastError })

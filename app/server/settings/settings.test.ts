@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { showCheckoutOf, startCheckout } from '#app/server/checkout/start-checkout.ts'
+import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'

@@ -7,7 +7,7 @@ export interface HeardEvent {
 }
 
 /** Milliseconds; an event that has not come by then does not come. */
-const PATIENCE = 5000
+const TIMEOUT_MS = 5000
 
 /** Reads a stream of server-sent events as a browser does. */
 export function hear(response: Response) {
@@ -33,7 +33,7 @@ export function hear(response: Response) {
     ended = true
   })
   const until = async (is: () => boolean, what: string) => {
-    for (const end = Date.now() + PATIENCE; !is(); await sleep(5)) {
+    for (const end = Date.now() + TIMEOUT_MS; !is(); await sleep(5)) {
       if (Date.now() > end) throw new Error(`${what} did not come; heard ${JSON.stringify(heard)}`)
     }
   }

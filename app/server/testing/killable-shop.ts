@@ -8,12 +8,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
-import {
-  type BuyNow,
-  settleCheckoutOf,
-  showCheckoutOf,
-  startCheckout,
-} from '#app/server/checkout/start-checkout.ts'
+import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { type BuyNow, startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'

@@ -29,13 +29,13 @@ export interface CartLine {
   count: number
 }
 
-/** What a cart asks for, as it is sent to the shop: no price in it that anyone would believe. */
+/** A line of the cart as it is sent to the shop, without a price: the shop trusts its own only. */
 export interface WantedLine {
   id: string
   count: number
 }
 
-/** What today's catalogue says of a line that the page showed otherwise. */
+/** Today's catalogue for a line that the page showed differently. */
 export type CartChange =
   | { id: string; kind: 'price-changed'; product: Product }
   | { id: string; kind: 'gone' }
@@ -124,7 +124,7 @@ export function removeOneCopy(items: CartItem[], id: string): CartItem[] {
   return items.filter((_, index) => index !== last)
 }
 
-/** What is left when some lines were bought: things added meanwhile, in another tab say, stay. */
+/** Removes what was bought; copies that another tab added meanwhile stay. */
 export function withoutBought(items: CartItem[], bought: WantedLine[]): CartItem[] {
   const left = new Map(bought.map((line) => [line.id, line.count]))
   return items.filter((item) => {

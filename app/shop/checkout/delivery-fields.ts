@@ -48,7 +48,7 @@ export const DELIVERY_FIELDS = {
 export type DeliveryFieldName = keyof typeof DELIVERY_FIELDS
 export type DeliveryColumn = (typeof DELIVERY_FIELDS)[DeliveryFieldName]['column']
 
-/** Who gets it, where, and whom the driver calls. */
+/** The recipient, the place and the phone number for the driver. */
 export type DeliveryAddress = Record<DeliveryFieldName, string>
 
 export const DELIVERY_FIELD_NAMES = Object.keys(DELIVERY_FIELDS) as DeliveryFieldName[]

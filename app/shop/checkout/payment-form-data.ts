@@ -1,6 +1,6 @@
 import type { Satang } from '#app/shop/money.ts'
 
-/** What opens the pretend bank's card dialog. */
+/** Opens the pretend bank's card dialog. */
 export interface SandboxKey {
   provider: 'sandbox'
   reference: string
@@ -8,7 +8,7 @@ export interface SandboxKey {
   clientSecret: string
 }
 
-/** What opens Stripe's form. */
+/** Opens Stripe's form. */
 export interface StripeKey {
   provider: 'stripe'
   reference: string
@@ -17,7 +17,7 @@ export interface StripeKey {
   publishableKey: string
 }
 
-/** What opens Omise's form, which only turns a card into a token; the shop's server charges it. */
+/** Opens Omise's form, which only turns a card into a token; the shop's server charges it. */
 export interface OmiseKey {
   provider: 'omise'
   reference: string
@@ -26,7 +26,7 @@ export interface OmiseKey {
 
 export type WidgetKey = SandboxKey | StripeKey | OmiseKey
 
-/** What the shopper is told before they pay; the shop's own record of the checkout. */
+/** Shown to the shopper before they pay; from the shop's own record of the checkout. */
 export interface WidgetFacts {
   amount: Satang
   currency: string
@@ -36,5 +36,5 @@ export interface WidgetFacts {
   themeColour: string
 }
 
-/** What the browser needs to open the provider's form; everything in it may be seen by that shopper. */
+/** Opens the provider's form in the browser; everything in it may be seen by that shopper. */
 export type Widget<Key extends WidgetKey = WidgetKey> = Key & WidgetFacts

@@ -30,7 +30,7 @@ const paid: ProviderPayment = {
 const judge = (facts: Partial<CheckoutFacts>, payment: Partial<ProviderPayment>) =>
   judgePayment({ ...checkout, ...facts }, { ...paid, ...payment }, false)
 
-/** Where each verdict takes a checkout; null where it stays. */
+/** The status that each verdict leads to; null where it stays. */
 const MOVE_OF: Record<Verdict['kind'], CheckoutStatus | null> = {
   order: 'ordered',
   'already-ordered': null,

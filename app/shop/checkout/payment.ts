@@ -8,7 +8,7 @@ export function isTestMode({ livemode }: { livemode: boolean }): boolean {
   return !livemode
 }
 
-/** What a provider says of one of our sessions. Nothing that a browser says is ever put in here. */
+/** A provider's answer about one of our sessions; never anything that a browser sent. */
 export interface ProviderPayment {
   /** The provider's name for the session; the checkout keeps it. */
   reference: string
@@ -25,7 +25,7 @@ export interface ProviderPayment {
   failure: string | null
 }
 
-/** What the rules need to know of our own record. */
+/** The part of a checkout that the rules need. */
 export interface CheckoutFacts {
   id: string
   status: CheckoutStatus

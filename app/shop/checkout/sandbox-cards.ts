@@ -1,4 +1,4 @@
-/** What the pretend bank makes of each of its cards. */
+/** Outcomes of the pretend bank's cards. */
 export type SandboxOutcome =
   | 'success'
   | 'declined'

@@ -18,11 +18,11 @@ export function readOrderDays(search: URLSearchParams): Pick<OrderQuery, 'from' 
 }
 
 /** Words more than this are left out: each narrows the search, and so many have narrowed it enough. */
-const WORDS = 8
+const MAX_WORDS = 8
 
 /** The words of a search, all of which an order must have somewhere, in any order. */
 export function searchWords(search: string): string[] {
-  return cleanLine(search).normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS)
+  return cleanLine(search).normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
 /** Chinese characters of a word that is too short for the index of three letters at a time; they stand in it one by one. */
@@ -30,7 +30,7 @@ export function shortHan(word: string): string[] {
   return isLong(word) ? [] : [...new Set(word.match(/[\u3400-\u9fff]/g) ?? [])]
 }
 
-/** Whether the index finds a word; one or two letters of an alphabet stand in nearly every order, and no index would help. */
+/** True where the index finds a word; one or two letters occur in nearly every order, and no index helps. */
 export function isIndexed(word: string): boolean {
   return isLong(word) || shortHan(word).length > 0
 }

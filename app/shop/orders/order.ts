@@ -6,7 +6,7 @@ import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 
-/** Where a parcel goes, and when that was asked for (ISO 8601, UTC). */
+/** The address of a delivery, with the time of Buy Now (ISO 8601, UTC). */
 export interface AddressInfo extends DeliveryAddress {
   date: string
 }

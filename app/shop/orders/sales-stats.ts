@@ -7,7 +7,7 @@ export interface SalesStats {
   users: number
   /** The sum of the prices of everything that was ever ordered; delivery is no sale. */
   sales: Satang
-  /** What was given back; it is not taken off the sales. */
+  /** The sum of refunds; it is not taken off the sales. */
   refunded: Satang
   /** By the clock of Bangkok. */
   today: { orders: number; sales: Satang }

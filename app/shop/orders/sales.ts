@@ -4,7 +4,7 @@ import type { Satang } from '#app/shop/money.ts'
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** How many bars a chart shows: a month of days, half a year of weeks, two years of months. */
+/** The bars of a chart: a month of days, half a year of weeks, two years of months. */
 const PERIODS_SHOWN: Record<Period, number> = { day: 30, week: 26, month: 24 }
 
 /** Sales of one day, or of the week or month that begins on it; a day by the clock of Bangkok, as `2026-11-21`. */
@@ -33,12 +33,12 @@ export function readPeriod(text: string | null): Period {
   return PERIODS.find((period) => period === text) ?? 'day'
 }
 
-/** What an order's goods cost on average, in whole satang; null while there is none. */
+/** The average price of an order's goods, in whole satang; null while there is none. */
 export function averageOrder({ orders, sales }: { orders: number; sales: Satang }): Satang | null {
   return orders === 0 ? null : Math.round(sales / orders)
 }
 
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The first days of the last `count` days, weeks (from Monday) or months up to the one that `today` is in, oldest first.
@@ -49,8 +49,8 @@ export function firstDays(period: Period, today: string, count = PERIODS_SHOWN[p
   return Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index
     if (period === 'month') return dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-    const start = period === 'week' ? now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY : now.getTime()
-    return dayOf(start - back * (period === 'week' ? 7 : 1) * DAY)
+    const start = period === 'week' ? now.getTime() - ((now.getUTCDay() + 6) % 7) * DAY_MS : now.getTime()
+    return dayOf(start - back * (period === 'week' ? 7 : 1) * DAY_MS)
   })
 }
 

@@ -28,7 +28,7 @@ export interface RefundFacts {
 }
 
 /**
- * How much of a payment can be refunded. Refused with `refund-disputed` while a bank has to decide about it, because both could
+ * The part of a payment that can be refunded. Refused with `refund-disputed` while a bank has to decide about it, because both could
  * pay, and with `refund-other-provider` where the shop can no longer ask the provider that has the money.
  */
 export function checkRefundable(facts: RefundFacts): Outcome<Satang> {

@@ -1,17 +1,17 @@
 import { readPage } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 
-/** What a table can be asked for. */
+/** The sorts of a table, and its names in the address. */
 export interface TablePlan<Sort extends string = string> {
   /** Tells the parameters of several tables on one page apart: `details` reads `details-sort`. Left out: `sort`. */
   name?: string
   /** The columns that it sorts by; the first is what is sorted by while nobody chose. */
   sorts: readonly [Sort, ...Sort[]]
-  /** Whether that first order runs from high to low, as newest first does. */
+  /** True where that first sort runs from high to low, as newest first does. */
   descending: boolean
 }
 
-/** What a table is asked for: where it stands in the address, so that it survives a reload and can be bookmarked. */
+/** The search, sort and page of a table. It is part of the address, so that it survives a reload. */
 export interface TableView<Sort extends string = string> {
   search: string
   sort: Sort

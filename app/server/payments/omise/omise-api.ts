@@ -103,7 +103,7 @@ async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Respons
   throw new ProviderUnavailable(`Omise answered ${status} with what is no answer`)
 }
 
-/** Whether the line was never there, so that nothing can have been sent on it. */
+/** True where there was no connection, so that nothing can have been sent. */
 function isUnreached(fault: unknown): boolean {
   const cause = fault instanceof Error ? fault.cause : null
   return (

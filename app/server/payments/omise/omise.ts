@@ -24,18 +24,16 @@ import { failureFor, isOurs, toPayment, toRefund } from './omise-charge.ts'
 import { readOmiseEvent } from './omise-event.ts'
 
 /** Charges that are asked for at a time; the most that Omise gives. */
-const PAGE = 100
+const PAGE_SIZE = 100
 const CHECKOUT = /^checkout_(.+)$/
 const ATTEMPT = /^attempt_(.+)_(\d+)$/
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** Clocks differ, and a charge may be written down some time after it was asked for. */
-const MARGIN = 15 * MINUTE
+const SEARCH_MARGIN_MS = 15 * MINUTE_MS
 
 /**
- * Card payments through Omise. Its form turns a card into a token, which the shop's server charges (docs.omise.co/charges-api).
- * Until there is a charge there is nothing at Omise at all, and the reference is a name of ours: `checkout_<id>` before the
- * first try, `attempt_<id>_<seconds>` from just before a charge is made until it answers, under which it is looked for. From
- * then on it is the charge's own, `chrg_…`.
+ * Card payments through Omise (docs.omise.co/charges-api). Before the first try the reference is `checkout_<id>`, during a try
+ * `attempt_<id>_<seconds>`, under which a lost charge is looked for, and from then on the charge's own, `chrg_…`.
  */
 export function openOmise(settings: OmiseSettings): PaymentProvider {
   const api = openOmiseApi(settings)
@@ -118,7 +116,7 @@ async function findCharge(api: OmiseApi, reference: string): Promise<OmiseCharge
 
 /** A charge whose answer was lost has our name for the try with it. */
 async function findByAttempt(api: OmiseApi, id: string, at: number): Promise<OmiseCharge | undefined> {
-  for await (const made of chargesOf(api, new Date(at - MINUTE), new Date(at + MARGIN))) {
+  for await (const made of chargesOf(api, new Date(at - MINUTE_MS), new Date(at + SEARCH_MARGIN_MS))) {
     if (made.metadata?.attempt_id === id) return made
   }
   return undefined
@@ -161,7 +159,7 @@ async function* chargesOf(api: OmiseApi, from: Date, until?: Date): AsyncGenerat
       from: from.toISOString(),
       ...(until ? { to: until.toISOString() } : {}),
       order: 'chronological',
-      limit: String(PAGE),
+      limit: String(PAGE_SIZE),
       offset: String(offset),
     })
     const { data, total } = await api.get(listOf(omiseCharge), `/charges?${wanted}`)
@@ -174,7 +172,7 @@ async function* chargesOf(api: OmiseApi, from: Date, until?: Date): AsyncGenerat
 /** The key is written on the refund: Omise forgets idempotency keys after a day, and the shop may be longer away than that. */
 async function findRefund(api: OmiseApi, paymentId: string, key: string): Promise<ProviderRefund | null> {
   try {
-    const { data } = await api.get(listOf(omiseRefund), `${refundsPath(paymentId)}?limit=${PAGE}`)
+    const { data } = await api.get(listOf(omiseRefund), `${refundsPath(paymentId)}?limit=${PAGE_SIZE}`)
     const found = data.find(({ metadata }) => metadata?.refund_key === key)
     return found ? toRefund(found) : null
   } catch (error) {

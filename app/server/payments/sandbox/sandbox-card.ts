@@ -1,13 +1,13 @@
 import { passesLuhn, SANDBOX_CARDS, type SandboxOutcome } from '#app/shop/checkout/sandbox-cards.ts'
 
-/** What a shopper types into the card dialog. The bank looks at it once and keeps none of it. */
+/** A card as it is typed into the dialog. The bank reads it once and stores none of it. */
 export interface Card {
   /** Digits only. */
   number: string
   expiry: { month: number; year: number }
 }
 
-/** What the pretend bank makes of a card: the card alone decides, never the shop. */
+/** The outcome of a card: the card alone decides, never the shop. */
 export function judgeCard(card: Card, now: Date): SandboxOutcome | 'incorrect_number' {
   if (!passesLuhn(card.number)) return 'incorrect_number'
   if (isPast(card.expiry, now)) return 'expired_card'

@@ -6,7 +6,8 @@ import { bankEvents } from '#app/server/database/schema.ts'
 import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Log } from '#app/server/log.ts'
-import { bringUpToDate, type SandboxBank } from './sandbox-bank.ts'
+import type { SandboxBank } from './bank-books.ts'
+import { bringUpToDate } from './bank-sessions.ts'
 import { SIGNATURE_HEADER, signEvent } from './sandbox-signature.ts'
 
 type BankEvent = typeof bankEvents.$inferSelect
@@ -15,7 +16,7 @@ export interface Delivery {
   bank: SandboxBank
   /** Signs the events. */
   secret: KeyObject
-  /** Where the shop is listening; nothing is delivered before it is. */
+  /** The shop's own address; nothing is delivered before it is listening. */
   listeningAt: { origin: string | null }
   log: Log
 }

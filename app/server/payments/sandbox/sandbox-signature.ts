@@ -5,7 +5,7 @@ import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/paymen
 export const SIGNATURE_HEADER = 'Sandbox-Signature'
 
 /** Seconds that an event's time may differ from ours, either way: what is older may be a replay, what is newer a forgery. */
-const TOLERANCE = 300
+const TOLERANCE_S = 300
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 const event = z.object({
@@ -37,7 +37,7 @@ export function readSignedEvent(
   if (!timingSafeEqual(hmac(secret, Number(seconds), body), Buffer.from(signature, 'hex'))) {
     throw new UnverifiedEvent('wrong signature')
   }
-  if (Math.abs(now / 1000 - Number(seconds)) > TOLERANCE) throw new UnverifiedEvent('not of this time')
+  if (Math.abs(now / 1000 - Number(seconds)) > TOLERANCE_S) throw new UnverifiedEvent('not of this time')
   return readEvent(body)
 }
 

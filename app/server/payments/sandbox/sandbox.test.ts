@@ -16,8 +16,8 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import { buy, CARD, checkoutRow } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { openBank } from './bank-books.ts'
 import { openSandbox } from './sandbox.ts'
-import { openBank } from './sandbox-bank.ts'
 
 let shop: TestShop
 let bank: Hono

@@ -10,17 +10,9 @@ import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { SandboxKey } from '#app/shop/checkout/payment-form-data.ts'
 import type { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
-import {
-  type BankSession,
-  closeSession,
-  findBankRefund,
-  makeSession,
-  openBank,
-  paidSessions,
-  readSession,
-  refundPayment,
-  type SandboxBank,
-} from './sandbox-bank.ts'
+import { type BankSession, openBank, type SandboxBank } from './bank-books.ts'
+import { findBankRefund, refundPayment } from './bank-refunds.ts'
+import { closeSession, makeSession, paidSessions, readSession } from './bank-sessions.ts'
 import { startDelivery } from './sandbox-events.ts'
 import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
 

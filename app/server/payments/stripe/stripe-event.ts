@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
-import { isOfNow, TOLERANCE } from '#app/server/payments/signed-time.ts'
+import { isOfNow, TOLERANCE_S } from '#app/server/payments/signed-time.ts'
 import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
 import { toRefund } from './stripe-refund.ts'
 import { isOurs } from './stripe-session.ts'
@@ -22,7 +22,7 @@ export function readStripeEvent(
 
 function verified(stripe: Stripe, secret: string, body: Uint8Array, header: string): Stripe.Event {
   try {
-    const event = stripe.webhooks.constructEvent(Buffer.from(body), header, secret, TOLERANCE)
+    const event = stripe.webhooks.constructEvent(Buffer.from(body), header, secret, TOLERANCE_S)
     if (typeof event?.id !== 'string' || !event.data?.object) throw new UnverifiedEvent('not an event')
     return event
   } catch (cause) {

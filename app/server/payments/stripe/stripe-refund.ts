@@ -3,7 +3,7 @@ import type { ProviderRefund, Refunded } from '#app/server/payments/payment-prov
 import type { Satang } from '#app/shop/money.ts'
 
 /** Refunds of one payment that are looked through. */
-const LOOK_AT = 100
+const MAX_REFUNDS_READ = 100
 
 /** The key is written on the refund: Stripe forgets idempotency keys after a day, and the shop may be longer away than that. */
 export async function findRefund(
@@ -12,7 +12,7 @@ export async function findRefund(
   key: string,
 ): Promise<ProviderRefund | null> {
   try {
-    const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: LOOK_AT })
+    const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: MAX_REFUNDS_READ })
     const found = data.find(({ metadata }) => metadata?.refund_key === key)
     return found ? toRefund(found) : null
   } catch (error) {

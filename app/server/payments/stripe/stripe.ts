@@ -17,13 +17,11 @@ import { isOurs, paidAt, sessionParams, toPayment } from './stripe-session.ts'
 type Session = Stripe.Checkout.Session
 
 const EXPAND = ['payment_intent.latest_charge']
-/** Sessions that are asked for at a time. */
-const PAGE = 100
+const PAGE_SIZE = 100
 /**
- * Stripe lists the newest first, and the shop wants the oldest first: the time is gone through in pieces, each of which can
- * be turned around. Milliseconds.
+ * Stripe lists the newest first, and the shop wants the oldest first: time is read in pieces, each of which can be reversed.
  */
-const PIECE = 12 * 60 * 60_000
+const PIECE_MS = 12 * 60 * 60_000
 
 /** docs.stripe.com/security/guide#content-security-policy */
 const HOSTS: PaymentProvider['hosts'] = {
@@ -103,8 +101,8 @@ async function paymentOf(question: () => Promise<Session>): Promise<ProviderPaym
 async function* listPaid(stripe: Stripe, since: Date): AsyncGenerator<ProviderPayment> {
   // A session is listed by when it was made, and may be paid until its time is over.
   const start = Math.floor((since.getTime() - CHECKOUT_TIME_MS) / 1000)
-  for (let from = start; from * 1000 < Date.now(); from += PIECE / 1000) {
-    const piece = await asked(() => completed(stripe, from, from + PIECE / 1000))
+  for (let from = start; from * 1000 < Date.now(); from += PIECE_MS / 1000) {
+    const piece = await asked(() => completed(stripe, from, from + PIECE_MS / 1000))
     for (const session of piece.reverse()) {
       const payment = isOurs(session) ? toPayment(session) : null
       if (payment?.status === 'paid' && paidAt(session) >= since) yield payment
@@ -114,7 +112,7 @@ async function* listPaid(stripe: Stripe, since: Date): AsyncGenerator<ProviderPa
 
 async function completed(stripe: Stripe, from: number, until: number): Promise<Session[]> {
   const found: Session[] = []
-  const wanted = { status: 'complete', created: { gte: from, lt: until }, limit: PAGE } as const
+  const wanted = { status: 'complete', created: { gte: from, lt: until }, limit: PAGE_SIZE } as const
   const expand = EXPAND.map((path) => `data.${path}`)
   for await (const session of stripe.checkout.sessions.list({ ...wanted, expand })) found.push(session)
   return found

@@ -1,0 +1,97 @@
+import { type Allowed, consume } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
+import type { Checkout } from '#app/shop/orders/order.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { THEME_COLOUR } from '#app/shop/theme.ts'
+import { checkoutOfPayment, checkoutOfUser, checkoutWithTries, type Tries } from './checkout-queries.ts'
+import { type CheckoutRow, openSession, requestFor } from './payment-session.ts'
+import { settlePayment } from './settle-payment.ts'
+
+/** A shopper's own checkout; null for anyone else's, as if there were none. */
+export async function findCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
+  const row = await findRowOf(shop, user, id)
+  return row && toCheckout(row)
+}
+
+/**
+ * A shopper's own checkout, after asking the provider whether it was paid; as it was where the provider cannot be asked. Null
+ * for anyone else's.
+ */
+export async function settleCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
+  const row = await findRowOf(shop, user, id)
+  if (!row?.reference || row.status === 'ordered') return row && toCheckout(row)
+  try {
+    const settlement = await settlePayment(shop, row.reference, row)
+    if (settlement === 'ordered') return { ...toCheckout(row), status: 'ordered', lastError: null }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.warn({ err: error, checkoutId: id }, 'a payment could not be asked about')
+  }
+  return findCheckoutOf(shop, user, id)
+}
+
+/**
+ * A shopper's own checkout, and while it is open what the browser needs to let them pay it: refused with `payment-expired` where
+ * its time is over, `too-many-tries` after too many cards (`seconds` to wait), or `payment-unavailable`. Null for anyone else's.
+ */
+export async function showCheckoutOf(
+  shop: Shop,
+  user: User,
+  id: string,
+): Promise<{ checkout: Checkout; widget: Outcome<Widget> | null } | null> {
+  const limit = shop.limits.payment.getKey(user.uid)
+  const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
+  if (!found) return null
+  const { checkout: row, tries } = found
+  return { checkout: toCheckout(row), widget: isOpen(row.status) ? await widgetOf(shop, row, tries) : null }
+}
+
+async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
+  if (!isPayable(row)) return refused('payment-expired')
+  const wait = tries ? (tries.expire ?? 0) - Date.now() : 0
+  if (tries && wait > 0 && tries.points >= shop.limits.payment.points) {
+    return refused('too-many-tries', { seconds: Math.ceil(wait / 1000) })
+  }
+  return unlessUnavailable(shop, row, async () => {
+    const key = await withTimeout(shop.payments.widget(await openSession(shop, row)))
+    const { amount, currency, receipt, description } = requestFor(shop, row)
+    return { ...key, amount, currency, receipt, description, themeColour: THEME_COLOUR }
+  }).catch((error: unknown) => {
+    if (error instanceof SessionRefused) return refused('payment-expired')
+    throw error
+  })
+}
+
+/** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
+export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
+  const checkout = await checkoutOfPayment(shop.db, reference)
+  return checkout ? consume(shop.limits.payment, checkout.userId) : { ok: true }
+}
+
+export async function unlessUnavailable<T>(
+  shop: Shop,
+  row: CheckoutRow,
+  work: () => Promise<T>,
+): Promise<Outcome<T>> {
+  try {
+    return done(await work())
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
+    return refused('payment-unavailable')
+  }
+}
+
+async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
+  const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
+  return row ?? null
+}
+
+function toCheckout(row: CheckoutRow): Checkout {
+  const { id, status, items, address, price, receipt, lastError } = row
+  return { id, status, items, address, price, receipt, lastError }
+}

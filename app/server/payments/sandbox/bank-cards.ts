@@ -1,0 +1,125 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import { type BankEventType, bankEvents, bankSessions } from '#app/server/database/schema.ts'
+import {
+  ACCEPTS_CARD,
+  acceptsCard,
+  type BankSession,
+  type Change,
+  EVENT_OF,
+  inSession,
+  move,
+  newId,
+  paidNow,
+  type SandboxBank,
+} from './bank-books.ts'
+import { type Card, judgeCard } from './sandbox-card.ts'
+
+/** The bank's answer to the person with the card. */
+export type BankAnswer =
+  | { status: 'paid' | 'processing' | 'challenge' | 'expired' }
+  | { status: 'failed'; failure: string }
+
+const SLOW_CARD_MS = 3000
+
+/** Pays a session with a card; null where reference and secret do not belong together. */
+export async function paySession(
+  bank: SandboxBank,
+  reference: string,
+  card: Card,
+): Promise<BankAnswer | null> {
+  const change = changeBy(card)
+  if (await moveByCard(bank, reference, change)) return answerOf({ failure: null, ...change })
+  return inSession(bank, reference, async (tx, session) =>
+    acceptsCard(session) ? answerOf(await move(tx, session, change)) : answerOf(session),
+  )
+}
+
+/**
+ * The usual case of a session that waits for a card, change and event in one statement: whoever comes at the same moment waits
+ * for its row as for a lock. False where the session is in any other state, or not there.
+ */
+async function moveByCard(bank: SandboxBank, reference: string, change: Change): Promise<boolean> {
+  const { status, paymentId = null, paidAt = null, failure = null, dueAt = null } = change
+  const values = { reference, now: new Date(), status, paymentId, paidAt, failure, dueAt }
+  const type = EVENT_OF[status]
+  const [moved] = await (type
+    ? payAndTell(bank.db).execute({ ...values, eventId: newId('evt'), type })
+    : payInSilence(bank.db).execute(values))
+  if (moved && type) bank.onEvent()
+  return moved !== undefined
+}
+
+function movedSession(db: SandboxBank['db']) {
+  const to = (name: string) => sql`${sql.placeholder(name)}`
+  return db
+    .update(bankSessions)
+    .set({
+      status: to('status'),
+      paymentId: to('paymentId'),
+      paidAt: to('paidAt'),
+      failure: to('failure'),
+      dueAt: to('dueAt'),
+    })
+    .where(
+      and(
+        eq(bankSessions.reference, sql.placeholder('reference')),
+        inArray(bankSessions.status, ACCEPTS_CARD),
+        gt(bankSessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .returning({ reference: bankSessions.reference })
+}
+
+const payInSilence = prepared((db) => movedSession(db).prepare('pay_in_silence'))
+
+const payAndTell = prepared((db) => {
+  const moved = db.$with('moved').as(movedSession(db))
+  return db
+    .with(moved)
+    .insert(bankEvents)
+    .select(
+      db
+        .select({
+          id: sql<string>`${sql.placeholder('eventId')}::text`.as('id'),
+          type: sql<BankEventType>`${sql.placeholder('type')}::text`.as('type'),
+          reference: moved.reference,
+          attempts: sql<number>`0`.as('attempts'),
+          nextAttemptAt: sql<Date>`now()`.as('next_attempt_at'),
+          deliveredAt: sql<null>`null::timestamptz`.as('delivered_at'),
+          createdAt: sql<Date>`now()`.as('created_at'),
+        })
+        .from(moved),
+    )
+    .returning({ reference: bankEvents.reference })
+    .prepare('pay_and_tell')
+})
+
+/** Answers a 3-D Secure question; null where there is no such session. */
+export async function answerChallenge(
+  bank: SandboxBank,
+  reference: string,
+  approve: boolean,
+): Promise<BankAnswer | null> {
+  return inSession(bank, reference, async (tx, session) => {
+    if (session.status !== 'challenge') return answerOf(session)
+    const change: Change = approve ? paidNow() : { status: 'failed', failure: 'authentication_failed' }
+    return answerOf(await move(tx, session, change))
+  })
+}
+
+function changeBy(card: Card): Change {
+  const now = new Date()
+  const outcome = judgeCard(card, now)
+  if (outcome === 'success') return paidNow()
+  if (outcome === 'challenge') return { status: 'challenge', failure: null }
+  if (outcome === 'slow') {
+    return { status: 'processing', failure: null, dueAt: new Date(now.getTime() + SLOW_CARD_MS) }
+  }
+  return { status: 'failed', failure: outcome }
+}
+
+function answerOf({ status, failure }: Pick<BankSession, 'status' | 'failure'>): BankAnswer {
+  if (status === 'open') return { status: 'failed', failure: 'authentication_failed' }
+  return status === 'failed' ? { status, failure: failure ?? 'declined' } : { status }
+}

@@ -1,0 +1,148 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { batchQueries } from '#app/server/database/batch-queries.ts'
+import { prepared } from '#app/server/database/prepared.ts'
+import { type BankRequest, bankSessions } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
+import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
+import {
+  acceptsCard,
+  type BankSession,
+  changeThatIsDue,
+  inSession,
+  move,
+  newId,
+  type SandboxBank,
+} from './bank-books.ts'
+
+/** Sessions that are brought up to date, and payments that are listed, at a time. */
+const BATCH_SIZE = 100
+
+/** Whoever asks by an address may name anything; what is no name at all is not asked for. */
+const REFERENCE = /^\w{1,100}$/
+
+/** Makes a session, or finds the one that this key made before. Throws where the key was used for another request. */
+export async function makeSession(bank: SandboxBank, wish: SessionRequest, key: string): Promise<string> {
+  const request = { ...wish, expiresAt: wish.expiresAt.toISOString() }
+  const [made] = await insertSession(bank.db).execute({
+    reference: newId('ses'),
+    idempotencyKey: key,
+    request,
+    clientSecret: randomBytes(32).toString('base64url'),
+    checkoutId: wish.checkoutId,
+    amount: wish.amount,
+    currency: wish.currency,
+    expiresAt: wish.expiresAt,
+  })
+  return made?.reference ?? keptSession(bank, key, request)
+}
+
+const insertSession = prepared((db) =>
+  db
+    .insert(bankSessions)
+    .values({
+      reference: sql.placeholder('reference'),
+      idempotencyKey: sql.placeholder('idempotencyKey'),
+      request: sql.placeholder('request'),
+      clientSecret: sql.placeholder('clientSecret'),
+      checkoutId: sql.placeholder('checkoutId'),
+      amount: sql.placeholder('amount'),
+      currency: sql.placeholder('currency'),
+      status: 'open',
+      expiresAt: sql.placeholder('expiresAt'),
+    })
+    .onConflictDoNothing({ target: bankSessions.idempotencyKey })
+    .returning({ reference: bankSessions.reference })
+    .prepare('insert_session'),
+)
+
+async function keptSession(bank: SandboxBank, key: string, request: BankRequest): Promise<string> {
+  const [kept] = await bank.db
+    .select({
+      reference: bankSessions.reference,
+      same: sql<boolean>`${bankSessions.request} = ${JSON.stringify(request)}::jsonb`,
+    })
+    .from(bankSessions)
+    .where(eq(bankSessions.idempotencyKey, key))
+  if (!kept?.same) throw new Error(`the idempotency key ${key} was used for another request`)
+  return kept.reference
+}
+
+/** A session as it stands now; null where there is none of that name. */
+export async function readSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
+  const session = REFERENCE.test(reference) && (await sessionOf(bank.db, reference))
+  if (!session) return null
+  return changeThatIsDue(session) ? inSession(bank, reference, async (_tx, current) => current) : session
+}
+
+const sessionOf = batchQueries(async (db: Database, references: string[]) => {
+  const found = await sessionsByReference(db).execute({ references })
+  return new Map(found.map((session) => [session.reference, session]))
+})
+
+const sessionsByReference = prepared((db) =>
+  db
+    .select()
+    .from(bankSessions)
+    .where(sql`${bankSessions.reference} = any(${sql.placeholder('references')})`)
+    .prepare('sessions_by_reference'),
+)
+
+/** Closes a session that nobody has paid yet, and answers what it is then. */
+export async function closeSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
+  return inSession(bank, reference, async (tx, session) =>
+    acceptsCard(session) ? move(tx, session, { status: 'expired' }) : session,
+  )
+}
+
+/** The session that this secret was given out for, else null; any wrong secret takes the same time. */
+export async function findOwnSession(
+  bank: SandboxBank,
+  reference: string,
+  secret: string,
+): Promise<BankSession | null> {
+  const session = await readSession(bank, reference)
+  const expected = Buffer.from(session?.clientSecret ?? '')
+  const given = Buffer.from(secret)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? session : null
+}
+
+/** Every session that was paid since then, oldest first. */
+export async function* paidSessions(bank: SandboxBank, since: Date): AsyncGenerator<BankSession> {
+  await bringUpToDate(bank)
+  // Text, for a Date would lose the microseconds and with them the place in the list.
+  let [paidAt, reference] = [since.toISOString(), '']
+  for (;;) {
+    const rows = await bank.db
+      .select({ session: bankSessions, paidAt: sql<string>`${bankSessions.paidAt}::text` })
+      .from(bankSessions)
+      .where(
+        and(
+          eq(bankSessions.status, 'paid'),
+          sql`(${bankSessions.paidAt}, ${bankSessions.reference}) > (${paidAt}::timestamptz, ${reference})`,
+        ),
+      )
+      .orderBy(bankSessions.paidAt, bankSessions.reference)
+      .limit(BATCH_SIZE)
+    for (const row of rows) yield row.session
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_SIZE) return
+    ;[paidAt, reference] = [last.paidAt, last.session.reference]
+  }
+}
+
+/** Lets happen what time alone brings: slow cards' money arrives, sessions expire. */
+export async function bringUpToDate(bank: SandboxBank): Promise<void> {
+  const now = new Date()
+  const due = await bank.db
+    .select({ reference: bankSessions.reference })
+    .from(bankSessions)
+    .where(
+      and(
+        notInArray(bankSessions.status, ['paid', 'expired']),
+        or(lte(bankSessions.dueAt, now), and(isNull(bankSessions.dueAt), lte(bankSessions.expiresAt, now))),
+      ),
+    )
+    .limit(BATCH_SIZE)
+  for (const { reference } of due) await inSession(bank, reference, async () => null)
+}
