@@ -191,7 +191,7 @@ export function isPaid(payment: ProviderPayment): payment is Paid {
 }
 
 /** Only a paid payment gets a verdict about money. */
-export function paid(payment: ProviderPayment): Paid {
+function paid(payment: ProviderPayment): Paid {
   if (isPaid(payment)) return payment
   throw new Error(`the payment of session ${payment.reference} was judged as money but is none`)
 }
