@@ -327,7 +327,7 @@ describe('a stream', () => {
     const response = await ask(null)
     const count = shop.live.count()
     // More than the kernel takes on both ends of a connection, in notices as large as PostgreSQL passes on.
-    const notices = `select pg_notify('dokmai', json_build_object('topic', 'products', 'ids', json_build_array(runEvery('x', 7000), n::text))::text)
+    const notices = `select pg_notify('dokmai', json_build_object('topic', 'products', 'ids', json_build_array(repeat('x', 7000), n::text))::text)
       from generate_series(1, 2000) n`
     for (let n = 0; n < 5 && shop.live.count() === count; n += 1) await outside.query(notices)
     await expect.poll(() => shop.live.count(), { timeout: 10_000 }).toBe(count - 1)
