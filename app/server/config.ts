@@ -97,7 +97,7 @@ export interface Config {
   maxConnections: number
   demoCatalogue: boolean
   metricsToken: string | null
-  /** How long the shop goes on serving after it was asked to stop, so that a proxy can turn to other processes. */
+  /** Served on after SIGTERM, so that a proxy can turn to other processes. */
   stopDelaySeconds: number
   logLevel: string
 }

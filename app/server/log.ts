@@ -2,8 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** How deep the causes of an error are told. */
-const CAUSES = 4
+const MAX_CAUSES = 4
 const MAX_MESSAGE_LENGTH = 1000
 
 /** Lines of JSON on standard error; what a person is to read at the start goes to standard output instead. */
@@ -35,7 +34,7 @@ export function toldError(error: unknown, depth = 0): unknown {
     message: oneLine(error.message),
     ...(code === undefined ? {} : { code: String(code) }),
     ...(depth === 0 && error.stack ? { stack: placesOf(error) } : {}),
-    ...(error.cause !== undefined && depth < CAUSES ? { cause: toldError(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < MAX_CAUSES ? { cause: toldError(error.cause, depth + 1) } : {}),
   }
 }
 

@@ -35,7 +35,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   })
   // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // The same for a connection that is lost while it is lent out: its query fails, and that is enough.
+  // Likewise for a connection in use: its query fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
   // Drizzle's own keeps a connection for good where `begin` fails, as it does while PostgreSQL is away.

@@ -5,7 +5,7 @@ export type Database = NodePgDatabase
 /** A database or one transaction on it. */
 export type Transaction = Database
 
-/** Each connection's own view of the database, kept with it so that what was prepared on it is found again. */
+/** One Drizzle database per connection, so that its prepared queries are reused. */
 const views = new WeakMap<pg.PoolClient, Database>()
 
 /**
@@ -37,7 +37,7 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) =
     await client.query('commit')
     return result
   } catch (error) {
-    // Where the connection is gone the transaction is too; what is told is why.
+    // A lost connection has ended the transaction; the first error says why.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -1,4 +1,4 @@
-/** Where uploads are kept. Names are the shop's own, never a visitor's. */
+/** Storage of uploads. Names are the shop's own, never a visitor's. */
 export interface FileStore {
   readonly name: FileStoreName
   /**

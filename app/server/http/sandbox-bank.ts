@@ -16,7 +16,7 @@ import {
 } from '#app/server/payments/sandbox/sandbox-bank.ts'
 
 /** Bytes. */
-const BODY_LIMIT = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 
 const clientSecret = z.string().min(1).max(200)
 const payForm = z.object({
@@ -57,7 +57,7 @@ export function sandboxBankApp(
   const app = new Hono()
   app.use(
     '/sandbox-bank/*',
-    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.json({ status: 'failed' }, 413) }),
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json({ status: 'failed' }, 413) }),
   )
   app.onError((error, c) => {
     if (!isDatabaseAway(error)) throw error

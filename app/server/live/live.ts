@@ -21,7 +21,7 @@ export interface Live {
   tellOrderChanged(orderId: string, userId: string): void
   /** The id of this moment: a page served now shows every change until then. */
   moment(): string
-  /** Whether this process receives every change right now. Starts listening at the first call. */
+  /** True while this process receives every change. Starts listening at the first call. */
   hears(): boolean
   /** Subscribes to product changes; `ids` is null when many changed or some may have been missed. */
   onProducts(listener: (ids: string[] | null) => void): void
@@ -38,7 +38,7 @@ export type LiveRefusal = 'address' | 'all' | 'closing'
 
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 25_000
-/** How long a broken connection to PostgreSQL may go unnoticed. */
+/** A broken connection to PostgreSQL may go unnoticed for this long. */
 const CHECK_MS = 5000
 /** Open pages reread over this time each, so that one process can answer them all. */
 const REREAD_MS_PER_PAGE = 0.1

@@ -35,10 +35,10 @@ export const adminOnly: MiddlewareFunction<Response> = ({ context, request }, ne
   return next()
 }
 
-/** Where to come back to: a form that was sent cannot be sent again, so its page stands for it. */
+/** The page to return to; for a form that was sent, the form's page. */
 function placeOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
-  // Data for a navigation is asked for under the page's address with these two additions of React Router's.
+  // React Router's two additions to the URL of a page's data.
   searchParams.delete('_routes')
   return pathname.replace(/\.data$/, '') + (searchParams.size > 0 ? `?${searchParams}` : '')
 }

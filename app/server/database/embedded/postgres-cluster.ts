@@ -99,7 +99,7 @@ function isHalfMade(folder: string): boolean {
   return true
 }
 
-/** What is in a folder, or null when there is no such folder. */
+/** The names in a folder, or null when there is no such folder. */
 function namesIn(folder: string): string[] | null {
   try {
     return readdirSync(folder)
@@ -119,7 +119,7 @@ function removeUnfinished(folder: string): void {
     try {
       rmSync(join(parent, name), { recursive: true })
     } catch {
-      // What the killed shop began may still be ending in there: it goes at the next start.
+      // Processes of the killed shop may still be ending in there: it is removed at the next start.
     }
   }
 }
@@ -198,7 +198,7 @@ function runOn(cluster: Cluster, program: string, args: string[]): Promise<Outco
   })
 }
 
-/** What stands before the fault itself in a line: when, who, and how bad. */
+/** The prefix of a log line: time, process and severity. */
 const FAULT = /^.*?\b(error|ERROR|FATAL|PANIC): +/
 
 function cannotMake(cluster: Cluster, { errors, code }: Outcome): Error {
