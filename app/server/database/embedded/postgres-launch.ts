@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
-import type { Cluster } from './postgres-cluster.ts'
 import type { Endpoint } from './postgres-endpoint.ts'
+import type { Cluster } from './postgres-initdb.ts'
 import { PROGRAM_ENVIRONMENT } from './postgres-user.ts'
 
 /** Everything to start a server, and to restart it. */
