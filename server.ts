@@ -58,10 +58,7 @@ async function serve() {
   })
 }
 
-/**
- * SIGTERM and Ctrl-C, which is in a hurry; and the end of the npm that started the shop, since the shell that npm puts
- * between them passes no signal on.
- */
+/** On SIGTERM, on Ctrl-C (in a hurry), and when the npm that started the shop ends: its shell passes no signal on. */
 function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   let asked = false
   const ask = (isHurried: boolean) => {

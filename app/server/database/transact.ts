@@ -9,11 +9,8 @@ export type Transaction = Database
 const views = new WeakMap<pg.PoolClient, Database>()
 
 /**
- * Does the work in one transaction: all of it, or nothing where it throws. Work that begins another one inside takes part in
- * this one.
- *
- * Drizzle's own `transaction` on a pool cannot be used in a shop that outlives its database: it keeps the connection for good
- * where `begin` fails, and nobody hears the error of a connection that breaks while it is out of the pool, which ends the process.
+ * Runs the work in one transaction; nested calls join it. Drizzle's own `transaction` leaks the connection where `begin` fails,
+ * and an error of a broken connection, which nobody listens to, ends the process.
  */
 export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
