@@ -14,14 +14,11 @@ interface Program {
   listener(shop: Shop): RequestListener
 }
 
-/** Milliseconds that requests under way have to finish before the shop closes. */
-const DRAIN_TIME = 10_000
-/** Milliseconds between looks whether npm is still there. */
-const ORPHAN_CHECK = 250
-/** Milliseconds between looks for connections that are too slow; until then they are not cut. */
-const CONNECTION_CHECK = 1000
+const DRAIN_TIMEOUT_MS = 10_000
+const ORPHAN_CHECK_MS = 250
+const CONNECTION_CHECK_MS = 1000
 /** Connections that the system holds until Node takes them, one in each round of its loop: a crowd comes faster. */
-const CONNECTION_BACKLOG = 4096
+const MAX_CONNECTION_BACKLOG = 4096
 const root = import.meta.dirname
 const development = process.argv.includes('--dev')
 // React and its companions choose their build by this when they are first loaded.
@@ -34,7 +31,7 @@ serve().catch((error: unknown) => {
 
 async function serve() {
   const server = createServer({
-    connectionsCheckingInterval: CONNECTION_CHECK,
+    connectionsCheckingInterval: CONNECTION_CHECK_MS,
     // HTTP/1.0 health checks name no host; all else without one is refused by the shop itself.
     requireHostHeader: false,
   })
@@ -43,7 +40,7 @@ async function serve() {
   const shop = await main.openShop(main.readConfig(root))
   main.limitConnections(server, { ...main.CONNECTION_LIMITS, max: shop.config.maxConnections })
   server.on('request', listener(shop))
-  // A public shop is told everything that is missing, by `warnIfNotReady`.
+  // `warnIfNotReady` prints the notes of a public shop.
   const notes = isLocalAddress(shop.config.publicUrl) ? await notesOf(main, shop) : []
   await listen(server, shop)
   const jobs = [
@@ -63,10 +60,7 @@ async function serve() {
   })
 }
 
-/**
- * SIGTERM and Ctrl-C, which is in a hurry; and the end of the npm that started the shop, since the shell that npm puts
- * between them passes no signal on.
- */
+/** On SIGTERM, on Ctrl-C (in a hurry), and when the npm that started the shop ends: its shell passes no signal on. */
 function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   let asked = false
   const ask = (isHurried: boolean) => {
@@ -78,7 +72,7 @@ function onceAskedToClose(close: (isHurried: boolean) => Promise<void>) {
   process.on('SIGINT', () => ask(true))
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && ask(false), ORPHAN_CHECK).unref()
+  setInterval(() => process.ppid !== parent && ask(false), ORPHAN_CHECK_MS).unref()
 }
 
 async function fromBuild(): Promise<Program> {
@@ -114,7 +108,7 @@ async function listen(server: Server, shop: Shop) {
       const taken = error.code === 'EADDRINUSE'
       reject(taken ? new Error(`port ${port} is in use; set PORT to another one`) : error)
     })
-    server.listen({ port, host, backlog: CONNECTION_BACKLOG }, resolve)
+    server.listen({ port, host, backlog: MAX_CONNECTION_BACKLOG }, resolve)
   }).catch(async (error: unknown) => {
     await shop.close()
     throw error
@@ -170,7 +164,7 @@ async function closeWithGrace(server: Server, shop: Shop, stopJobs: () => Promis
   const stopped = stopJobs()
   // Open pages would keep their connections for ever.
   const streamsEnded = shop.live.close()
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIME)
+  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_TIMEOUT_MS)
   await new Promise((resolve) => server.close(resolve))
   clearTimeout(cut)
   await Promise.all([stopped, streamsEnded])

@@ -18,7 +18,7 @@ import { deferHydration } from './server/http/defer-hydration.ts'
 import { shopContext, troubleContext, visitorContext } from './server/request/context.ts'
 import { TranslateContext } from './ui/language/translations.ts'
 
-/** Read by React Router; in milliseconds. */
+/** Read by React Router, which fixes the name; milliseconds. */
 export const streamTimeout = 5000
 
 /** Renders a page in the visitor's language, its scripts marked with this answer's nonce. */

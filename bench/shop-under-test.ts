@@ -2,8 +2,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { SOCKET_NUMBER } from '#app/server/database/embedded/postgres-endpoint.ts'
-import { readPassword } from '#app/server/database/embedded/postgres-password.ts'
+import { runningPostgres } from '#app/server/database/embedded/embedded.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { type ShopProcess, START, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -53,14 +52,7 @@ function endAtOnce(shop: ShopProcess) {
 
 /** A pool on the database of a running shop, beside the shop. */
 export function openDatabaseOf({ dataDir }: Pick<ShopProcess, 'dataDir'>, max: number): pg.Pool {
-  const pool = new pg.Pool({
-    host: path.join(dataDir, 'postgres'),
-    port: SOCKET_NUMBER,
-    user: 'dokmai',
-    database: 'dokmai',
-    password: readPassword(dataDir) ?? '',
-    max,
-  })
+  const pool = new pg.Pool({ ...runningPostgres(dataDir), max })
   pool.on('error', () => {})
   return pool
 }

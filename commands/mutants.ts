@@ -113,7 +113,7 @@ function projectOf({ test }: Mutant): string {
   return test.startsWith('app/server/') ? 'integration' : 'unit'
 }
 
-/** What git knows or would add, beside the same packages. */
+/** A copy of the tracked and untracked files, with the same packages. */
 function copyOfTree(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -100,17 +100,17 @@ export interface Config {
   maxConnections: number
   demoCatalogue: boolean
   metricsToken: string | null
-  /** How long the shop goes on serving after it was asked to stop, so that a proxy can turn to other processes. */
+  /** Served on after SIGTERM, so that a proxy can turn to other processes. */
   stopDelaySeconds: number
   logLevel: string
 }
 
 /**
- * Reads the settings from the environment; the only place that does. Throws `SettingsError` with every fault listed.
- * Makes the data folder and, where none is given, the secret that signs sessions.
+ * Reads the settings from the environment; the only place that does. Throws `SettingsError` with every error listed. Creates
+ * the data folder and the secret that signs sessions where they are missing.
  */
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
-  // An empty variable is one that is not set: that is how most deployment tools write "none".
+  // Most deployment tools write "not set" as an empty variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = settings.superRefine(requireMailSettings).superRefine(requireFileSettings).safeParse(given)
   if (!read.success) throw new SettingsError(read.error.issues.map(faultLine).join('\n'))
@@ -138,7 +138,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     contact: contactConfigOf(data),
     adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
-    authSecret: data.AUTH_SECRET ?? keptSecret(dataDir),
+    authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),
     paymentProvider: data.PAYMENT_PROVIDER ?? 'sandbox',
     stripe: stripeSettings(data),
     omise: omiseSettings(data),
@@ -151,7 +151,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   }
 }
 
-/** A shop that strangers reach must not give flowers away for pretended money because a line was forgotten. */
+/** A public shop must not give flowers away because a setting was forgotten. */
 function refuseUnnamedSandbox(publicUrl: string, provider: string | undefined) {
   if (provider === undefined && !isLocalAddress(publicUrl)) {
     throw new SettingsError(
@@ -164,7 +164,7 @@ function faultLine(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`
 }
 
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = path.join(dataDir, 'auth-secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -6,7 +6,7 @@ import { siteOf } from './http/client-ip.ts'
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-/** How often something may be done; counted in the database, so that all processes share one count. */
+/** Rate limits, counted in the database for all processes. */
 export type Limits = ReturnType<typeof openLimits>
 export type Limit = RateLimiterPostgres
 
@@ -75,7 +75,7 @@ export type Allowed = { ok: true } | { ok: false; seconds: number }
 
 const ALLOWED: Allowed = { ok: true }
 
-/** Counts one use; refuses it, with the seconds to wait, where that is one too many. */
+/** Counts one use, or refuses it with the seconds to wait. */
 export async function consume(limit: Limit, key: string): Promise<Allowed> {
   const allowed = limit instanceof Refundable ? await look(limit, key) : ALLOWED
   if (!allowed.ok) return allowed

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toldError, withoutQuery } from './log.ts'
+import { toLoggedError, withoutQuery } from './log.ts'
 
 test('a log tells what went wrong, and nothing that a query or a connection carried', () => {
   const lost = Object.assign(new Error('terminating connection'), {
@@ -12,7 +12,7 @@ test('a log tells what went wrong, and nothing that a query or a connection carr
       cause: lost,
     },
   )
-  const told = JSON.stringify(toldError(failed))
+  const told = JSON.stringify(toLoggedError(failed))
   expect(told).toContain('Failed query: insert into orders')
   expect(told).toContain('57P01')
   expect(told).toContain('log.test.ts')
@@ -24,11 +24,11 @@ test('a log tells nothing that a parameter put in, whatever lines it pretends to
   const failed = new Error(`Failed query: select\n  1\nparams: ${forged}`, {
     cause: new Error(`x\nparams: ${forged}`),
   })
-  const told = toldError(failed)
+  const told = toLoggedError(failed)
   expect(told).toMatchObject({ message: 'Failed query: select 1', cause: { message: 'x' } })
   expect(JSON.stringify(told)).toContain('log.test.ts')
   expect(JSON.stringify(told)).not.toMatch(/Rama|forged|level|\\n/)
-  expect(JSON.stringify(toldError(new Error('x'.repeat(100_000)))).length).toBeLessThan(5000)
+  expect(JSON.stringify(toLoggedError(new Error('x'.repeat(100_000)))).length).toBeLessThan(5000)
 })
 
 test('an address is told without what an email or a form put behind it', () => {

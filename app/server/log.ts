@@ -2,8 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** How deep the causes of an error are told. */
-const CAUSES = 4
+const MAX_CAUSES = 4
 const MAX_MESSAGE_LENGTH = 1000
 
 /** Lines of JSON on standard error; what a person is to read at the start goes to standard output instead. */
@@ -17,17 +16,17 @@ export function openLog(
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['*.password', '*.clientSecret', '*.cookie', '*.authorization'],
-      serializers: { err: (error: unknown) => toldError(error), url: (url: string) => withoutQuery(url) },
+      serializers: { err: (error: unknown) => toLoggedError(error), url: (url: string) => withoutQuery(url) },
     },
     destination,
   )
 }
 
 /**
- * What a log may say of an error: its name, message, code, place and causes. Not its other properties: a lost connection carries
- * the whole client with it, and a failed query its parameters, which are people's addresses.
+ * An error's name, message, code, stack and causes. Not its other properties: a failed query carries its parameters, which are
+ * people's addresses.
  */
-export function toldError(error: unknown, depth = 0): unknown {
+export function toLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return oneLine(String(error))
   const code = (error as { code?: unknown }).code
   return {
@@ -35,7 +34,9 @@ export function toldError(error: unknown, depth = 0): unknown {
     message: oneLine(error.message),
     ...(code === undefined ? {} : { code: String(code) }),
     ...(depth === 0 && error.stack ? { stack: placesOf(error) } : {}),
-    ...(error.cause !== undefined && depth < CAUSES ? { cause: toldError(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < MAX_CAUSES
+      ? { cause: toLoggedError(error.cause, depth + 1) }
+      : {}),
   }
 }
 

@@ -44,7 +44,7 @@ export interface Shop {
   settings: Settings
   /** True once the process was asked to stop: `/readyz` then says 503, while all else is still served. */
   process: { isStopping: boolean }
-  /** Where this process itself is listening, once it is; the sandbox's bank sends its events there. */
+  /** The origin of this process once it listens; the sandbox bank sends its events there. */
   listeningAt: { origin: string | null }
   /** The administrator's password, on the one start that made the account with a generated one. */
   newAdminPassword: string | null

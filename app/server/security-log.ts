@@ -27,7 +27,7 @@ export interface About {
   path?: string
 }
 
-/** What somebody did. */
+/** An event of the access log. */
 export interface Access extends About {
   security: SecurityEvent
 }

@@ -165,7 +165,7 @@ async function createUser(shop: Shop, form: SignUpForm): Promise<Outcome<{ uid: 
   }
 }
 
-/** An account that was asked for with an image is made with it or not at all. */
+/** Without its image there is no account. */
 async function keepFirstImage(shop: Shop, uid: string, image: CleanImage): Promise<void> {
   try {
     await keepProfileImage(shop, uid, image)
@@ -184,7 +184,7 @@ export async function signOut(shop: Shop, request: Request): Promise<{ headers: 
   return { headers }
 }
 
-/** Somebody tried to sign up with an email that has an account; only its owner is told. */
+/** Only the account's owner learns that somebody tried to sign up with its email. */
 async function tellOwner({ db }: Shop, email: string, { language }: Visitor): Promise<void> {
   await db.insert(emails).values({ id: randomUUID(), kind: 'account-exists', recipient: email, language })
 }

@@ -64,7 +64,7 @@ async function confirmOwn(tx: Transaction, { id: uid, email }: typeof user.$infe
   return { uid, email, isNew: false }
 }
 
-/** Null where that address is not the one that is asked for any more. */
+/** Null when the requested address has changed. */
 async function changeTo(
   tx: Transaction,
   { id: uid, email: old }: typeof user.$inferSelect,

@@ -68,7 +68,7 @@ async function checkChange(
   return done({ state: 'asked', headers: new Headers() })
 }
 
-/** Sends the link once more: to the address that is asked for, else to the account's own. Nothing is sent where that is confirmed. */
+/** Sends the link again, to the requested address or else to the account's own; nothing if that is confirmed. */
 export async function sendLinkAgain(shop: Shop, self: SelfVisiting): Promise<Outcome<null>> {
   const { isConfirmed, wanted } = await emailStateOf(shop, self.user)
   const email = wanted ?? (isConfirmed ? null : self.user.email)
@@ -114,7 +114,7 @@ async function noteChange(shop: Shop, { user: { uid }, request, visitor }: SelfV
     await dropEmailChange(tx, uid)
     await tx.insert(emailChanges).values({ userId: uid, email, sessionId: asking?.id ?? null })
     await askToConfirm(tx, { uid, email, language })
-    // An address that nobody confirmed may be a stranger's: that one is told nothing, and offered no way in.
+    // An unconfirmed address may be a stranger's, who gets no email and no way in.
     if (!person?.emailVerified) return
     const told = { recipient: person.email, aboutId: uid, language }
     await tx.insert(emails).values({ ...told, id: randomUUID(), kind: 'email-change-asked' })

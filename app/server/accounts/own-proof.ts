@@ -26,7 +26,7 @@ export async function proveSelf(shop: Shop, self: Self, proof: OwnProof): Promis
   return right.ok && needsCode ? checkOwnCode(shop, self, proof.code) : right
 }
 
-/** True for whoever signs in with a code besides the password. */
+/** True if the person signs in with a code besides the password. */
 export async function asksForCode({ db }: Pick<Shop, 'db'>, { uid }: User): Promise<boolean> {
   const [found] = await db
     .select({ on: users.twoFactorEnabled })

@@ -29,7 +29,7 @@ export function readProfileImage(file: File): Promise<Outcome<CleanImage>> {
   return readImage(file, PROFILE_IMAGE_SIDE_PX)
 }
 
-/** Puts an image in the place of a person's old one, under an address that no browser has kept yet. */
+/** Replaces a person's image, under a new URL, since browsers cache the old one. */
 export async function changeProfileImage(shop: Shop, { uid }: User, file: File): Promise<Outcome<null>> {
   const allowed = await consume(shop.limits.upload, uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })

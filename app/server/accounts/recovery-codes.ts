@@ -11,7 +11,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: AMOUNT }, newCode)
 }
 
-/** How a code is shown to people: in groups of four. */
+/** In groups of four, for people. */
 export function formatRecoveryCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -37,7 +37,7 @@ async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Ou
   return done(null)
 }
 
-/** Whether a link could still set a password; asking uses nothing up. */
+/** True while the link can set a password; does not consume it. */
 export async function isResetTokenGood({ db }: Shop, token: string): Promise<boolean> {
   const rows = await db
     .select({ id: verification.id })
@@ -107,12 +107,12 @@ async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visi
   await shop.db.transaction(async (tx) => {
     // Other links of the same owner, and sign-ins that wait for a code after the old password.
     await tx.delete(verification).where(eq(verification.value, uid))
-    // An email change that waits was asked for with the old password.
+    // A pending email change was requested with the old password.
     await dropEmailChange(tx, uid)
     // The link came by email, so the mailbox is theirs.
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
     await tx.insert(emails).values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
   })
-  // Whoever forgot it has often tried in vain before; the new one shall work at once.
+  // People who forgot it have often failed before; the new one works at once.
   await shop.limits.signInOfAccount.delete(accountKey(email))
 }

@@ -54,7 +54,7 @@ export async function endPresentedSession({ config, db }: Shop, headers: Headers
   if (token) await db.delete(session).where(eq(session.token, token))
 }
 
-/** What a browser sends that got this answer. */
+/** The Cookie header of a browser that received this answer. */
 function cookiesOf(answer: Headers): Headers {
   return new Headers({
     cookie: answer

@@ -14,7 +14,7 @@ import { verifyCode } from './two-step-codes.ts'
 
 type Headed = Outcome<{ headers: Headers }>
 
-/** How far the administrator is with the second step of signing in. */
+/** The state of the admin's two-step login. */
 export async function twoStepOf({ db }: Shop, { uid }: User): Promise<TwoStep> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, uid)).limit(1)
   if (!row) return { state: 'off', codesLeft: 0 }
@@ -51,7 +51,7 @@ export async function confirmTwoStep(shop: Shop, self: Self, code: string): Prom
   return endingOthers(shop, self, await noted(shop, { security: 'second-step-on', uid: user.uid }, confirmed))
 }
 
-/** New recovery codes for the password and a code: else whoever has the password alone could turn the second step off by them. */
+/** New recovery codes for the password and a code; the password alone would be a way to turn the second step off. */
 export function renewRecoveryCodes(
   shop: Shop,
   self: Self,

@@ -36,7 +36,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   })
   // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // The same for a connection that is lost while it is lent out: its query fails, and that is enough.
+  // Likewise for a connection in use: its query fails, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
   // Drizzle's own keeps a connection for good where `begin` fails, as it does while PostgreSQL is away.
@@ -53,10 +53,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   }
 }
 
-/**
- * True for the error that PostgreSQL gives when a row is there already (SQLSTATE 23505). Drizzle wraps it, so the cause is
- * looked at too.
- */
+/** True for SQLSTATE 23505, also as the cause of Drizzle's error. */
 export function isUniqueViolation(error: unknown): boolean {
   for (let fault = error; fault instanceof Error; fault = fault.cause) {
     if ((fault as { code?: unknown }).code === '23505') return true
@@ -64,10 +61,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return false
 }
 
-/**
- * Whether an error means that PostgreSQL is away rather than that something is wrong:
- * SQLSTATE classes 08, 53 and 57: connection, resources, shut down or cancelled; or no answer from PostgreSQL at all.
- */
+/** True if PostgreSQL did not answer, or with SQLSTATE 08, 53 or 57: connection, resources, shut down or cancelled. */
 export function isDatabaseAway(error: unknown): boolean {
   let root = error
   while (root instanceof Error && root.cause instanceof Error) root = root.cause

@@ -1,17 +1,16 @@
 import type { Database } from './transact.ts'
 
 /**
- * A query that is put together once for each database or connection instead of at each use: most of what a short query costs
- * is its making. `build` ends with `.prepare(name)`, the name under which PostgreSQL keeps its plan, and has placeholders
- * where the values go.
+ * A query that is built once per database or connection: building is most of a short query's cost. `build` ends with
+ * `.prepare(name)`, under which PostgreSQL keeps its plan, and has placeholders for the values.
  */
 export function prepared<Query>(build: (db: Database) => Query): (db: Database) => Query {
-  const kept = new WeakMap<Database, Query>()
+  const queries = new WeakMap<Database, Query>()
   return (db) => {
-    const known = kept.get(db)
+    const known = queries.get(db)
     if (known) return known
     const query = build(db)
-    kept.set(db, query)
+    queries.set(db, query)
     return query
   }
 }

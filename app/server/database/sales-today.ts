@@ -26,7 +26,7 @@ export const freshlySold = sql`(
   from (select created_at, items from ${FRESH}) fresh, jsonb_array_elements(items) item
 )`
 
-/** The same of everything; several to a day and product. */
+/** All sales by day and product, several rows to each. */
 export const soldNow = sql`(
   select day, product_id, title, count, sales from sales_products
   union all

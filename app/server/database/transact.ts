@@ -5,15 +5,12 @@ export type Database = NodePgDatabase
 /** A database or one transaction on it. */
 export type Transaction = Database
 
-/** Each connection's own view of the database, kept with it so that what was prepared on it is found again. */
+/** One Drizzle database per connection, so that its prepared queries are reused. */
 const views = new WeakMap<pg.PoolClient, Database>()
 
 /**
- * Does the work in one transaction: all of it, or nothing where it throws. Work that begins another one inside takes part in
- * this one.
- *
- * Drizzle's own `transaction` on a pool cannot be used in a shop that outlives its database: it keeps the connection for good
- * where `begin` fails, and nobody hears the error of a connection that breaks while it is out of the pool, which ends the process.
+ * Runs the work in one transaction; nested calls join it. Drizzle's own `transaction` leaks the connection where `begin` fails,
+ * and an error of a broken connection, which nobody listens to, ends the process.
  */
 export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -37,7 +34,7 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) =
     await client.query('commit')
     return result
   } catch (error) {
-    // Where the connection is gone the transaction is too; what is told is why.
+    // A lost connection has ended the transaction; the first error says why.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -122,7 +122,7 @@ async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Pro
   return {
     ...(await noted('', buildContact(contactMessage, setting))),
     contact: contactMessage,
-    // What no mail server would take as an address is shown to the owner, and keeps nothing from arriving.
+    // An address that no mail server takes is shown to the owner, and the message still arrives.
     ...(isMailAddress(address) ? { replyTo: { name, address } } : {}),
   }
 }

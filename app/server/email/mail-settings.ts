@@ -4,14 +4,14 @@ import type { EmailJsAccount } from './transports/emailjs.ts'
 import { isMailAddress, readMailbox } from './transports/mailbox.ts'
 import type { Mailbox } from './transports/mailer.ts'
 
-/** How emails leave the shop, and in whose name. */
+/** The transport of emails, and their sender. */
 export interface MailConfig {
   how:
     | { transport: 'outbox' }
     | { transport: 'smtp'; url: string }
     | ({ transport: 'emailjs' } & EmailJsAccount)
   from: Mailbox
-  /** Who gets the messages of the contact form. */
+  /** The recipient of the contact form's messages. */
   contactTo: string
 }
 
@@ -56,7 +56,7 @@ export function requireMailSettings(given: MailSettings, context: z.RefinementCt
   }
 }
 
-/** What the settings say, with the shop's own name and addresses where they say nothing. */
+/** The settings, with the shop's own name and addresses as defaults. */
 export function mailConfigOf(
   given: MailSettings,
   shop: { name: string; supportEmail: string; adminEmail: string },

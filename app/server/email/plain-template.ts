@@ -8,16 +8,16 @@ export interface Note {
   language: Language
   shopName: string
   subject: string
-  /** What a list of emails shows beside the subject. */
+  /** The preview that mail readers show beside the subject. */
   preview: string
   colon: string
   heading: string
   paragraphs: string[]
   facts: { label: string; value: string }[]
-  /** What somebody else wrote, line by line; null where nobody did. */
+  /** Quoted lines of somebody else, or null. */
   quote: string | null
   link: { label: string; url: string } | null
-  /** What follows the link. */
+  /** Text below the link. */
   after: string[]
   /** Why one gets this email. */
   reason: string

@@ -3,7 +3,7 @@ import type { Transaction } from '#app/server/database/transact.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import type { OwnerEmail } from '#app/shop/settings/settings.ts'
 
-/** Stands for the owner's address, which is looked up when the email leaves. */
+/** Placeholder for the owner's address, which is read when the email is sent. */
 export const OWNER = 'owner'
 
 const ABOUT = {

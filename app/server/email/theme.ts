@@ -11,7 +11,7 @@ const LINE = colours.line
 const TEXT = `font-family:${FONTS};font-size:16px;line-height:1.6;color:${INK}`
 const CELL = `${TEXT};padding:12px 8px 12px 0;border-top:1px solid ${LINE};vertical-align:top`
 
-/** What each part of an email looks like, as the content of its `style`. */
+/** The `style` of each part of an email. */
 export const LOOK = {
   page: `margin:0;padding:0;background-color:${colours['surface-soft']}`,
   hidden: `display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${colours['surface-soft']}`,

@@ -9,7 +9,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Where uploads are kept. */
+/** The storage of uploads. */
 export type FilesConfig = { store: 'disk' } | ({ store: 's3' } & S3Settings)
 
 const optional = z.string().trim().min(1).optional()

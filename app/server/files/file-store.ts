@@ -1,8 +1,8 @@
-/** Where uploads are kept. Names are the shop's own, never a visitor's. */
+/** Storage of uploads. Names are the shop's own, never a visitor's. */
 export interface FileStore {
   readonly name: FileStoreName
   /**
-   * Keeps the bytes under that name, in place of what was there. Either all of them are kept or the old ones stay. Throws
+   * Stores all the bytes under that name, or leaves the old ones. Throws
    * `FilesUnavailable`, within half a minute.
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>

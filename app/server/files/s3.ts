@@ -9,34 +9,33 @@ import {
 import type { S3Settings } from './file-settings.ts'
 import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
 
-/** Milliseconds. */
-const CONNECTION_PATIENCE = 3_000
-/** Milliseconds for one question with all its tries. */
-const PATIENCE = 15_000
-const TRIES = 2
+const CONNECTION_TIMEOUT_MS = 3_000
+/** For one request with all its tries. */
+const TIMEOUT_MS = 15_000
+const MAX_TRIES = 2
 
 /** Keeps files in a bucket of any storage that speaks S3. The bucket needs no public access: the shop itself serves what is in it. */
-export function openS3(settings: S3Settings, patience = PATIENCE): FileStore {
-  const client = clientOf(settings, patience)
+export function openS3(settings: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
+  const client = clientOf(settings, timeoutMs)
   const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
   return {
     name: 's3',
     async put(key, bytes, contentType) {
-      const wish = new PutObjectCommand({
+      const command = new PutObjectCommand({
         ...at(key),
         Body: bytes,
         ContentType: contentType,
         ContentLength: bytes.length,
       })
-      await asked(patience, (abortSignal) => client.send(wish, { abortSignal }))
+      await withTimeout(timeoutMs, (abortSignal) => client.send(command, { abortSignal }))
     },
     async get(key) {
-      const wish = new GetObjectCommand(at(key))
-      return asked(patience, (abortSignal) => bytesOf(client, wish, abortSignal))
+      const command = new GetObjectCommand(at(key))
+      return withTimeout(timeoutMs, (abortSignal) => bytesOf(client, command, abortSignal))
     },
     async remove(key) {
-      const wish = new DeleteObjectCommand(at(key))
-      await asked(patience, (abortSignal) => client.send(wish, { abortSignal }))
+      const command = new DeleteObjectCommand(at(key))
+      await withTimeout(timeoutMs, (abortSignal) => client.send(command, { abortSignal }))
     },
     close: () => client.destroy(),
   }
@@ -44,7 +43,7 @@ export function openS3(settings: S3Settings, patience = PATIENCE): FileStore {
 
 function clientOf(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
-  patience: number,
+  timeoutMs: number,
 ): S3Client {
   return new S3Client({
     endpoint,
@@ -52,10 +51,10 @@ function clientOf(
     credentials: { accessKeyId, secretAccessKey },
     // `https://host/bucket/key`: most storages but Amazon's own know no other addresses.
     forcePathStyle: true,
-    maxAttempts: TRIES,
+    maxAttempts: MAX_TRIES,
     requestHandler: {
-      connectionTimeout: Math.min(CONNECTION_PATIENCE, patience),
-      requestTimeout: patience,
+      connectionTimeout: Math.min(CONNECTION_TIMEOUT_MS, timeoutMs),
+      requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
     },
     // Checksums of Amazon's own, which other storages refuse; what arrives is counted, and S3 signs what is sent.
@@ -66,11 +65,11 @@ function clientOf(
 
 async function bytesOf(
   client: S3Client,
-  wish: GetObjectCommand,
+  command: GetObjectCommand,
   abortSignal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    const { Body, ContentLength } = await client.send(wish, { abortSignal })
+    const { Body, ContentLength } = await client.send(command, { abortSignal })
     if (!Body) throw new Error('the answer is empty')
     const bytes = new Uint8Array(await Body.transformToByteArray())
     if (bytes.length !== ContentLength) throw new Error(`${bytes.length} of ${ContentLength} bytes arrived`)
@@ -81,18 +80,18 @@ async function bytesOf(
   }
 }
 
-/** Waits for an answer, its last byte too, no longer than patience allows. */
-async function asked<T>(patience: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/** Waits for an answer, its last byte too, no longer than timeoutMs allows. */
+async function withTimeout<T>(timeoutMs: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const cut = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       cut.abort()
-      reject(new Error(`no answer within ${patience} ms`))
-    }, patience)
+      reject(new Error(`no answer within ${timeoutMs} ms`))
+    }, timeoutMs)
   })
   try {
-    return await Promise.race([ask(cut.signal), late])
+    return await Promise.race([send(cut.signal), late])
   } catch (error) {
     throw new FilesUnavailable(`S3: ${reasonOf(error)}`, { cause: error })
   } finally {

@@ -23,7 +23,7 @@ export function wordsAddress(root: string, language: Language): string | null {
 function listAssets(root: string): string[] {
   try {
     const names = readdirSync(path.join(root, 'build/client/assets'))
-    // What lies compressed beside them is the same files once more.
+    // Compressed copies lie beside them.
     return names.filter((name) => !/\.(br|gz)$/.test(name)).sort()
   } catch {
     return []

@@ -8,7 +8,7 @@ import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 export interface Metrics {
-  /** Notes one answered request; seconds. */
+  /** Counts one answered request. */
   answered(method: string, status: number, seconds: number): void
   /** Prometheus text. */
   text(): Promise<{ type: string; body: string }>

@@ -50,7 +50,7 @@ async function readServiceWorker(root: string): Promise<string | null> {
   const assets = builtAssets(root)
   const version = createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16)
   const script = await readFile(path.join(root, 'build/client/service-worker.js'), 'utf8').catch(() => null)
-  return script && `const BUILD = ${JSON.stringify({ version, assets })}\n${script}`
+  return script && `const BUILD = ${JSON.stringify({ version, assets })};\n${script}`
 }
 
 function manifest(shopName: string) {

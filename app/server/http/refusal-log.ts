@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 export interface RefusalLog {
   note(event: SecurityEvent, about: About, outcome?: string): void
-  /** Writes down what is only counted so far. */
+  /** Logs the counts of unlogged events. */
   close(): void
 }
 

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { sitemap, sitemapFile } from '#app/server/catalogue/sitemap.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
-const HOUR = 60 * 60
+const HOUR_S = 60 * 60
 
 /**
  * What is somebody's own, or an answer to a form: there is nothing to find. The pages that everybody is linked to and nobody is to
@@ -22,11 +22,11 @@ const NOT_FOR_ROBOTS = [
   '/outbox',
 ]
 
-/** What search engines ask for before anything else. */
+/** robots.txt and the sitemap. */
 export function mountRobotsAndSitemap(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
   files.get('/robots.txt', (c) =>
-    c.text(robots(shop.config.publicUrl), 200, { 'Cache-Control': `public, max-age=${HOUR}` }),
+    c.text(robots(shop.config.publicUrl), 200, { 'Cache-Control': `public, max-age=${HOUR_S}` }),
   )
   files.get('/sitemap.xml', (c) => answerXml(c, sitemap(shop)))
   files.get('/sitemap-pages.xml', (c) => answerXml(c, sitemapFile(shop, null)))
@@ -58,6 +58,6 @@ async function answerXml(c: Context, parts: AsyncGenerator<string>): Promise<Res
   })
   return c.body(body, 200, {
     'Content-Type': 'application/xml; charset=utf-8',
-    'Cache-Control': `public, max-age=${HOUR}`,
+    'Cache-Control': `public, max-age=${HOUR_S}`,
   })
 }

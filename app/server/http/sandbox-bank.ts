@@ -11,7 +11,7 @@ import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 
 /** Bytes. */
-const BODY_LIMIT = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 
 const clientSecret = z.string().min(1).max(200)
 const payForm = z.object({
@@ -52,7 +52,7 @@ export function sandboxBankApp(
   const app = new Hono()
   app.use(
     '/sandbox-bank/*',
-    bodyLimit({ maxSize: BODY_LIMIT, onError: (c) => c.json({ status: 'failed' }, 413) }),
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.json({ status: 'failed' }, 413) }),
   )
   app.onError((error, c) => {
     if (!isDatabaseAway(error)) throw error

@@ -5,10 +5,10 @@ import type { Language, Mode } from '#app/shop/language.ts'
 import { LOGO_URL, PAGE_COLOURS } from '#app/shop/theme.ts'
 import stylesheet from '#app/ui/styles/index.css?url'
 
-/** Seconds; PostgreSQL is normally back by then. */
+/** PostgreSQL is normally back by then. */
 const RETRY_AFTER = 5
 
-/** A page that needs nothing but itself, for the moments when no other can be drawn. It tries again by itself. */
+/** A self-contained page for when no other can be rendered; it reloads itself. */
 export async function unavailablePage(shop: Shop, request: Request): Promise<Response> {
   const reader = readPreferences(request)
   const { title, text } = (await loadMessages(reader.language)).unavailable
@@ -28,7 +28,7 @@ export async function unavailablePage(shop: Shop, request: Request): Promise<Res
   })
 }
 
-/** What a browser shows instead of a page while it has no network: nothing in it is anybody's own, or can grow old. */
+/** The page for browsers without a network; nothing in it is personal or outdated. */
 export async function offlinePage(shop: Shop, request: Request): Promise<string> {
   const reader = readPreferences(request)
   const { offline, error, cart } = await loadMessages(reader.language)
@@ -36,7 +36,7 @@ export async function offlinePage(shop: Shop, request: Request): Promise<string>
     head: `<meta name="description" content="${escaped(error.offline)}"><meta name="robots" content="noindex">`,
     title: offline.title,
     text: error.offline,
-    // An address of no page: whatever was asked for is asked for again.
+    // No page's URL: the browser reloads the one it requested.
     buttons: `<div class="button-row"><a class="btn" href="">${escaped(error.reload)}</a>
 <a class="btn btn--line" href="/cart">${escaped(cart.heading)}</a></div>`,
   })

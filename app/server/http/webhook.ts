@@ -11,7 +11,7 @@ import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import { contentLength } from './request-limits/content-length.ts'
 
 /** Bytes; no provider's event comes near. */
-const BODY_LIMIT = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 /**
  * Takes in a provider's event. 200 only for what is recorded and settled, or needs nothing; 400 where the signature or its time
@@ -34,12 +34,12 @@ export async function receiveEvent(shop: Shop, request: Request): Promise<Respon
 /** The raw bytes, as they were signed; null where there are too many, of which no more than that is read. */
 async function readBody(request: Request): Promise<Uint8Array | null> {
   const said = contentLength(request)
-  if (said !== null) return said > BODY_LIMIT ? null : new Uint8Array(await request.arrayBuffer())
+  if (said !== null) return said > MAX_BODY_BYTES ? null : new Uint8Array(await request.arrayBuffer())
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of request.body ?? []) {
     length += part.byteLength
-    if (length > BODY_LIMIT) return null
+    if (length > MAX_BODY_BYTES) return null
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -74,7 +74,7 @@ async function isSettled({ db, payments }: Shop, eventId: string): Promise<boole
   return seen?.settledAt != null
 }
 
-/** Whether it was noted now, for the first time. */
+/** True for an event that is new. */
 const noteEvent = batchQueries(async (shop: Shop, events: ProviderEvent[]) => {
   // In one order, so that two processes which note the same events do not wait for each other.
   const ordered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))

@@ -16,7 +16,7 @@ const FORMATS = {
   webp: { type: 'image/webp', encode: (image: Sharp) => image.webp({ quality: 80 }) },
   jpeg: {
     type: 'image/jpeg',
-    // What is see-through in the others is white here, as the page is.
+    // JPEG has no transparency; the page is white.
     encode: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
   },
 } as const
@@ -40,7 +40,7 @@ interface Source {
   isOther?: boolean
 }
 
-/** How a browser would like an image. */
+/** The size and formats that a browser requests. */
 export interface Wish {
   width: number | null
   /** Its Accept header. */
@@ -83,7 +83,7 @@ export async function forgetSizes(config: Config, key: string): Promise<void> {
   await rm(path.join(cacheFolder(config), requireKey(key)), { recursive: true, force: true })
 }
 
-/** What tells one image from the next under the same name. */
+/** Differs between images of one name. */
 export function versionOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, VERSION_LENGTH)
 }

@@ -15,10 +15,10 @@ export const UPLOAD_BYTES = MAX_IMAGE_BYTES + 1
 /** Unpacked, an image is a hundred times its file. */
 const inTurn = pLimit(2)
 /** More wait for their turn, and no more than these: each holds its file in memory. */
-const WAITING_TO = 20
+const MAX_WAITING = 20
 const QUALITY = 88
 
-/** What the first bytes of the kinds of image say that we take. */
+/** The first bytes of accepted formats. */
 const SIGNATURES = [
   /^\xff\xd8\xff/,
   /^\x89PNG\r\n/,
@@ -37,7 +37,7 @@ export async function readImage(file: File, side: number): Promise<Outcome<Clean
   if (file.type && !/^(image\/|application\/octet-stream$)/i.test(file.type)) return refused('image-invalid')
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isImage(bytes)) return refused('image-invalid')
-  if (inTurn.pendingCount >= WAITING_TO) return refused('image-not-saved')
+  if (inTurn.pendingCount >= MAX_WAITING) return refused('image-not-saved')
   try {
     return done({ bytes: await inTurn(() => redrawn(bytes, side)), contentType: 'image/webp' })
   } catch {

@@ -12,11 +12,10 @@ sharp.unblock({
 })
 
 /** Pixels of an image, unpacked; a small file may claim to be gigabytes. */
-const PIXELS_TO = 40_000_000
-/** Seconds of work on one image. */
-const PATIENCE = 10
+const MAX_PIXELS = 40_000_000
+const TIMEOUT_S = 10
 
 /** An image to work on: the only way that the shop decodes one. What is broken in any way fails. */
 export function openImage(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_TO }).timeout({ seconds: PATIENCE })
+  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).timeout({ seconds: TIMEOUT_S })
 }

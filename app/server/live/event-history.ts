@@ -41,7 +41,7 @@ export function openEventHistory() {
       if (notice.topic === 'orders') orders.note(notice.users, at)
       return moments.idOf(at)
     },
-    /** Whether somebody with these topics may have missed an event since that id, even one of another process. */
+    /** True if somebody with these topics may have missed an event since that id, even one of another process. */
     missed(topics: readonly Topic[], user: User | null, lastId: string): boolean {
       const known = moments.read(lastId)
       return !topics.every((topic) => lastEventFor(topic, user) <= known)

@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type pg from 'pg'
 import type { Log } from '#app/server/log.ts'
-import { mayManageShop } from '#app/shop/accounts/access.ts'
-import { LIVE_REREAD } from '#app/shop/live/live.ts'
+import { distribute, initialEvents, rereadAll } from './distribute.ts'
 import { type EventHistory, openEventHistory } from './event-history.ts'
 import { openOrderNotices } from './order-notices.ts'
-import { type Listening, listenToPostgres, type Notice } from './pg-listener.ts'
-import { eventOf, type Listener, openEvent, Streams } from './sse-streams.ts'
+import { type Listening, listenToPostgres } from './pg-listener.ts'
+import { type Listener, Streams } from './sse-streams.ts'
 
 /** Changes in the database, as events for open pages. */
 export interface Live {
@@ -21,7 +20,7 @@ export interface Live {
   tellOrderChanged(orderId: string, userId: string): void
   /** The id of this moment: a page served now shows every change until then. */
   moment(): string
-  /** Whether this process receives every change right now. Starts listening at the first call. */
+  /** True while this process receives every change. Starts listening at the first call. */
   hears(): boolean
   /** Subscribes to product changes; `ids` is null when many changed or some may have been missed. */
   onProducts(listener: (ids: string[] | null) => void): void
@@ -38,10 +37,8 @@ export type LiveRefusal = 'address' | 'all' | 'closing'
 
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 25_000
-/** How long a broken connection to PostgreSQL may go unnoticed. */
+/** A broken connection to PostgreSQL may go unnoticed for this long. */
 const CHECK_MS = 5000
-/** Open pages reread over this time each, so that one process can answer them all. */
-const REREAD_MS_PER_PAGE = 0.1
 /** The first listener waits this long for PostgreSQL. */
 const FIRST_TIMEOUT_MS = 2000
 
@@ -144,67 +141,6 @@ function startListening({ url, log, streams, history, listeners }: Distribution)
       await listening.stop()
     },
   }
-}
-
-/** Tells a stream its topics, and whether events were missed before. */
-function initialEvents(
-  history: EventHistory,
-  { topics, user }: Listener,
-  lastId: string | null,
-): Uint8Array[] {
-  const id = history.id()
-  const missed = lastId !== null && history.missed(topics, user, lastId)
-  return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
-}
-
-/** Events may have been missed. */
-function rereadAll(streams: Streams, history: EventHistory): void {
-  history.renew()
-  streams.tellAll(eventOf(LIVE_REREAD, history.id(), { within: rereadMs(streams) }))
-}
-
-/** Sends nothing of a row but its id, and an order only to its shopper and the admin. */
-function distribute(
-  streams: Streams,
-  history: EventHistory,
-  notice: Exclude<Notice, { topic: 'settings' }>,
-): void {
-  if (notice.topic === 'sessions') {
-    const { ids } = notice
-    streams.closePrivate(({ sessionId }) => !ids || (sessionId !== null && ids.includes(sessionId)))
-    return
-  }
-  const { topic, ids } = notice
-  const id = history.note(notice)
-  const payload = ids ? { ids } : {}
-  if (notice.topic === 'orders') {
-    const how = notice.changed ? { changed: true } : {}
-    streams.tell(topic, eventOf(topic, id, { ...payload, ...how }), mayManageShop)
-    for (const [uid, own] of ordersByUser(notice))
-      streams.tellUser(uid, topic, eventOf(topic, id, { ids: own, ...how }))
-    return
-  }
-  const within = rereadMs(streams)
-  streams.tell(
-    topic,
-    eventOf(topic, id, topic === 'products' && within > 0 ? { ...payload, within } : payload),
-  )
-  // Their role may have changed, or the account is gone.
-  if (topic === 'users')
-    streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
-}
-
-function rereadMs(streams: Streams): number {
-  return Math.round(streams.count * REREAD_MS_PER_PAGE)
-}
-
-function ordersByUser({ ids = [], users = [] }: Extract<Notice, { topic: 'orders' }>): Map<string, string[]> {
-  const byUser = new Map<string, string[]>()
-  for (const [at, uid] of users.entries()) {
-    const id = ids[at]
-    if (id) byUser.set(uid, [...(byUser.get(uid) ?? []), id])
-  }
-  return byUser
 }
 
 function firstTimeout(): Promise<void> {

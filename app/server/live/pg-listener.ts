@@ -37,7 +37,7 @@ export interface LiveHandlers {
 export interface Listening {
   /** Resolves at the first connection. */
   ready: Promise<void>
-  /** Whether it is connected right now. */
+  /** True while it is connected. */
   hears(): boolean
   /** Replaces the connection if it no longer answers. */
   check(): void

@@ -6,17 +6,14 @@ import { lastShopFacts } from './shop-facts.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The signed-in person, or a way to the sign-in page and back here afterwards. */
+/** The signed-in person; redirects others to the sign-in page and back. */
 export function requireUser(context: Context, request: Request): User {
   const { user } = context.get(visitorContext)
   if (user) return user
   throw redirect(`/login?next=${encodeURIComponent(placeOf(request))}`)
 }
 
-/**
- * The administrator; a signed-in shopper is refused with 403, a visitor may sign in first. What is refused before anything was
- * loaded carries what every page knows along, so that the refusal is drawn in the reader's own mode and under their name.
- */
+/** The admin. Refuses a signed-in shopper with 403, in their own mode and language; a visitor may sign in first. */
 export function requireAdmin(context: Context, request: Request): User {
   const user = requireUser(context, request)
   if (mayManageShop(user)) return user
@@ -26,19 +23,17 @@ export function requireAdmin(context: Context, request: Request): User {
   throw data(lastShopFacts(context), { status: 403, statusText: 'Forbidden' })
 }
 
-/**
- * Stands before every loader and action of a layout's routes, the ones added later included: a page's data can be asked for
- * without the data of the layout around it, so a guard in the layout's loader alone would leave them open.
- */
+/** Guards every route of a layout, later ones included. In the layout's loader alone it would not: page data can be requested
+ * without the layout's. */
 export const adminOnly: MiddlewareFunction<Response> = ({ context, request }, next) => {
   requireAdmin(context, request)
   return next()
 }
 
-/** Where to come back to: a form that was sent cannot be sent again, so its page stands for it. */
+/** The page to return to; for a form that was sent, the form's page. */
 function placeOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
-  // Data for a navigation is asked for under the page's address with these two additions of React Router's.
+  // React Router's two additions to the URL of a page's data.
   searchParams.delete('_routes')
   return pathname.replace(/\.data$/, '') + (searchParams.size > 0 ? `?${searchParams}` : '')
 }

@@ -1,4 +1,4 @@
-/** Whether a page's data is asked for, by a script, and not the page: React Router's own ending of the address tells. */
+/** True for a script's request of a page's data, which React Router marks by the URL's ending. */
 export function isDataRequest({ url }: Request): boolean {
   return new URL(url).pathname.endsWith('.data')
 }

@@ -30,7 +30,7 @@ export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url
   }
 }
 
-/** What the cookies alone say. */
+/** From the cookies alone. */
 export function chosenPreferences(cookies: string | null): Preferences {
   return {
     language: readLanguage(readCookie(cookies, LANGUAGE_COOKIE)),

@@ -2,8 +2,9 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { findBinaries } from './postgres-binaries.ts'
-import { type Cluster, ensureCluster, setPassword, takeInHand } from './postgres-cluster.ts'
-import { chooseEndpoint } from './postgres-endpoint.ts'
+import { ensureCluster, takeInHand } from './postgres-cluster.ts'
+import { chooseEndpoint, SOCKET_NUMBER } from './postgres-endpoint.ts'
+import { type Cluster, setPassword } from './postgres-initdb.ts'
 import { keepPassword, makePassword, readPassword } from './postgres-password.ts'
 import { placeCluster, placesOfCluster } from './postgres-place.ts'
 import { clearLeftOver } from './postgres-processes.ts'
@@ -13,7 +14,7 @@ import { choosePostgresUser, OTHER_DATABASE } from './postgres-user.ts'
 export interface EmbeddedPostgresOptions {
   /** The folder for everything that the shop writes; it is made when missing. */
   dataDir: string
-  /** Told one line, without a line end, about each thing that an owner would want to know. */
+  /** Called with one line for each event that an owner would want to know. */
   log?: (line: string) => void
   /** False in tests only: quicker, but a power cut may lose everything. */
   durable?: boolean
@@ -22,7 +23,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** The address of the database `dokmai`; it stays the same while the shop lives. */
   url: string
-  /** Stops the server and gives the folder free. Takes 10 s at most in the ordinary case; may be called twice. */
+  /** Stops the server and frees the folder, usually within 10 s; may be called twice. */
   stop(): Promise<void>
 }
 
@@ -43,6 +44,18 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   } catch (error) {
     lock.release()
     throw error
+  }
+}
+
+/** Connection settings of a server that another process has started on that folder, for tools beside a running shop. */
+export function runningPostgres(dataDir: string) {
+  const password = readPassword(dataDir) ?? ''
+  return {
+    host: join(dataDir, 'postgres'),
+    port: SOCKET_NUMBER,
+    user: 'dokmai',
+    database: 'dokmai',
+    password,
   }
 }
 
@@ -70,18 +83,18 @@ async function startServer(
   return { url: urlOf('dokmai'), stop: () => stopServer().finally(endpoint.remove) }
 }
 
-/** Sees to it that the cluster and its password are there and fit together; answers the password. */
+/** Creates the cluster and its password where they are missing, and returns the password. */
 async function prepareCluster(
   dataDir: string,
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<string> {
-  const kept = readPassword(dataDir)
-  const password = kept ?? makePassword()
+  const stored = readPassword(dataDir)
+  const password = stored ?? makePassword()
   const isNew = await ensureCluster(cluster, password, log)
-  if (kept !== null) return kept
+  if (stored !== null) return stored
   if (!isNew) await setPassword(cluster, password)
-  // Last: while it is not kept, the next start sets another one.
+  // Last: until it is stored, the next start sets another one.
   keepPassword(dataDir, password)
   return password
 }

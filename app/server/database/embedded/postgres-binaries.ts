@@ -137,7 +137,7 @@ function makeCopy(native: string, copy: string): void {
   }
 }
 
-/** What was installed with a strict umask must be readable here for the user that PostgreSQL runs as. */
+/** Files installed with a strict umask must be readable for PostgreSQL's user. */
 function openToReaders(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -147,7 +147,7 @@ function openToReaders(folder: string): void {
   }
 }
 
-/** Whether a copy still has each file with its size: a power cut or a cleaner of old files may have taken some. */
+/** True if the copy has each file with its size: a power cut or a cleaner of old files may have removed some. */
 function isIntact(native: string, copy: string): boolean {
   for (const entry of readdirSync(native, { recursive: true, withFileTypes: true })) {
     const original = join(entry.parentPath, entry.name)

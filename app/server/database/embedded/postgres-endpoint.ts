@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { claimFolder, giveTo, type OsUser } from './postgres-user.ts'
 
-/** Where the server is reached, by this machine only. */
+/** The address of the server, for this machine only. */
 export interface Endpoint {
   /** The folder of its socket, or null where it listens on a port of the loopback. */
   socketFolder: string | null
-  /** What the server is told. */
+  /** Settings of the server. */
   settings: string[]
   /** An address that `pg` and PostgreSQL's own tools accept. */
   urlOf(database: string, password: string): string
@@ -57,7 +57,7 @@ function loopback(port: number): Endpoint {
   }
 }
 
-/** The same folder at each start unless somebody else has taken its name, so that a killed shop leaves only one. */
+/** One name for each cluster, so that a killed shop leaves only one folder; another if somebody has taken it. */
 function shortFolder(cluster: string, user: OsUser | null): string {
   const parent = tmpdir().length <= 60 ? tmpdir() : '/tmp'
   const usual = join(parent, `dokmai-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`)

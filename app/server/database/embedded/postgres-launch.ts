@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync } from 'node:fs'
-import type { Cluster } from './postgres-cluster.ts'
 import type { Endpoint } from './postgres-endpoint.ts'
+import type { Cluster } from './postgres-initdb.ts'
 import { PROGRAM_ENVIRONMENT } from './postgres-user.ts'
 
-/** What is needed to run a server, and to run it again. */
+/** Everything to start a server, and to restart it. */
 export interface ServerPlan {
   cluster: Cluster
   endpoint: Endpoint
   /** The address of a database of this server. */
   urlOf(database: string): string
-  /** Where the server writes what it has to say. */
+  /** The server's log. */
   logFile: string
   log(line: string): void
 }
@@ -18,9 +18,9 @@ export interface ServerPlan {
 /** A server that was started: it may not answer yet, and may have ended. */
 export interface Postmaster {
   process: ChildProcess
-  /** Where in the log file its own lines begin, in bytes. */
+  /** Byte offset of its own lines in the log file. */
   logStart: number
-  /** How it ended, once it has. */
+  /** Resolves with how it ended. */
   exited: Promise<string>
   hasExited: boolean
 }

@@ -11,12 +11,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where the password of the shop's own database role is kept: readable for the shop's user only. */
+/** The file of the password of the shop's database role, readable for the shop's user only. */
 function passwordFileIn(dataDir: string): string {
   return join(dataDir, 'postgres-password')
 }
 
-/** The kept password, or null when there is none yet. Throws when the file is there but cannot be read. */
+/** The stored password, or null when there is none. Throws when the file exists but cannot be read. */
 export function readPassword(dataDir: string): string | null {
   const file = passwordFileIn(dataDir)
   try {

@@ -3,10 +3,10 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { claimFolder, claimMachineFolder, type OsUser, OTHER_DATABASE, runAs } from './postgres-user.ts'
 
-/** Where a cluster is. */
+/** The place of a cluster. */
 export interface Place {
   folder: string
-  /** The cluster's folder as its programs are told it; they are started with it as their working directory. */
+  /** The folder as an argument for PostgreSQL's programs, whose working directory it is. */
   nameOf(folder: string): string
 }
 

@@ -8,7 +8,7 @@ import { runAs } from './postgres-user.ts'
 interface ClusterOnDisk {
   /** The real path of the cluster. */
   folder: string
-  /** Where its socket is, or null where it has none. */
+  /** The folder of its socket, or null where it has none. */
   socketFolder: string | null
   pgCtl: string
 }

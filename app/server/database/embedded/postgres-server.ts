@@ -43,7 +43,7 @@ export async function keepServerRunning(plan: ServerPlan): Promise<() => Promise
   }
 }
 
-/** What goes on beside the server as long as it is kept; answers the function that ends it. */
+/** Starts the timers and handlers that live as long as the server; returns the function that ends them. */
 function bindToShop(plan: ServerPlan, kept: Kept): () => void {
   // The last resort of a shop that ends without stopping: an error that nobody caught, or process.exit().
   const endWithShop = () => kept.postmaster.process.kill('SIGINT')

@@ -8,14 +8,14 @@ export interface OsUser {
   gid: number
 }
 
-/** How a program ended; `code` is null when it could not start or was ended by a signal. */
+/** The end of a program; `code` is null when it could not start or was ended by a signal. */
 export interface Outcome {
   code: number | null
   output: string
   errors: string
 }
 
-/** What an owner can always do when the bundled PostgreSQL does not run. */
+/** Advice for owners when the bundled PostgreSQL does not run. */
 export const OTHER_DATABASE = 'set DATABASE_URL to a PostgreSQL of your own'
 
 /**
@@ -113,7 +113,7 @@ export function giveTreeTo(user: OsUser | null, folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     giveTo(user, join(entry.parentPath, entry.name))
   }
-  // Last, so that a hand-over that is cut short begins anew at the next start.
+  // Last, so that an interrupted hand-over is repeated at the next start.
   giveTo(user, folder)
 }
 

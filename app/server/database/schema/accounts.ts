@@ -69,7 +69,7 @@ export const twoFactor = pgTable('two_factor', {
     .notNull()
     .unique()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** What the person's app makes codes of; encrypted with the shop's secret. */
+  /** The secret of the authenticator app, encrypted with the shop's own. */
   secret: text('secret').notNull(),
   /** JSON: the hashes of those that were not used yet. */
   backupCodes: text('backup_codes').notNull(),

@@ -88,7 +88,7 @@ export const unusedImages = pgTable('unused_images', {
   uploadedAt: time('uploaded_at').notNull().defaultNow(),
 })
 
-/** How a category is called in the other languages; a category without a row is shown as the owner typed it. */
+/** Translated category titles; a category without a row is shown as the owner typed it. */
 export const categoryTitles = pgTable('category_titles', {
   categoryKey: text('category_key').primaryKey(),
   title: jsonb('title').$type<OtherTexts>().notNull(),

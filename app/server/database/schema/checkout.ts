@@ -91,7 +91,7 @@ export const chargeAttempts = pgTable(
     checkoutId: text('checkout_id')
       .notNull()
       .references(() => checkouts.id),
-    /** SHA-256 in hex; the token itself is money and is not kept. */
+    /** SHA-256 in hex; the token itself is money and is not stored. */
     tokenHash: text('token_hash').notNull().unique(),
     /** `charging`: nobody knows yet whether the card was charged. */
     status: text('status').$type<'charging' | 'made' | 'refused' | 'lost'>().notNull().default('charging'),

@@ -54,13 +54,13 @@ export const emails = pgTable(
     /** The id of the order, refund or dispute that the owner is told of, or of the account whose email is to be confirmed. */
     aboutId: text('about_id'),
     language: text('language').$type<Language>().notNull(),
-    /** What a visitor wrote; gone once it is sent. */
+    /** The visitor's message; removed once it is sent. */
     contactMessage: jsonb('contact_message').$type<ContactMessage>(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     sentAt: time('sent_at'),
-    /** How it left; null for emails of earlier versions, and until it has left. */
+    /** The transport; null until it is sent, and for emails of earlier versions. */
     sentBy: text('sent_by').$type<MailTransport>(),
     /** When the shop stopped trying; the owner finds the reason in `lastError`. */
     givenUpAt: time('given_up_at'),

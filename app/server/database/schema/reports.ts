@@ -5,13 +5,13 @@ import { satang, time } from './columns.ts'
 /** Orders that are not rolled up yet. A trigger writes them down with each order; the job takes them out. */
 export const ordersFresh = pgTable('orders_fresh', { orderId: text('order_id').notNull() })
 
-/** What was sold on each day, by the clock of Bangkok. */
+/** Sales of each day in Bangkok's time zone. */
 export const salesDays = pgTable('sales_days', {
   day: date('day').primaryKey(),
   orders: integer('orders').notNull(),
   /** The sum of all item prices. */
   sales: satang('sales').notNull(),
-  /** The same with shipping: what was paid. */
+  /** With shipping. */
   paid: satang('paid').notNull(),
 })
 
@@ -20,7 +20,7 @@ export const salesProducts = pgTable(
   {
     day: date('day').notNull(),
     productId: text('product_id').notNull(),
-    /** What it was called when it was sold: it may be gone from the catalogue by now. */
+    /** Its title when it was sold: it may be gone from the catalogue. */
     title: jsonb('title').$type<Translated>().notNull(),
     count: integer('count').notNull(),
     sales: satang('sales').notNull(),

@@ -16,7 +16,7 @@ export const bankSessions = sandboxBank.table(
   {
     reference: text('reference').primaryKey(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** What the shop asked for under that key; the same key with another wish is refused. */
+    /** The request of that key; another request with the key is refused. */
     request: jsonb('request').$type<BankRequest>().notNull(),
     /** Lets the card dialog of one shopper, and nobody else, pay this session. */
     clientSecret: text('client_secret').notNull(),

@@ -17,7 +17,7 @@ export const productSegments = pgTable('product_segments', {
   oldestId: text('oldest_id').notNull(),
 })
 
-/** Which product each bit of a segment stands for, the newest first, and what a search has to read of it. */
+/** The product of each bit of a segment, the newest first, with the columns that a search reads. */
 export const productSlots = pgTable(
   'product_slots',
   {

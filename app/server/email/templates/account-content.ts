@@ -49,7 +49,7 @@ async function reset(
   return token === null ? null : noted(name ?? '', buildReset(name, token, setting))
 }
 
-/** Null where that address is neither the account's nor asked for any more, or needs no confirming. */
+/** Null if the address is neither the account's nor the requested one, or is confirmed. */
 async function confirmation(
   shop: Shop,
   { recipient, aboutId }: EmailRow,

@@ -36,7 +36,7 @@ export function buildPasswordChanged(name: string | null, changedAt: Date, setti
   }
 }
 
-/** Tells the owner of an account that somebody wanted its email for another one, which the page told nobody. */
+/** Tells an account's owner that somebody tried to sign up with its email; the page did not reveal it. */
 export function buildAccountExists(
   name: string | null,
   kind: 'accountExists' | 'emailTaken',
@@ -73,7 +73,7 @@ export function buildConfirmEmail(token: string, isOwn: boolean, setting: EmailS
   }
 }
 
-/** Tells the present address that another one is asked for; it does not say which. */
+/** Tells the present address that another one was requested, without naming it. */
 export function buildEmailChangeAsked(name: string | null, askedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   const time = formatMoment(askedAt, setting.language)

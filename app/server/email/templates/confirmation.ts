@@ -15,7 +15,7 @@ export type ConfirmedOrder = typeof orders.$inferSelect & {
   shopper: string
 }
 
-/** Who reads the email, and whose shop it is from. */
+/** The recipient's language and the shop's facts. */
 export interface EmailSetting {
   t: Translate<TextKey>
   language: Language
@@ -31,9 +31,9 @@ export interface Confirmation {
   language: Language
   shopName: string
   subject: string
-  /** Stands between a label and what it is of, where both are on one line. */
+  /** Separates a label from its value on one line. */
   colon: string
-  /** What a list of emails shows beside the subject. */
+  /** The preview that mail readers show beside the subject. */
   preview: string
   /** Null where real money moved. */
   testMode: string | null
@@ -52,7 +52,7 @@ export interface Confirmation {
   reason: string
 }
 
-/** Pixels that an image is fetched with; it is drawn at a third of that. */
+/** Three times the displayed width, for sharp screens. */
 const IMAGE_WIDTH_PX = 160
 
 export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting): Confirmation {

@@ -10,10 +10,8 @@ export interface EmailJsAccount {
   privateKey: string | null
 }
 
-/** Milliseconds. */
-const PATIENCE = 10_000
-/** Characters of an error text that are kept. */
-const REASON_TO = 300
+const TIMEOUT_MS = 10_000
+const MAX_REASON_LENGTH = 300
 /** Answers about this message itself: too large, and a recipient that cannot be. All others are about the account or the moment. */
 const LASTING = [413, 422]
 
@@ -21,7 +19,7 @@ const LASTING = [413, 422]
  * Sends by EmailJS (https://www.emailjs.com/docs/rest-api/send/). The template of the account decides what the mail looks like;
  * docs/mail.md says which of the parameters it should show where.
  */
-export function openEmailJs(account: EmailJsAccount, patience = PATIENCE): Mailer {
+export function openEmailJs(account: EmailJsAccount, patience = TIMEOUT_MS): Mailer {
   return {
     transport: 'emailjs',
     async send(message, cut) {
@@ -73,7 +71,7 @@ async function post(
   const headers = { 'Content-Type': 'application/json' }
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
-    const text = (await answer.text()).replace(/\s+/g, ' ').trim().slice(0, REASON_TO)
+    const text = (await answer.text()).replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH)
     return { status: answer.status, text }
   } catch (error) {
     const { message, cause } = error as Error

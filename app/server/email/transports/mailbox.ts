@@ -4,12 +4,16 @@ import { cleanLine } from '#app/shop/forms/fields.ts'
 import type { Mailbox } from './mailer.ts'
 
 /** Characters before the @ (RFC 5321, 4.5.3.1.1). */
-const LOCAL_TO = 64
+const MAX_LOCAL_LENGTH = 64
 const NAMED = /^(?<name>[^<>]*)<(?<address>[^<>]*)>$/
 
-/** Whether a text is exactly one plain address: no name, no quotes, no list, no sign beyond ASCII. */
+/** True for exactly one plain address: no name, no quotes, no list, only ASCII. */
 export function isMailAddress(text: string): boolean {
-  return text.length <= MAX_EMAIL_LENGTH && text.indexOf('@') <= LOCAL_TO && z.regexes.html5Email.test(text)
+  return (
+    text.length <= MAX_EMAIL_LENGTH &&
+    text.indexOf('@') <= MAX_LOCAL_LENGTH &&
+    z.regexes.html5Email.test(text)
+  )
 }
 
 /** Reads `hello@shop.example` or `Dokmai <hello@shop.example>`, as a setting has it; null where it is neither. */

@@ -3,7 +3,7 @@ import type { MailTransport } from '#app/shop/email/transport.ts'
 
 /** A person or a place that mail goes to or comes from. The address is checked by every transport before anything is sent. */
 export interface Mailbox {
-  /** What is shown beside the address; any text, and empty where there is none. */
+  /** The display name; any text, or empty. */
   name: string
   /** One plain address such as `mali@shop.example`; anything else is refused. */
   address: string
@@ -20,7 +20,7 @@ export interface Message {
   subject: string
   text: string
   html: string
-  /** What a visitor wrote, where this is a message of the contact form: templates of mail services show it in their own way. */
+  /** The contact form's message, for templates of mail services. */
   contact?: ContactMessage | undefined
 }
 

@@ -5,10 +5,9 @@ import { MailError, type Mailer, type Message } from './mailer.ts'
 import { composeMime } from './mime.ts'
 import { idOf, safeMessage } from './safe-message.ts'
 
-/** Milliseconds after which a draft was left by a process that is gone. */
-const STALE = 60 * 60 * 1000
+const STALE_DRAFT_MS = 60 * 60 * 1000
 const DRAFT = '.draft'
-const LETTER = /^([A-Za-z0-9-]{1,64})\.eml$/
+const EMAIL_FILE = /^([A-Za-z0-9-]{1,64})\.eml$/
 
 /** The folder of the outbox. */
 function outboxFolder(dataDir: string): string {
@@ -46,7 +45,7 @@ export function openOutbox(dataDir: string): Mailer {
 export async function listOutbox(dataDir: string, most: number): Promise<{ id: string; raw: Uint8Array }[]> {
   const folder = outboxFolder(dataDir)
   const names = await readdir(folder).catch(() => [])
-  const ids = names.flatMap((name) => LETTER.exec(name)?.[1] ?? [])
+  const ids = names.flatMap((name) => EMAIL_FILE.exec(name)?.[1] ?? [])
   const dated = await Promise.all(ids.map(async (id) => ({ id, time: await timeOf(fileOf(folder, id)) })))
   const newest = dated.sort((a, b) => b.time - a.time).slice(0, most)
   return Promise.all(newest.map(async ({ id }) => ({ id, raw: await readFile(fileOf(folder, id)) })))
@@ -54,7 +53,7 @@ export async function listOutbox(dataDir: string, most: number): Promise<{ id: s
 
 /** One message of the outbox; null where there is none of that id. */
 export async function readOutbox(dataDir: string, id: string): Promise<Uint8Array | null> {
-  if (!LETTER.test(`${id}.eml`)) return null
+  if (!EMAIL_FILE.test(`${id}.eml`)) return null
   return readFile(fileOf(outboxFolder(dataDir), id)).catch(() => null)
 }
 
@@ -62,7 +61,7 @@ function fileOf(folder: string, id: string): string {
   return path.join(folder, `${id}.eml`)
 }
 
-/** Milliseconds since 1970; 0 for a file that is gone. */
+/** 0 for a file that is gone. */
 async function timeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,
@@ -110,6 +109,6 @@ async function clearStaleDrafts(folder: string): Promise<void> {
     if (!name.endsWith(DRAFT)) continue
     const file = path.join(folder, name)
     const time = await timeOf(file)
-    if (time > 0 && Date.now() - time > STALE) await rm(file, { force: true }).catch(() => {})
+    if (time > 0 && Date.now() - time > STALE_DRAFT_MS) await rm(file, { force: true }).catch(() => {})
   }
 }

@@ -3,7 +3,7 @@ import { isMailAddress, safeLine } from './mailbox.ts'
 import { type Mailbox, MailError, type Message } from './mailer.ts'
 
 /** Characters of a subject; mail readers show fewer. */
-const SUBJECT_TO = 200
+const MAX_SUBJECT_LENGTH = 200
 const MESSAGE_ID = /^<[A-Za-z0-9-]{1,64}@[A-Za-z0-9.[\]:-]{1,255}>$/
 
 /**
@@ -17,7 +17,7 @@ export function safeMessage(message: Message): Message {
     from: safeMailbox('sender', message.from),
     to: safeMailbox('recipient', message.to),
     replyTo: message.replyTo && safeMailbox('reply address', message.replyTo),
-    subject: safeLine(message.subject, SUBJECT_TO),
+    subject: safeLine(message.subject, MAX_SUBJECT_LENGTH),
   }
 }
 

@@ -3,8 +3,7 @@ import { MailError, type Mailer } from './mailer.ts'
 import { composeMime } from './mime.ts'
 import { safeMessage } from './safe-message.ts'
 
-/** Milliseconds. */
-export interface SmtpPatience {
+export interface SmtpTimeoutsMs {
   /** For the connection, and then for the server's greeting. */
   connect: number
   /** For each answer. Servers look for viruses and spam before they answer to the message itself. */
@@ -13,7 +12,7 @@ export interface SmtpPatience {
   all: number
 }
 
-/** What nodemailer adds to its errors. */
+/** nodemailer's errors. */
 interface SmtpFault extends Error {
   code?: string
   responseCode?: number
@@ -21,7 +20,7 @@ interface SmtpFault extends Error {
   command?: string
 }
 
-const PATIENCE: SmtpPatience = { connect: 10_000, answer: 60_000, all: 90_000 }
+const TIMEOUTS_MS: SmtpTimeoutsMs = { connect: 10_000, answer: 60_000, all: 90_000 }
 /** The steps at which a server speaks of this recipient and this message; before them it speaks of the shop. */
 const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA']
 
@@ -29,13 +28,13 @@ const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA']
  * Sends by the mail server of that address: `smtps://` speaks TLS from the start, `smtp://` turns to TLS where the server offers
  * it, and insists on it with `?requireTLS=true`. A certificate that cannot be verified is refused.
  */
-export function openSmtp(url: string, patience: SmtpPatience = PATIENCE): Mailer {
+export function openSmtp(url: string, timeouts: SmtpTimeoutsMs = TIMEOUTS_MS): Mailer {
   const transport = createTransport({
     url,
-    dnsTimeout: patience.connect,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    socketTimeout: patience.answer,
+    dnsTimeout: timeouts.connect,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.answer,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,7 +44,7 @@ export function openSmtp(url: string, patience: SmtpPatience = PATIENCE): Mailer
       const safe = safeMessage(message)
       const raw = await composeMime(safe)
       const envelope = { from: safe.from.address, to: [safe.to.address] }
-      const signal = AbortSignal.any([AbortSignal.timeout(patience.all), ...(cut ? [cut] : [])])
+      const signal = AbortSignal.any([AbortSignal.timeout(timeouts.all), ...(cut ? [cut] : [])])
       try {
         await transport.sendMail({ envelope, raw, signal })
       } catch (error) {

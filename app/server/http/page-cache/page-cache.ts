@@ -101,7 +101,7 @@ function encodingFor(acceptEncoding: string | null | undefined): Encoding {
   return (['br', 'gzip'] as const).find((name) => accepted.some(({ type }) => type === name)) ?? 'identity'
 }
 
-/** Whether the browser has these bytes already. */
+/** True if the browser has these bytes already. */
 function isSame(ifNoneMatch: string | null | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 }

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http'
 
 export interface ConnectionLimits {
-  /** Milliseconds for a request's headers, and for all of it: an image may come over a slow phone line. */
+  /** For the headers, and for the whole request: an image may come over a slow phone line. */
   headersMs: number
   requestMs: number
-  /** Milliseconds without a byte in either direction: a sender that stopped, or a reader that does not read. */
+  /** Without a byte in either direction. */
   idleMs: number
   /** Between requests; longer than the minute that nginx and others keep a connection, so that they are the ones to close it. */
   keepAliveMs: number
@@ -19,7 +19,7 @@ export const CONNECTION_LIMITS = {
   keepAliveMs: 65_000,
 }
 
-/** Cuts connections that keep the shop waiting. Open pages are sent something each 25 seconds, so they stay. */
+/** Closes stuck connections. Live streams send a heartbeat every 25 seconds, so they stay. */
 export function limitConnections(
   server: Server,
   { headersMs, requestMs, idleMs, keepAliveMs, max }: ConnectionLimits,

@@ -1,0 +1,69 @@
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import { LIVE_REREAD } from '#app/shop/live/live.ts'
+import type { EventHistory } from './event-history.ts'
+import type { Notice } from './pg-listener.ts'
+import { eventOf, type Listener, openEvent, type Streams } from './sse-streams.ts'
+
+/** Open pages reread over this time each, so that one process can answer them all. */
+const REREAD_MS_PER_PAGE = 0.1
+
+/** Tells a stream its topics, and whether events were missed before. */
+export function initialEvents(
+  history: EventHistory,
+  { topics, user }: Listener,
+  lastId: string | null,
+): Uint8Array[] {
+  const id = history.id()
+  const missed = lastId !== null && history.missed(topics, user, lastId)
+  return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
+}
+
+/** Events may have been missed. */
+export function rereadAll(streams: Streams, history: EventHistory): void {
+  history.renew()
+  streams.tellAll(eventOf(LIVE_REREAD, history.id(), { within: rereadMs(streams) }))
+}
+
+/** Sends nothing of a row but its id, and an order only to its shopper and the admin. */
+export function distribute(
+  streams: Streams,
+  history: EventHistory,
+  notice: Exclude<Notice, { topic: 'settings' }>,
+): void {
+  if (notice.topic === 'sessions') {
+    const { ids } = notice
+    streams.closePrivate(({ sessionId }) => !ids || (sessionId !== null && ids.includes(sessionId)))
+    return
+  }
+  const { topic, ids } = notice
+  const id = history.note(notice)
+  const payload = ids ? { ids } : {}
+  if (notice.topic === 'orders') {
+    const how = notice.changed ? { changed: true } : {}
+    streams.tell(topic, eventOf(topic, id, { ...payload, ...how }), mayManageShop)
+    for (const [uid, own] of ordersByUser(notice))
+      streams.tellUser(uid, topic, eventOf(topic, id, { ids: own, ...how }))
+    return
+  }
+  const within = rereadMs(streams)
+  streams.tell(
+    topic,
+    eventOf(topic, id, topic === 'products' && within > 0 ? { ...payload, within } : payload),
+  )
+  // Their role may have changed, or the account is gone.
+  if (topic === 'users')
+    streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
+}
+
+function rereadMs(streams: Streams): number {
+  return Math.round(streams.count * REREAD_MS_PER_PAGE)
+}
+
+function ordersByUser({ ids = [], users = [] }: Extract<Notice, { topic: 'orders' }>): Map<string, string[]> {
+  const byUser = new Map<string, string[]>()
+  for (const [at, uid] of users.entries()) {
+    const id = ids[at]
+    if (id) byUser.set(uid, [...(byUser.get(uid) ?? []), id])
+  }
+  return byUser
+}
