@@ -1,10 +1,9 @@
-import { data, redirect } from 'react-router'
+import { data, href, redirect } from 'react-router'
 import { setPacked } from '#app/server/orders/packing.ts'
 import { type FormContext, formAction, refuseWithPage } from '#app/server/request/form-action.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { packedForm } from '#app/shop/orders/order.ts'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import type { Route } from './+types/order-packed.ts'
 
 export const action = formAction(
@@ -12,10 +11,10 @@ export const action = formAction(
   async ({ packed }, { shop, params }: FormContext<User, Route.ActionArgs['params']>) => {
     const saved = await setPacked(shop, params.id, packed)
     if (!saved.ok) throw data(null, { status: 404 })
-    return redirect(orderAddress(params))
+    return redirect(href('/dashboard/orders/:id', { id: params.id }))
   },
 )
 
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(orderAddress(params))
+  return redirect(href('/dashboard/orders/:id', { id: params.id }))
 }

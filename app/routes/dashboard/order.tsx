@@ -17,7 +17,6 @@ import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
@@ -41,9 +40,11 @@ export const action = formAction(
     { token: id, left, amount },
     { shop, user, params }: FormContext<User, Route.ActionArgs['params']>,
   ) => {
-    const requested = await refundOrder(shop, user, params.id, { id, left, amount })
+    const requested = await refundOrder(shop, user, { orderId: params.id, id, left, amount })
     if (!requested.ok) return requested
-    return redirect(orderAddress(params), { headers: withToast(undefined, 'refund-noted') })
+    return redirect(href('/dashboard/orders/:id', { id: params.id }), {
+      headers: withToast(undefined, 'refund-noted'),
+    })
   },
 )
 
@@ -64,7 +65,7 @@ export default function DashboardOrder({
       <PageHead
         title={t('order.title', { receipt: order.id })}
         description={t('order.description')}
-        path={orderAddress(order)}
+        path={href('/dashboard/orders/:id', { id: order.id })}
         unlisted
       />
       <DashboardHead

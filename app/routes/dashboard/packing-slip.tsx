@@ -6,7 +6,6 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -33,7 +32,10 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
         path={href('/dashboard/orders/:id/slip', { id: order.id })}
         unlisted
       />
-      <DashboardHead back={{ to: orderAddress(order), label: t('slip.back') }} screenOnly>
+      <DashboardHead
+        back={{ to: href('/dashboard/orders/:id', { id: order.id }), label: t('slip.back') }}
+        screenOnly
+      >
         <nav className="choice" aria-label={t('slip.inLanguage')}>
           {LANGUAGES.map((known) => (
             <Link

@@ -27,7 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const action = formAction(
   { guard: requireUser, schema: chargeForm, invalid: 'not-saved' },
   ({ token }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) =>
-    chargeCard(shop, user, params.id, token),
+    chargeCard(shop, user, { checkoutId: params.id, token }),
 )
 
 export const clientAction = submitForm<typeof action>()

@@ -35,9 +35,7 @@ export interface Settled {
 
 export async function applyVerdict(
   tx: Transaction,
-  checkout: CheckoutRow,
-  payment: ProviderPayment,
-  verdict: Verdict,
+  { checkout, payment, verdict }: { checkout: CheckoutRow; payment: ProviderPayment; verdict: Verdict },
 ): Promise<Settled> {
   switch (verdict.kind) {
     case 'order':
@@ -47,10 +45,10 @@ export async function applyVerdict(
     case 'second-payment':
       return giveBack(tx, checkout, paid(payment))
     case 'mismatch':
-      return flagForReview(tx, checkout, paid(payment), verdict.reason)
+      return flagForReview(tx, checkout, { payment: paid(payment), reason: verdict.reason })
     case 'under-review':
       return isPaid(payment)
-        ? flagForReview(tx, checkout, payment, 'under-review')
+        ? flagForReview(tx, checkout, { payment, reason: 'under-review' })
         : { settlement: 'under-review' }
     case 'failed':
       return noteFailure(tx, checkout, verdict.failure)
@@ -99,7 +97,12 @@ export async function insertOrder(
 
 /** Money for a checkout that another payment has paid already. */
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
-  const isNew = await noteException(tx, checkout.provider, payment, checkout.id, 'second-payment')
+  const isNew = await noteException(tx, {
+    provider: checkout.provider,
+    payment,
+    checkoutId: checkout.id,
+    reason: 'second-payment',
+  })
   if (!isNew) return { settlement: 'refunding' }
   await tx.insert(refunds).values({
     id: randomUUID(),
@@ -115,10 +118,14 @@ async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): 
 async function flagForReview(
   tx: Transaction,
   checkout: CheckoutRow,
-  payment: Paid,
-  reason: string,
+  { payment, reason }: { payment: Paid; reason: string },
 ): Promise<Settled> {
-  const isNew = await noteException(tx, checkout.provider, payment, checkout.id, reason)
+  const isNew = await noteException(tx, {
+    provider: checkout.provider,
+    payment,
+    checkoutId: checkout.id,
+    reason,
+  })
   if (mayMove(checkout.status, 'needs-review')) {
     await tx
       .update(checkouts)
@@ -136,17 +143,19 @@ export async function settleUnknownCheckout(
 ): Promise<Settled> {
   if (!isPaid(payment)) return { settlement: 'unknown' }
   const reason = 'unknown-checkout'
-  const isNew = await noteException(tx, payments.name, payment, null, reason)
+  const isNew = await noteException(tx, { provider: payments.name, payment, checkoutId: null, reason })
   return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: null } } : {}) }
 }
 
 /** Answers whether it was noted now, for the first time. */
 async function noteException(
   tx: Transaction,
-  provider: CheckoutRow['provider'],
-  { paymentId, reference, amount, currency }: Paid,
-  checkoutId: string | null,
-  reason: string,
+  {
+    provider,
+    payment: { paymentId, reference, amount, currency },
+    checkoutId,
+    reason,
+  }: { provider: CheckoutRow['provider']; payment: Paid; checkoutId: string | null; reason: string },
 ): Promise<boolean> {
   const noted = await tx
     .insert(paymentExceptions)

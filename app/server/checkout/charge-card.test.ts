@@ -55,7 +55,7 @@ const later = (id: string) =>
 describe('a card’s token', () => {
   test('is charged once, with the shop’s own amount, and becomes an order', async () => {
     const id = await purchase()
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(PAST)
     const row = await checkoutRow(shop, id)
     const [charge, ...others] = fake.chargesOf(id)
     expect(others).toEqual([])
@@ -66,7 +66,7 @@ describe('a card’s token', () => {
   test('is not kept, only what tells it from others', async () => {
     const id = await purchase()
     const token = fake.newToken()
-    await chargeCard(shop, mali, id, token)
+    await chargeCard(shop, mali, { checkoutId: id, token })
     const attempts = await attemptsOf(id)
     expect(attempts).toMatchObject([{ status: 'made', tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     expect(JSON.stringify(attempts)).not.toContain(token)
@@ -74,7 +74,7 @@ describe('a card’s token', () => {
 
   test('that needs the bank’s word sends the shopper there, and the return asks Omise', async () => {
     const id = await purchase()
-    const charged = await chargeCard(shop, mali, id, fake.newToken('challenge'))
+    const charged = await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
     expect(charged).toEqual({ ok: true, value: { authorizeUrl: 'https://bank.test/authorize' } })
     expect(await statusOf(id)).toBe('pending')
     fake.confirm(fake.chargesOf(id)[0]?.id ?? '')
@@ -83,15 +83,15 @@ describe('a card’s token', () => {
 
   test('that is declined leaves the checkout to another card', async () => {
     const id = await purchase()
-    await chargeCard(shop, mali, id, fake.newToken('insufficient_fund'))
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('insufficient_fund') })
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'insufficient_funds' })
-    await chargeCard(shop, mali, id, fake.newToken())
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', lastError: null })
   })
 
   test('that Omise does not take fails without a charge', async () => {
     const id = await purchase()
-    expect(await chargeCard(shop, mali, id, 'tokn_test_made_up')).toEqual(PAST)
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: 'tokn_test_made_up' })).toEqual(PAST)
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'not_found' })
     expect(await attemptsOf(id)).toMatchObject([{ status: 'refused' }])
   })
@@ -99,10 +99,12 @@ describe('a card’s token', () => {
   test('sent ten times at once is one charge', async () => {
     const id = await purchase()
     const token = fake.newToken()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => chargeCard(shop, mali, id, token)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => chargeCard(shop, mali, { checkoutId: id, token })),
+    )
     expect(answers.some(({ ok }) => ok)).toBe(true)
     expect(fake.chargesOf(id)).toHaveLength(1)
-    expect(await chargeCard(shop, mali, id, token)).toEqual(PAST)
+    expect(await chargeCard(shop, mali, { checkoutId: id, token })).toEqual(PAST)
     expect(fake.chargesOf(id)).toHaveLength(1)
   })
 
@@ -114,7 +116,7 @@ describe('a card’s token', () => {
       // A moment apart, so that one looks while another has just been charged and is not an order yet.
       const charge = async (token: string, place: number) => {
         await new Promise((resolve) => setTimeout(resolve, place * 3))
-        return chargeCard(shop, buyer, id, token)
+        return chargeCard(shop, buyer, { checkoutId: id, token })
       }
       await Promise.all(tokens.map(charge))
       expect(fake.chargesOf(id)).toHaveLength(1)
@@ -125,7 +127,7 @@ describe('a card’s token', () => {
   test('of another shopper’s checkout is not taken', async () => {
     const id = await purchase()
     const malee = await newShopper(shop)
-    expect(await chargeCard(shop, malee, id, fake.newToken())).toMatchObject({
+    expect(await chargeCard(shop, malee, { checkoutId: id, token: fake.newToken() })).toMatchObject({
       ok: false,
       problem: { code: 'payment-expired' },
     })
@@ -135,14 +137,14 @@ describe('a card’s token', () => {
   test('is not taken after the checkout’s time, nor the eleventh within an hour', async () => {
     const id = await purchase()
     await shop.db.update(checkouts).set({ expiresAt: new Date() }).where(eq(checkouts.id, id))
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toMatchObject({
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toMatchObject({
       problem: { code: 'payment-expired' },
     })
     const other = (await buy(shop, mali)).id
     for (let card = 1; card <= 10; card += 1) {
-      await chargeCard(shop, mali, other, fake.newToken('payment_rejected'))
+      await chargeCard(shop, mali, { checkoutId: other, token: fake.newToken('payment_rejected') })
     }
-    expect(await chargeCard(shop, mali, other, fake.newToken())).toMatchObject({
+    expect(await chargeCard(shop, mali, { checkoutId: other, token: fake.newToken() })).toMatchObject({
       problem: { code: 'too-many-tries' },
     })
     expect(fake.chargesOf(other)).toHaveLength(10)
@@ -156,9 +158,9 @@ describe('a charge whose answer was lost', () => {
       const id = await purchase()
       const token = fake.newToken()
       fake.troubles.push(lost(kind))
-      expect(await chargeCard(shop, mali, id, token)).toEqual(PAST)
+      expect(await chargeCard(shop, mali, { checkoutId: id, token })).toEqual(PAST)
       expect(await statusOf(id)).toBe('pending')
-      expect(await chargeCard(shop, mali, id, token)).toEqual(PAST)
+      expect(await chargeCard(shop, mali, { checkoutId: id, token })).toEqual(PAST)
       expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'ordered' })
       expect(fake.chargesOf(id)).toHaveLength(1)
     },
@@ -167,7 +169,7 @@ describe('a charge whose answer was lost', () => {
   test('is found by the job where the shopper has gone', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
-    await chargeCard(shop, mali, id, fake.newToken())
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
     await reconcile(shop)
     expect(await statusOf(id)).toBe('ordered')
   })
@@ -175,8 +177,8 @@ describe('a charge whose answer was lost', () => {
   test('is found, and not made again, when another card comes', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
-    await chargeCard(shop, mali, id, fake.newToken())
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(PAST)
     expect(fake.chargesOf(id)).toHaveLength(1)
     expect(await statusOf(id)).toBe('ordered')
   })
@@ -184,10 +186,10 @@ describe('a charge whose answer was lost', () => {
   test('and that was never made blocks other cards only for two minutes', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse', false))
-    await chargeCard(shop, mali, id, fake.newToken())
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(UNDER_WAY)
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(UNDER_WAY)
     await later(id)
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(PAST)
     expect(await statusOf(id)).toBe('ordered')
     expect((await attemptsOf(id)).map(({ status }) => status).sort()).toEqual(['lost', 'made'])
   })
@@ -195,9 +197,9 @@ describe('a charge whose answer was lost', () => {
   test('and that waits for the bank is closed before another card is charged', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
-    await chargeCard(shop, mali, id, fake.newToken('challenge'))
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
     await later(id)
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(PAST)
     expect(fake.chargesOf(id).map(({ status }) => status)).toEqual(['expired', 'successful'])
     expect(await statusOf(id)).toBe('ordered')
   })
@@ -205,7 +207,7 @@ describe('a charge whose answer was lost', () => {
   test('after a shop that was stopped right then is found in any order of events', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
-    await chargeCard(shop, mali, id, fake.newToken())
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
     const [charge] = fake.chargesOf(id)
     const { body, headers } = fake.signed(fake.event('charge.complete', charge ?? {}))
     const request = new Request('http://localhost:3000/webhooks/omise', { method: 'POST', body, headers })
@@ -218,10 +220,10 @@ describe('Omise that certainly did nothing', () => {
   test('may be asked with the next card at once', async () => {
     const id = await purchase()
     fake.troubles.push(lost(429, false))
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toMatchObject({
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toMatchObject({
       problem: { code: 'payment-unavailable' },
     })
-    expect(await chargeCard(shop, mali, id, fake.newToken())).toEqual(PAST)
+    expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(PAST)
     expect(await statusOf(id)).toBe('ordered')
   })
 
@@ -230,7 +232,10 @@ describe('Omise that certainly did nothing', () => {
     const gone = await openFakeOmise()
     await gone.close()
     const away = openOmise(gone.settings)
-    const answer = await chargeCard({ ...shop, payments: away }, mali, id, fake.newToken())
+    const answer = await chargeCard({ ...shop, payments: away }, mali, {
+      checkoutId: id,
+      token: fake.newToken(),
+    })
     expect(answer).toMatchObject({ problem: { code: 'payment-unavailable' } })
     expect(await attemptsOf(id)).toMatchObject([{ status: 'refused' }])
   })
@@ -239,7 +244,7 @@ describe('Omise that certainly did nothing', () => {
 describe('Omise’s list of charges', () => {
   test('is read to its end, oldest first, and only what was paid counts', async () => {
     const id = await purchase()
-    await chargeCard(shop, mali, id, fake.newToken())
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
     const [charge] = fake.chargesOf(id)
     if (!charge) throw new Error('no charge was made')
     const begin = inMinutes(600).getTime()
@@ -265,7 +270,7 @@ describe('an event of Omise’s', () => {
       return receiveEvent(unsigned, new Request('http://x/webhooks/omise', { method: 'POST', body }))
     }
     const id = await purchase()
-    await chargeCard(shop, mali, id, fake.newToken('challenge'))
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
     const [charge] = fake.chargesOf(id)
     fake.confirm(charge?.id ?? '')
     const before = (await shop.db.select().from(paymentEvents)).length
@@ -284,7 +289,7 @@ describe('an event of Omise’s', () => {
     async (status) => {
       const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
       const id = await purchase()
-      await chargeCard(shop, mali, id, fake.newToken('challenge'))
+      await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
       await shop.db.update(checkouts).set({ status }).where(eq(checkouts.id, id))
       const asked = fake.calls.length
       const body = JSON.stringify(fake.event('charge.complete', fake.chargesOf(id)[0] ?? {}))
@@ -297,7 +302,7 @@ describe('an event of Omise’s', () => {
 
   test('of a dispute is believed only where it is signed', async () => {
     const id = await purchase()
-    await chargeCard(shop, mali, id, fake.newToken())
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
     const { paymentId, amount } = await checkoutRow(shop, id)
     const dispute = {
       object: 'dispute',

@@ -36,8 +36,7 @@ const NO_REDIRECT: ChargedCard = { authorizeUrl: null }
 export async function chargeCard(
   shop: Shop,
   user: User,
-  checkoutId: string,
-  token: string,
+  { checkoutId, token }: { checkoutId: string; token: string },
 ): Promise<Outcome<ChargedCard>> {
   const row = await findOwn(shop, user, checkoutId)
   if (!shop.payments.charge || !row) return refused('payment-expired')
@@ -132,14 +131,18 @@ async function tryCard(
     shop.log.error({ err: error, checkoutId: row.id, attemptId }, 'nobody knows whether a card was charged')
     return done(NO_REDIRECT)
   }
-  if (charged.kind === 'refused') return noteRefusal(shop, row, attemptId, charged.failure)
+  if (charged.kind === 'refused') return noteRefusal(shop, row, { attemptId, failure: charged.failure })
   const { payment, authorizeUrl } = charged
-  await storeCharge(shop, row, attemptId, payment.reference)
+  await storeCharge(shop, row, { attemptId, chargeId: payment.reference })
   await settle(shop, payment)
   return done({ authorizeUrl: authorizeUrl?.startsWith('https://') ? authorizeUrl : null })
 }
 
-async function storeCharge(shop: Shop, { id }: CheckoutRow, attemptId: string, chargeId: string) {
+async function storeCharge(
+  shop: Shop,
+  { id }: CheckoutRow,
+  { attemptId, chargeId }: { attemptId: string; chargeId: string },
+) {
   await transact(shop.pool, async (tx) => {
     // The checkout first, as everyone does who needs both.
     await tx
@@ -154,8 +157,7 @@ async function storeCharge(shop: Shop, { id }: CheckoutRow, attemptId: string, c
 async function noteRefusal(
   shop: Shop,
   { id }: CheckoutRow,
-  attemptId: string,
-  failure: string,
+  { attemptId, failure }: { attemptId: string; failure: string },
 ): Promise<Outcome<ChargedCard>> {
   await shop.db.update(chargeAttempts).set({ status: 'refused' }).where(eq(chargeAttempts.id, attemptId))
   if (failure === 'unavailable') return refused('payment-unavailable')

@@ -43,7 +43,10 @@ const answer =
     })
 const paid = () => ({ status: 'paid', paymentId: `pay_${randomUUID()}` }) as const
 const charge = (outcome: NonNullable<PaymentProvider['charge']>) => (row: CheckoutRow) =>
-  chargeCard(withPayments({ charge: outcome }), userOf(row), row.id, `tokn_${randomUUID()}`)
+  chargeCard(withPayments({ charge: outcome }), userOf(row), {
+    checkoutId: row.id,
+    token: `tokn_${randomUUID()}`,
+  })
 const userOf = ({ userId: uid, email }: CheckoutRow) => ({
   uid,
   email,

@@ -75,7 +75,11 @@ async function settleInTransaction(
     return await transact(shop.pool, async (tx) => {
       const checkout = await lockCheckout(tx, shop, payment)
       if (!checkout) return settleUnknownCheckout(tx, shop, payment)
-      return applyVerdict(tx, checkout, payment, judgePayment(checkout, payment, checkout.livemode))
+      return applyVerdict(tx, {
+        checkout,
+        payment,
+        verdict: judgePayment(checkout, payment, checkout.livemode),
+      })
     })
   } catch (error) {
     // The payment has its order already, by way of another checkout's row.

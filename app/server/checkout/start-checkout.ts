@@ -80,7 +80,7 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   }
   const payable = checkPayable(goods.price.total)
   if (!payable.ok) return payable
-  return proceed(shop, user, await storeCheckout(shop, user, wish, { token, ...goods }))
+  return proceed(shop, user, await storeCheckout(shop, user, { input: wish, goods: { token, ...goods } }))
 }
 
 /**
@@ -136,8 +136,10 @@ function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: Del
 async function storeCheckout(
   shop: Shop,
   user: User,
-  { address, language }: BuyNow,
-  { token, items, price }: Goods & { token: string },
+  {
+    input: { address, language },
+    goods: { token, items, price },
+  }: { input: BuyNow; goods: Goods & { token: string } },
 ): Promise<CheckoutRow> {
   const now = new Date()
   for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {

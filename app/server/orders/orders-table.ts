@@ -51,7 +51,9 @@ export async function listOrders(shop: Database, query: OrderQuery, view: View):
     descending: view.descending,
   }
   const page =
-    words.length === 0 ? await anyPage(shop, query, filter, view) : await foundPage(shop, words, filter, view)
+    words.length === 0
+      ? await anyPage(shop, { query, filter, view })
+      : await foundPage(shop, { words, filter, view })
   const { ids, ...rest } = page
   return { orders: await findListed(shop, ids), ...rest }
 }
@@ -59,7 +61,10 @@ export async function listOrders(shop: Database, query: OrderQuery, view: View):
 type Page = Omit<OrderPage, 'orders'> & { ids: string[] }
 
 /** Without a search the sums of the days know how many there are, and the page is counted from the nearer end. */
-async function anyPage(shop: Database, query: OrderQuery, filter: OrderFilter, wanted: View): Promise<Page> {
+async function anyPage(
+  shop: Database,
+  { query, filter, view: wanted }: { query: OrderQuery; filter: OrderFilter; view: View },
+): Promise<Page> {
   const total = await countDays(shop, query)
   const page = Math.min(wanted.page, pagesOf(total))
   const start = (page - 1) * DASHBOARD_ROWS
@@ -77,7 +82,10 @@ function pagesOf(total: number): number {
 /**
  * Common words are found soonest by scanning, rare ones by the index; so a short scan goes first. The database itself cannot know which it will be.
  */
-async function foundPage(shop: Database, words: string[], filter: OrderFilter, wanted: View): Promise<Page> {
+async function foundPage(
+  shop: Database,
+  { words, filter, view: wanted }: { words: string[]; filter: OrderFilter; view: View },
+): Promise<Page> {
   const indexed = words.some(isIndexed)
   const scanned = indexed ? MAX_SCANNED : MAX_SCANNED_UNINDEXED
   const near = await findIds(shop, filter, { limit: MAX_FOUND + 1, offset: 0, scanned })

@@ -319,10 +319,10 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       await hear(bought)
       await hear(bought)
       expect(await refundsOf(bought)).toMatchObject([{ status: 'done', amount: 100_00 }])
-      expect(await refundOrder(stage.shop, ADMIN, orderId, bought.amount)).toMatchObject({
+      expect(await refundOrder(stage.shop, ADMIN, { orderId, amount: bought.amount })).toMatchObject({
         problem: { code: 'refund-too-large', most: bought.amount - 100_00 },
       })
-      await refundOrder(stage.shop, ADMIN, orderId)
+      await refundOrder(stage.shop, ADMIN, { orderId })
       expect(await reconcile(stage.shop)).toMatchObject({ refunded: 1, failures: 0 })
       await hear(bought)
       expect((await refundsOf(bought)).map(({ status, amount }) => [status, amount])).toEqual([
@@ -333,7 +333,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
 
     test('is not what the shop asked for itself: the event with our key completes our own refund', async () => {
       const { bought, orderId } = await ordered()
-      const asked = await refundOrder(stage.shop, ADMIN, orderId)
+      const asked = await refundOrder(stage.shop, ADMIN, { orderId })
       const [wanted] = await refundsOf(bought)
       if (!asked.ok || !wanted) throw new Error('nothing goes back')
       const before = await stage.countRefunds()

@@ -141,7 +141,7 @@ describe('a shop with Omise that is killed (kill -9)', () => {
         const before = fake.chargesOf(id).length
         outcomes[before === 1 ? 'charged' : 'free'] += 1
         // The page sends its token again; it may be charged only where it never was.
-        await chargeCard(shop, shopper, id, token)
+        await chargeCard(shop, shopper, { checkoutId: id, token })
         await settleCheckoutOf(shop, shopper, id)
         await reconcile(shop, { now: inMinutes(3) })
         if (before === 1) expect((await checkoutRow(shop, id)).status, name).toBe('ordered')
@@ -150,7 +150,7 @@ describe('a shop with Omise that is killed (kill -9)', () => {
           .update(chargeAttempts)
           .set({ createdAt: inMinutes(-3) })
           .where(eq(chargeAttempts.checkoutId, id))
-        await chargeCard(shop, shopper, id, fake.newToken())
+        await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
         expect([fake.chargesOf(id).length, (await ordersOf(shop, id)).length], name).toEqual([1, 1])
       })
       expect(count).toBeGreaterThan(10)

@@ -61,36 +61,36 @@ describe('a disputed order', () => {
   test('cannot be refunded until the bank decides, and its page knows the dispute and its state', async () => {
     const { orderId, paymentId, amount } = await order()
     const id = await dispute(paymentId)
-    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
-    expect(await refundOrder(shop, ADMIN, orderId, 1_00)).toMatchObject(REFUSED)
+    expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject(REFUSED)
+    expect(await refundOrder(shop, ADMIN, { orderId, amount: 1_00 })).toMatchObject(REFUSED)
     expect(await findAdminOrder(shop, orderId)).toMatchObject({
       disputes: [{ id, status: 'open', amount: 100_00 }],
       refundable: REFUSED,
     })
     await noteAnswered(shop, ADMIN, id)
-    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
+    expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject(REFUSED)
     await dispute(paymentId, { id, status: 'won' })
     expect(await findAdminOrder(shop, orderId)).toMatchObject({
       disputes: [{ status: 'won' }],
       refundable: { ok: true, value: amount },
     })
-    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject({ ok: true })
   })
 
   test('that the shop lost can be refunded only for what the bank did not take', async () => {
     const { orderId, paymentId, amount } = await order()
     await dispute(paymentId, { status: 'lost' })
     const most = amount - 100_00
-    expect(await refundOrder(shop, ADMIN, orderId, amount)).toMatchObject({
+    expect(await refundOrder(shop, ADMIN, { orderId, amount })).toMatchObject({
       problem: { code: 'refund-too-large', most },
     })
-    expect(await refundOrder(shop, ADMIN, orderId, most)).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, ADMIN, { orderId, amount: most })).toMatchObject({ ok: true })
   })
 
   test('keeps a refund from being sent that was asked for before the dispute', async () => {
     await reconcile(shop)
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, ADMIN, orderId)
+    await refundOrder(shop, ADMIN, { orderId })
     const id = await dispute(paymentId)
     expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 0 })
     expect(given(paymentId)).toEqual([])
@@ -123,7 +123,7 @@ describe('disputes of one payment', () => {
     await dispute(paymentId, { status: 'won' })
     const second = await dispute(paymentId)
     expect(await listed(second)).toMatchObject({ orderId, status: 'open' })
-    expect(await refundOrder(shop, ADMIN, orderId)).toMatchObject(REFUSED)
+    expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject(REFUSED)
   })
 
   test('are never opened again by an event that comes late', async () => {

@@ -50,7 +50,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
   const newRefund = async (part: boolean) => {
     const order = await newOrder(stage)
     const amount = part ? Math.floor(order.amount / 3) : order.amount
-    const wanted = await refundOrder(stage.shop, ADMIN, order.orderId, amount)
+    const wanted = await refundOrder(stage.shop, ADMIN, { orderId: order.orderId, amount })
     if (!wanted.ok) throw new Error(wanted.problem.code)
     return { ...order, refunded: amount, refundId: wanted.value.refundId }
   }

@@ -35,7 +35,7 @@ afterEach(async () => {
 async function order() {
   const shopper = await newShopper(shop)
   const { id, amount } = await buy(shop, shopper)
-  await chargeCard(shop, shopper, id, fake.newToken())
+  await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
   const row = await checkoutRow(shop, id)
   return { orderId: row.receipt, paymentId: row.paymentId ?? '', amount }
 }
@@ -60,7 +60,7 @@ describe('a refund whose answer was lost', () => {
     'is only looked for while the provider may not list it yet, and never given twice (%s)',
     async (part) => {
       const { orderId, paymentId } = await order()
-      await refundOrder(shop, ADMIN, orderId, part)
+      await refundOrder(shop, ADMIN, { orderId, amount: part })
       loseAnswer()
       expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 1 })
       fake.books.keys.clear()
@@ -77,7 +77,7 @@ describe('a refund whose answer was lost', () => {
 
   test('is asked for again once it certainly is not there, under the same key', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, ADMIN, orderId, 100_00)
+    await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
     fake.troubles.push({ kind: 'refuse', to: 'POST /charges/' })
     await reconcile(shop)
     await reconcile(shop)
@@ -91,7 +91,7 @@ describe('a refund whose answer was lost', () => {
 
   test('is done when its event comes, which carries our key', async () => {
     const { orderId, paymentId, amount } = await order()
-    await refundOrder(shop, ADMIN, orderId)
+    await refundOrder(shop, ADMIN, { orderId })
     loseAnswer()
     await reconcile(shop)
     await hear(paymentId)
@@ -106,7 +106,7 @@ describe('a refund whose answer was lost', () => {
 
   test('is not called failed where the provider refuses the second asking as more than was paid', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, ADMIN, orderId)
+    await refundOrder(shop, ADMIN, { orderId })
     loseAnswer()
     await reconcile(shop)
     fake.books.keys.clear()
@@ -122,7 +122,7 @@ describe('a refund whose answer was lost', () => {
 
   test('that was called failed all the same is done when its event comes late', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, ADMIN, orderId)
+    await refundOrder(shop, ADMIN, { orderId })
     loseAnswer()
     await reconcile(shop)
     fake.books.keys.clear()
@@ -135,7 +135,7 @@ describe('a refund whose answer was lost', () => {
 
   test('is given once, though two processes do the job because one lost its lock', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, ADMIN, orderId, 100_00)
+    await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
     fake.books.lagging = true
     fake.troubles.push({ kind: 'late', to: 'POST /charges/' })
     const first = reconcile(shop)
@@ -156,7 +156,7 @@ describe('a refund whose answer was lost', () => {
 describe('a refund that takes days', () => {
   test('is known to be at the provider, and is never asked for again, though no list shows it', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, ADMIN, orderId, 100_00)
+    await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
     Object.assign(fake.books, { lagging: true, refundStatus: 'pending' })
     await reconcile(shop)
     const [row] = await rowsOf(paymentId)
@@ -180,7 +180,7 @@ describe('a refund that takes days', () => {
 describe('a refund that the key may not make', () => {
   test('leaves the provider’s words and an alert, and can be called off', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, ADMIN, orderId)
+    await refundOrder(shop, ADMIN, { orderId })
     const error = vi.spyOn(shop.log, 'error')
     fake.troubles.push({ kind: 403, to: 'POST /charges/' })
     expect(await reconcile(shop)).toMatchObject({ failures: 1 })
@@ -200,7 +200,7 @@ describe('a refund that the key may not make', () => {
 
 test('a refund that was just asked for cannot be called off, and nobody but the administrator may do that', async () => {
   const { orderId, paymentId } = await order()
-  await refundOrder(shop, ADMIN, orderId, 100_00)
+  await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
   const [{ id } = { id: '' }] = await rowsOf(paymentId)
   expect(await closeRefund(shop, await newShopper(shop), id)).toMatchObject({
     problem: { code: 'not-allowed' },

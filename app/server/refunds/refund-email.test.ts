@@ -62,7 +62,7 @@ describe('a refund that is complete', () => {
     'is told to the shopper once by email, in the order’s language: %s',
     async (language, subject, text) => {
       const { shopper, receipt } = await order(language)
-      await refundOrder(shop, ADMIN, receipt, 100_00)
+      await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
       expect((await rowsFor(shopper.email)).map(({ kind }) => kind)).toEqual(['order-confirmation'])
       for (let run = 0; run < 3; run += 1) await reconcile(shop)
       const emails = await sent(shopper.email)
@@ -78,13 +78,13 @@ describe('a refund that is complete', () => {
 
   test('of a whole order says so, and each part has its own email', async () => {
     const { shopper, receipt, amount } = await order('en')
-    await refundOrder(shop, ADMIN, receipt, 100_00)
+    await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
     await reconcile(shop)
-    await refundOrder(shop, ADMIN, receipt)
+    await refundOrder(shop, ADMIN, { orderId: receipt })
     await reconcile(shop)
     expect(await sent(shopper.email)).toHaveLength(2)
     const other = await order('en')
-    await refundOrder(shop, ADMIN, other.receipt)
+    await refundOrder(shop, ADMIN, { orderId: other.receipt })
     await reconcile(shop)
     const [email] = await sent(other.shopper.email)
     expect(email?.text).toContain(`We have refunded your payment of ${formatBaht(amount, 'en')}`)
@@ -95,7 +95,7 @@ describe('a refund that is complete', () => {
     const { shopper, receipt } = await order('en')
     const seen = async () => (await ordersOf(shop, shopper, { limit: 5, offset: 0 })).orders[0]?.refunds
     expect(await seen()).toEqual([])
-    await refundOrder(shop, ADMIN, receipt, 100_00)
+    await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
     expect(await seen()).toEqual([])
     await reconcile(shop)
     expect(await seen()).toMatchObject([{ amount: 100_00, date: expect.stringMatching(/^\d{4}-.*Z$/) }])

@@ -66,7 +66,7 @@ const openOnes = async () => (await listOpenExceptions(shop)).map(({ paymentId }
 describe('an order’s money', () => {
   test('is given back whole, written down first and once', async () => {
     const { orderId, paymentId, amount } = await order()
-    expect(await refundOrder(shop, admin, orderId)).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, admin, { orderId })).toMatchObject({ ok: true })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', amount }])
     expect(given(paymentId)).toEqual([])
     expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
@@ -79,11 +79,11 @@ describe('an order’s money', () => {
     const { orderId, paymentId, amount } = await order()
     const third = Math.floor(amount / 3)
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => refundOrder(shop, admin, orderId, third)),
+      Array.from({ length: 10 }, () => refundOrder(shop, admin, { orderId, amount: third })),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
     const left = amount - 3 * third
-    expect(await refundOrder(shop, admin, orderId, left + 1)).toEqual({
+    expect(await refundOrder(shop, admin, { orderId, amount: left + 1 })).toEqual({
       ok: false,
       problem: { code: 'refund-too-large', most: left },
     })
@@ -94,7 +94,7 @@ describe('an order’s money', () => {
   test('that another provider took is refused with that reason, and nothing is written down', async () => {
     const { orderId, paymentId } = await order()
     const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
-    expect(await refundOrder(later, admin, orderId)).toMatchObject({
+    expect(await refundOrder(later, admin, { orderId })).toMatchObject({
       problem: { code: 'refund-other-provider', provider: 'stripe' },
     })
     expect(await rowsOf(paymentId)).toEqual([])
@@ -104,12 +104,12 @@ describe('an order’s money', () => {
     const { orderId, paymentId, amount } = await order()
     const wish = { id: randomUUID(), left: amount, amount: 100_00 }
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => refundOrder(shop, admin, orderId, wish)),
+      Array.from({ length: 5 }, () => refundOrder(shop, admin, { orderId, ...wish })),
     )
     expect(answers.every(({ ok }) => ok)).toBe(true)
     await reconcile(shop)
     // Sent once more from a window that was left open.
-    expect(await refundOrder(shop, admin, orderId, wish)).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, admin, { orderId, ...wish })).toMatchObject({ ok: true })
     await reconcile(shop)
     expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])
   })
@@ -117,7 +117,7 @@ describe('an order’s money', () => {
   test('is not given back again from a second window that does not know of the first', async () => {
     const { orderId, paymentId, amount } = await order()
     const wishes = [1, 2].map(() => ({ id: randomUUID(), left: amount, amount: 100_00 }))
-    const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, orderId, wish)))
+    const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, { orderId, ...wish })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({
       problem: { code: 'refund-changed', most: amount - 100_00 },
@@ -129,10 +129,12 @@ describe('an order’s money', () => {
   test('is given back by nobody but the administrator, and of no made-up order or sum', async () => {
     const { orderId, paymentId } = await order()
     const shopper = await newShopper(shop)
-    expect(await refundOrder(shop, shopper, orderId)).toMatchObject({ problem: { code: 'not-allowed' } })
-    expect(await refundOrder(shop, admin, 'DM-NONE')).toMatchObject({ problem: { code: 'not-found' } })
+    expect(await refundOrder(shop, shopper, { orderId })).toMatchObject({ problem: { code: 'not-allowed' } })
+    expect(await refundOrder(shop, admin, { orderId: 'DM-NONE' })).toMatchObject({
+      problem: { code: 'not-found' },
+    })
     for (const amount of [0, -1, 0.5, Number.NaN]) {
-      expect(await refundOrder(shop, admin, orderId, amount)).toMatchObject({
+      expect(await refundOrder(shop, admin, { orderId, amount })).toMatchObject({
         problem: { code: 'refund-too-large' },
       })
     }
@@ -141,7 +143,7 @@ describe('an order’s money', () => {
 
   test('is given back once, though the answer was lost and the key is forgotten', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, admin, orderId)
+    await refundOrder(shop, admin, { orderId })
     fake.troubles.push({ kind: 500, to: 'POST /v1/refunds', done: true })
     expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 1 })
     fake.books.keys.clear()
@@ -151,7 +153,7 @@ describe('an order’s money', () => {
 
   test('that takes days to go back is asked about until it is there', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, admin, orderId)
+    await refundOrder(shop, admin, { orderId })
     fake.books.refundStatus = 'pending'
     await reconcile(shop)
     fake.books.refundStatus = 'succeeded'
@@ -164,7 +166,7 @@ describe('an order’s money', () => {
 
   test('is given back once, though the provider’s event comes before the answer and names no key', async () => {
     const { orderId, paymentId, amount } = await order()
-    await refundOrder(shop, admin, orderId)
+    await refundOrder(shop, admin, { orderId })
     const [wanted] = await rowsOf(paymentId)
     await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
     const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
@@ -176,7 +178,7 @@ describe('an order’s money', () => {
 
   test('that could not go back after all is known to be here, and may be given back again', async () => {
     const { orderId, paymentId } = await order()
-    await refundOrder(shop, admin, orderId)
+    await refundOrder(shop, admin, { orderId })
     await reconcile(shop)
     const [refund] = given(paymentId)
     if (refund) refund.status = 'failed'
@@ -184,7 +186,7 @@ describe('an order’s money', () => {
     const news = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
     expect((await receiveEvent(shop, news)).status).toBe(200)
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
-    expect(await refundOrder(shop, admin, orderId)).toMatchObject({ ok: true })
+    expect(await refundOrder(shop, admin, { orderId })).toMatchObject({ ok: true })
     expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
   })
 })

@@ -30,14 +30,13 @@ type Money = Pick<RefundFacts, 'paid' | 'provider' | 'currentProvider'> & { paym
 /**
  * Gives an order's money back, all that is left of it or a part. It is written down here and carried out by the job within a
  * minute, under the refund's own key. Never more than was paid: refused with `refund-too-large` and what is left (`most`), with
- * `refund-changed` where that is not what the wish was made from, with `refund-disputed` or `refund-other-provider`, with
+ * `refund-changed` where that is not what the request was made from, with `refund-disputed` or `refund-other-provider`, with
  * `not-found`, or with `not-allowed` for anyone but the administrator.
  */
 export async function refundOrder(
   shop: Pick<Shop, 'pool' | 'payments' | 'live'>,
   admin: User,
-  orderId: string,
-  wish: RefundRequest | Satang | undefined = undefined,
+  { orderId, ...request }: { orderId: string } & Partial<RefundRequest>,
 ): Promise<Outcome<{ refundId: string }>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
   let buyer: string | undefined
@@ -57,7 +56,7 @@ export async function refundOrder(
     const { userId, ...paid } = order
     buyer = userId
     const money = { ...paid, currentProvider: shop.payments.name }
-    return wantRefund(tx, money, typeof wish === 'object' ? wish : { amount: wish }, 'order')
+    return wantRefund(tx, money, { request, reason: 'order' })
   })
   if (wanted.ok && buyer) shop.live.tellOrderChanged(orderId, buyer)
   return wanted
@@ -74,7 +73,11 @@ export async function refundException(
     const exception = await lockOpenException(tx, paymentId)
     if (!exception) return refused('not-found')
     const { provider, amount: paid } = exception
-    return wantRefund(tx, { paymentId, provider, paid, currentProvider: shop.payments.name }, {}, 'exception')
+    return wantRefund(
+      tx,
+      { paymentId, provider, paid, currentProvider: shop.payments.name },
+      { request: {}, reason: 'exception' },
+    )
   })
 }
 
@@ -112,8 +115,7 @@ export async function closeRefund(
 async function wantRefund(
   tx: Transaction,
   money: Money,
-  wish: Partial<RefundRequest>,
-  reason: RefundReason,
+  { request: wish, reason }: { request: Partial<RefundRequest>; reason: RefundReason },
 ): Promise<Outcome<{ refundId: string }>> {
   const { paymentId, provider } = money
   const earlier = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId))

@@ -38,7 +38,7 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
     case 'begin':
       return startCheckout(shop, work.shopper, work.wish)
     case 'charge':
-      return chargeCard(shop, work.shopper, work.checkoutId, work.token)
+      return chargeCard(shop, work.shopper, { checkoutId: work.checkoutId, token: work.token })
     case 'settle':
       return settleCheckoutOf(shop, work.shopper, work.checkoutId)
     case 'job':

@@ -234,7 +234,7 @@ function stripeParts(shop: Shop, fake: FakeStripe): Parts {
 function omiseParts(shop: Shop, fake: FakeOmise): Parts {
   /** Pays with a card that asks the bank first, so that what comes then is not told to the shop. */
   const charge = async ({ id, shopper }: Bought) => {
-    const charged = await chargeCard(shop, shopper, id, fake.newToken('challenge'))
+    const charged = await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken('challenge') })
     if (!charged.ok) throw new Error(`the card was refused: ${charged.problem.code}`)
     return fake.chargesOf(id).at(-1)?.id ?? ''
   }

@@ -7,9 +7,7 @@ import { newId, type SandboxBank } from './bank-books.ts'
 /** Gives money back, once for each key; refuses more than was paid. */
 export async function refundPayment(
   bank: SandboxBank,
-  paymentId: string,
-  amount: Satang,
-  key: string,
+  { paymentId, amount, key }: { paymentId: string; amount: Satang; key: string },
 ): Promise<{ id: string; status: 'done' | 'failed' }> {
   return transact(bank.pool, async (tx) => {
     const [session] = await tx

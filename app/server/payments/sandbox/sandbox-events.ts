@@ -103,7 +103,7 @@ async function postEvent(
   const body = JSON.stringify({ id, type, created: createdAt.toISOString(), data: { reference } })
   try {
     const signature = signEvent(secret, body)
-    const status = await post(`${listeningAt.origin}/webhooks/sandbox`, body, signature, stopping)
+    const status = await post(`${listeningAt.origin}/webhooks/sandbox`, { body, signature, signal: stopping })
     const taken = status >= 200 && status < 300
     if (!taken) log.warn({ event: id, status }, 'a sandbox event was not taken')
     return taken
@@ -114,7 +114,10 @@ async function postEvent(
 }
 
 /** Answers the status. By Node's own client, which takes a fraction of the time of `fetch` and keeps its connections too. */
-function post(url: string, body: string, signature: string, signal: AbortSignal): Promise<number> {
+function post(
+  url: string,
+  { body, signature, signal }: { body: string; signature: string; signal: AbortSignal },
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
       'Content-Type': 'application/json',

@@ -28,9 +28,7 @@ export function signEvent(secret: KeyObject, body: string | Uint8Array, now = Da
 /** Reads an event whose signature and time are right; throws `UnverifiedEvent` for any other. */
 export function readSignedEvent(
   secret: KeyObject,
-  body: Uint8Array,
-  headers: Headers,
-  now = Date.now(),
+  { body, headers, now = Date.now() }: { body: Uint8Array; headers: Headers; now?: number },
 ): ProviderEvent {
   const [, seconds, signature] = SIGNATURE.exec(headers.get(SIGNATURE_HEADER) ?? '') ?? []
   if (!seconds || !signature) throw new UnverifiedEvent('no signature')

@@ -48,7 +48,7 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     listPaid: (since) => listPaid(bank, since),
     findRefund: (_paymentId, key) => asked(() => findBankRefund(bank, key)),
     refund: (paymentId, amount, key) => asked(() => refund(bank, paymentId, { amount, key })),
-    readEvent: (body, headers) => readSignedEvent(secret, body, headers),
+    readEvent: (body, headers) => readSignedEvent(secret, { body, headers }),
     findAccessError: async () => null,
     async close() {
       await delivery.stop()
@@ -75,7 +75,7 @@ async function refund(
   paymentId: string,
   { amount, key }: { amount: Satang; key: string },
 ): Promise<Refunded> {
-  const answer = await refundPayment(bank, paymentId, amount, key)
+  const answer = await refundPayment(bank, { paymentId, amount, key })
   if (answer.status === 'failed') return { kind: 'refused', reason: 'more than was paid' }
   return { kind: 'made', ...answer }
 }

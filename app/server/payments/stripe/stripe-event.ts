@@ -11,16 +11,19 @@ const STRIPE_SIGNATURE = 'stripe-signature'
 export function readStripeEvent(
   stripe: Stripe,
   secret: string,
-  body: Uint8Array,
-  headers: Headers,
+  { body, headers }: { body: Uint8Array; headers: Headers },
 ): ProviderEvent {
   const header = headers.get(STRIPE_SIGNATURE) ?? ''
-  const event = verified(stripe, secret, body, header)
+  const event = verified(stripe, secret, { body, header })
   if (!isOfNow(Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]))) throw new UnverifiedEvent('not of this time')
   return { id: event.id, type: event.type, reference: null, ...contentOf(event) }
 }
 
-function verified(stripe: Stripe, secret: string, body: Uint8Array, header: string): Stripe.Event {
+function verified(
+  stripe: Stripe,
+  secret: string,
+  { body, header }: { body: Uint8Array; header: string },
+): Stripe.Event {
   try {
     const event = stripe.webhooks.constructEvent(Buffer.from(body), header, secret, TOLERANCE_S)
     if (typeof event?.id !== 'string' || !event.data?.object) throw new UnverifiedEvent('not an event')

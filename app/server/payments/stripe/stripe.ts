@@ -74,7 +74,7 @@ export function openStripe(settings: StripeSettings, shopName: () => Promise<str
     listPaid: (since) => listPaid(stripe, since),
     findRefund: (paymentId, key) => asked(() => findRefund(stripe, paymentId, key)),
     refund: (paymentId, amount, key) => asked(() => refund(stripe, paymentId, { amount, key })),
-    readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, body, headers),
+    readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, { body, headers }),
     findAccessError: () => asked(() => findStripeAccessError(stripe)),
     async close() {},
   }

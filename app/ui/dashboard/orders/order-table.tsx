@@ -51,7 +51,7 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
         total={total}
         more={more}
         rowId={(order) => order.id}
-        rowLink={orderAddress}
+        rowLink={({ id }) => href('/dashboard/orders/:id', { id })}
         isMarked={isMarked}
         searchLabel={t('orderTable.search')}
         tools={<OrderTools query={query} />}
@@ -60,10 +60,6 @@ export function OrderTable({ view, query, orders, total, more, partial, isMarked
       />
     </>
   )
-}
-
-export function orderAddress({ id }: { id: string }): string {
-  return href('/dashboard/orders/:id', { id })
 }
 
 function OrderTools({ query: { search, from, to } }: { query: OrderQuery }) {

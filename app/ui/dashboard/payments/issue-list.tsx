@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, href, Link } from 'react-router'
 import type { MoneyIntent } from '#app/shop/refunds/refund-form.ts'
-import { orderAddress } from '#app/ui/dashboard/orders/order-table.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface IssueListProps {
@@ -38,7 +37,7 @@ export function IssueActions({ orderId, linkClass = 'btn btn--quiet', children }
   return (
     <div className="issue-list__actions">
       {orderId && (
-        <Link className={linkClass} to={orderAddress({ id: orderId })}>
+        <Link className={linkClass} to={href('/dashboard/orders/:id', { id: orderId })}>
           {t('money.openOrder', { receipt: orderId })}
         </Link>
       )}
