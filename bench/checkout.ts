@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { timeBareWrites } from './bare-writes.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { cpuSecondsOf } from './cpu-time.ts'
-import { type HttpClient, openHttpClient } from './http-client.ts'
-import { type Goods, goodsOf, purchase } from './purchase.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
-import { makeShoppers, type Shopper } from './shoppers.ts'
+import { timeBareWrites } from './parts/bare-writes.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { type HttpClient, openHttpClient } from './parts/http-client.ts'
+import { cpuSecondsOf } from './parts/process-usage.ts'
+import { type Goods, goodsOf, purchase } from './parts/purchase.ts'
+import {
+  countBroken,
+  countOf,
+  openDatabaseOf,
+  startShopUnderTest,
+  versionOf,
+} from './parts/shop-under-test.ts'
+import { makeShoppers, type Shopper } from './parts/shoppers.ts'
 
 interface Level {
   shoppers: number

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { keepBuying, keepTelling } from './crash-shoppers.ts'
-import { killOnce, openStage, restart, type Stage } from './crash-stage.ts'
-import { goodsOf } from './purchase.ts'
-import { countBroken, countOf, killPostgres, openDatabaseOf, versionOf } from './shop-under-test.ts'
-import { makeShoppers } from './shoppers.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { killOnce, openStage, restart, type Stage } from './parts/crash-setup.ts'
+import { keepBuying, keepTelling } from './parts/crash-shoppers.ts'
+import { goodsOf } from './parts/purchase.ts'
+import { countBroken, countOf, killPostgres, openDatabaseOf, versionOf } from './parts/shop-under-test.ts'
+import { makeShoppers } from './parts/shoppers.ts'
 
 export interface Siege {
   /** Shops that are besieged side by side, each with a database of its own. */

@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Crowd, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { type HttpClient, openHttpClient } from './http-client.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
-import { signInOwner } from './shoppers.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { type HttpClient, openHttpClient } from './parts/http-client.ts'
+import {
+  countBroken,
+  countOf,
+  openDatabaseOf,
+  startShopUnderTest,
+  versionOf,
+} from './parts/shop-under-test.ts'
+import { signInOwner } from './parts/shoppers.ts'
 
 interface Question {
   name: string

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import type { Flood, FloodResult } from './flood-client.ts'
-import { type HttpClient, openHttpClient } from './http-client.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import type { Flood, FloodResult } from './parts/flood-client.ts'
+import { type HttpClient, openHttpClient } from './parts/http-client.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
 /** Megabytes, as of a small machine. */
 const HEAP_MB = 512
@@ -91,7 +91,7 @@ async function send({ origin }: ShopProcess, { path: address, from, count }: Ste
   const wanted: Flood = { origin, path: address, from, count, connections: CONNECTIONS }
   const client = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'flood-client.ts'), JSON.stringify(wanted)],
+    [path.join(import.meta.dirname, 'parts/flood-client.ts'), JSON.stringify(wanted)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

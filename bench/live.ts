@@ -6,11 +6,11 @@ import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { memoryOf } from './cpu-time.ts'
-import { type OpenWindow, openWindow } from './open-window.ts'
-import { openReader, type Read, type Reader } from './reader.ts'
-import { openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { type OpenWindow, openWindow } from './parts/browser-window.ts'
+import { memoryOf } from './parts/process-usage.ts'
+import { openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
+import { openReader, type Read, type Reader } from './parts/stream-reader.ts'
 
 /** Open pages; with so many the product list is read again by each, with the rest only the word of the change is timed. */
 const CROWDS = [

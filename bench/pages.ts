@@ -1,10 +1,10 @@
 import autocannon from 'autocannon'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { cpuSecondsOf } from './cpu-time.ts'
-import { AS_A_BROWSER } from './reader.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
-import { startBareServer } from './start-bare-server.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { cpuSecondsOf } from './parts/process-usage.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
+import { startBareServer } from './parts/start-bare-server.ts'
+import { AS_A_BROWSER } from './parts/stream-reader.ts'
 
 const PAGES = [
   { name: 'home', path: '/' },

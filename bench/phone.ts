@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from '#e2e/testing/browser.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
 /** Fetched by npm when it is first asked for: it is larger than all that the shop needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

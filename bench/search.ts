@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
 import { MAX_PRODUCTS_FOUND, MAX_UNINDEXED_PRODUCTS, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { KINDS, type Kind, type Question, questionsOf } from './search-questions.ts'
-import { measureRate } from './search-rate.ts'
-import { countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { KINDS, type Kind, type Question, questionsOf } from './parts/search-queries.ts'
+import { measureRate } from './parts/search-rate.ts'
+import { countOf, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 
 const SIZES = [100, 10_000, 1_000_000]
 /** Different questions of each kind. */

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type BenchmarkOptions, type Findings, quantile, rounded } from './benchmark.ts'
-import { memoryOf } from './cpu-time.ts'
-import { openHttpClient } from './http-client.ts'
-import { goodsOf } from './purchase.ts'
-import { countBroken, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
-import { signInOwner } from './shoppers.ts'
-import { keepStreamsOpen, type Streams } from './soak-streams.ts'
-import { type Mall, visitOnce } from './soak-visits.ts'
+import { type Benchmark, type BenchmarkOptions, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { openHttpClient } from './parts/http-client.ts'
+import { memoryOf } from './parts/process-usage.ts'
+import { goodsOf } from './parts/purchase.ts'
+import { countBroken, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
+import { signInOwner } from './parts/shoppers.ts'
+import { keepStreamsOpen, type Streams } from './parts/soak-streams.ts'
+import { type Mall, visitOnce } from './parts/soak-visits.ts'
 
 const AT_ONCE = 16
 const STREAMS = 100

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { cpuSecondsOf, memoryOf } from './cpu-time.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { cpuSecondsOf, memoryOf } from './parts/process-usage.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
 const STARTS = 7
 /** Milliseconds until a process that was just used counts as idle. */

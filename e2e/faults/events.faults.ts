@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
-import { memoryOf } from '#bench/cpu-time.ts'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { goodsOf, purchase } from '#bench/purchase.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import { memoryOf } from '#bench/parts/process-usage.ts'
+import { goodsOf, purchase } from '#bench/parts/purchase.ts'
 import {
   AUTH_SECRET,
   countBroken,
   countOf,
   openDatabaseOf,
   startShopUnderTest,
-} from '#bench/shop-under-test.ts'
-import { makeShoppers } from '#bench/shoppers.ts'
+} from '#bench/parts/shop-under-test.ts'
+import { makeShoppers } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { testFault } from './fault-row.ts'
 

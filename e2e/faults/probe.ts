@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HttpClient } from '#bench/http-client.ts'
+import type { HttpClient } from '#bench/parts/http-client.ts'
 
 /** What one request met; 0 is the status of one that got no whole answer. */
 export interface Look {

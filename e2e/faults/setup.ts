@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { tableOf } from '#bench/table.ts'
+import { tableOf } from '#bench/parts/table.ts'
 import { buildIfStale } from '#commands/build-if-stale.ts'
 
 /** Builds the shop once, and prints one table of all faults at the end. */

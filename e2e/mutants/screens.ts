@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const ORDERS = 'e2e/dashboard-orders.test.ts'
-const PRODUCTS = 'e2e/dashboard-products.test.ts'
+const ORDERS = 'e2e/dashboard/orders.test.ts'
+const PRODUCTS = 'e2e/dashboard/products.test.ts'
 
 export const screenMutants: Mutant[] = [
   {
@@ -25,7 +25,7 @@ export const screenMutants: Mutant[] = [
         replacement: 'onClick={() => {}}',
       },
     ],
-    test: 'e2e/contact.test.ts',
+    test: 'e2e/storefront/contact.test.ts',
     sentence: 'is sent once, however often its button is pressed',
   },
   {
@@ -66,7 +66,7 @@ export const screenMutants: Mutant[] = [
         replacement: 'byTouch ? popup.current',
       },
     ],
-    test: 'e2e/cart.test.ts',
+    test: 'e2e/storefront/cart.test.ts',
     sentence: 'opens its dialog by',
   },
   {
@@ -78,7 +78,7 @@ export const screenMutants: Mutant[] = [
         replacement: 'byTouch.current = !event',
       },
     ],
-    test: 'e2e/cart.test.ts',
+    test: 'e2e/storefront/cart.test.ts',
     sentence: 'opens its dialog by',
   },
   {
@@ -102,7 +102,7 @@ export const screenMutants: Mutant[] = [
         replacement: 'disabled={count > MAX_COPIES_PER_PRODUCT}',
       },
     ],
-    test: 'e2e/cart.test.ts',
+    test: 'e2e/storefront/cart.test.ts',
     sentence: 'offers no copy more of a product',
   },
   {
@@ -114,7 +114,7 @@ export const screenMutants: Mutant[] = [
         replacement: "next.startsWith('/checkout//') ? redirectDocument : redirect",
       },
     ],
-    test: 'e2e/session.test.ts',
+    test: 'e2e/account/session.test.ts',
     sentence: 'for a checkout loads a new document',
   },
   {

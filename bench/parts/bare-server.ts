@@ -1,0 +1,26 @@
+/**
+ * The floor of what this machine can send: Node's own HTTP server, answering every request with one page of a shop, byte for
+ * byte and header for header, out of memory. `node bench/parts/bare-server.ts URL` prints its address when it serves.
+ */
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What Node writes by itself. */
+const OWN = new Set(['date', 'connection', 'keep-alive'])
+
+get(process.argv[2] ?? '', { headers: { 'accept-encoding': 'br' } }, (answer) => {
+  const parts: Buffer[] = []
+  answer.on('data', (part) => parts.push(part))
+  answer.on('end', () => serve(answer.rawHeaders, Buffer.concat(parts)))
+})
+
+function serve(raw: string[], body: Buffer) {
+  const head = raw.filter((_, at) => !OWN.has((raw[at - (at % 2)] ?? '').toLowerCase()))
+  const server = createServer((_request, response) => {
+    response.writeHead(200, head)
+    response.end(body)
+  })
+  server.listen(0, '127.0.0.1', () => {
+    console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  })
+}

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShopProcess } from '#e2e/testing/shop-process.ts'
+import { type HttpClient, openHttpClient } from './http-client.ts'
+import type { Goods } from './purchase.ts'
+import { killPostgres, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
+import type { Shopper } from './shoppers.ts'
+
+/** What a shop under attack has just done or is about to do, as seen from outside. */
+export type Step =
+  | 'buying'
+  | 'bought'
+  | 'opened'
+  | 'paying'
+  | 'paid'
+  | 'asking'
+  | 'asked'
+  | 'telling'
+  | 'told'
+
+/** A shop that is killed again and again, always on the same data and port, and all that is known of it. */
+export interface Stage {
+  shop: ShopProcess
+  /** What each of its starts is given. */
+  settings: Record<string, string>
+  client: HttpClient
+  goods: Goods[]
+  accounts: Shopper[]
+  steps: EventEmitter
+  /** True while shoppers may begin purchases. */
+  open: boolean
+  seen: Seen
+}
+
+/** What the outside was told; none of it may be untrue afterwards. */
+interface Seen {
+  tried: number
+  givenUp: number
+  /** Sessions by reference, as soon as a shopper has one to pay. */
+  sessions: string[]
+  paid: Set<string>
+  ordered: Set<string>
+  kills: number
+  postgresKills: number
+  eventsLost: number
+  eventsForged: number
+  /** Milliseconds from the start of the process to its first answer. */
+  restarts: number[]
+}
+
+/** When the shop is killed: right at a step, a moment after its start, or at any time. */
+const MOMENTS: (Step | 'start' | 'any')[] = [
+  'bought',
+  'asking',
+  'paid',
+  'start',
+  'opened',
+  'telling',
+  'any',
+  'paying',
+  'told',
+  'buying',
+  'asked',
+  'any',
+]
+/** Every so many kills PostgreSQL is killed in the same moment. */
+const POSTGRES_EACH = 5
+/** Milliseconds that a step is waited for. */
+const STEP_TIME = 2000
+
+export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
+  const settings = { ...usualSettings(), ...more }
+  const shop = await startShopUnderTest(settings)
+  const seen: Seen = {
+    tried: 0,
+    givenUp: 0,
+    sessions: [],
+    paid: new Set(),
+    ordered: new Set(),
+    kills: 0,
+    postgresKills: 0,
+    eventsLost: 0,
+    eventsForged: 0,
+    restarts: [],
+  }
+  const steps = new EventEmitter({ captureRejections: false })
+  steps.setMaxListeners(100)
+  const client = openHttpClient(shop.origin)
+  return { shop, settings, client, goods: [], accounts: [], steps, open: true, seen }
+}
+
+/** Kills the shop at one of the moments in turn, loses some of the bank's events, and starts it again. */
+export async function killOnce(stage: Stage): Promise<void> {
+  const { seen } = stage
+  await moment(stage, MOMENTS[seen.kills % MOMENTS.length] ?? 'any')
+  seen.kills += 1
+  const withPostgres = seen.kills % POSTGRES_EACH === 0
+  const killed = stage.shop.kill()
+  if (withPostgres && killPostgres(stage.shop)) seen.postgresKills += 1
+  await killed
+  if (!withPostgres) await loseEvents(stage)
+  await restart(stage)
+}
+
+/** Starts the shop again where it was, after it has ended. */
+export async function restart(stage: Stage): Promise<void> {
+  const start = performance.now()
+  const { origin, dataDir } = stage.shop
+  stage.shop = await startShopUnderTest({ ...stage.settings, PORT: new URL(origin).port, DATA_DIR: dataDir })
+  stage.seen.restarts.push(performance.now() - start)
+}
+
+/** The compiled scripts are kept beside the data, which makes the many starts quicker. */
+function usualSettings(): Record<string, string> {
+  return {
+    LOG_LEVEL: 'fatal',
+    NODE_COMPILE_CACHE: path.join(import.meta.dirname, '../../node_modules/.cache/bench'),
+  }
+}
+
+async function moment({ steps }: Stage, when: Step | 'start' | 'any'): Promise<void> {
+  if (when === 'start') return sleep(randomInt(120))
+  if (when === 'any') return sleep(randomInt(300))
+  const limit = AbortSignal.timeout(STEP_TIME)
+  try {
+    for (let left = randomInt(1, 5); left > 0; left -= 1) await once(steps, when, { signal: limit })
+  } catch {
+    return // Nobody got that far; it is a moment like any other.
+  }
+  if (when.endsWith('ing')) await sleep(randomInt(8))
+}
+
+/** The bank believes that it has told of them, and never will: only the shopper's return or the job can find those payments. */
+async function loseEvents({ shop, seen }: Stage): Promise<void> {
+  const pool = openDatabaseOf(shop, 1)
+  try {
+    const lost = await pool.query(
+      'update sandbox_bank.events set delivered_at = now() where delivered_at is null and random() < 0.5',
+    )
+    seen.eventsLost += lost.rowCount ?? 0
+  } catch {
+    // Its PostgreSQL is on its way out; then none is lost this time.
+  } finally {
+    await pool.end()
+  }
+}

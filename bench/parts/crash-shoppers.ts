@@ -1,0 +1,86 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
+import type { Stage, Step } from './crash-setup.ts'
+import { askStatus, buyNowForm, type Goods, openCheckout, payAtBank, pressBuyNow } from './purchase.ts'
+import { AUTH_SECRET } from './shop-under-test.ts'
+import type { Shopper } from './shoppers.ts'
+
+/** Purchases of one account: every card that is tried again after a crash counts against its limit of 10 an hour. */
+const EACH = 2
+/** Milliseconds until a shopper, or the bank, tries again what got no answer. */
+const PAUSE = 30
+/** So often a shopper tries one thing before they give up. */
+const PERSISTENCE = 400
+/** Milliseconds between the events that are told once more, or that were never true. */
+const RUMOUR_PAUSE = 60
+const RUMOURS = ['session.paid', 'session.paid', 'session.failed', 'session.expired']
+const SECRET = eventSecret(AUTH_SECRET)
+
+/** Buys one thing after the other, and begins anew wherever the shop was killed, as people do. */
+export async function keepBuying(stage: Stage): Promise<void> {
+  while (stage.open) {
+    const account = stage.accounts.pop()
+    if (!account) throw new Error('there are no accounts left')
+    for (let n = 0; n < EACH && stage.open; n += 1) {
+      stage.seen.tried += 1
+      await buyThroughCrashes(stage, account).catch(() => {
+        stage.seen.givenUp += 1
+      })
+    }
+  }
+}
+
+async function buyThroughCrashes(stage: Stage, shopper: Shopper): Promise<void> {
+  const { client, goods, seen } = stage
+  const form = buyNowForm(goods[randomInt(goods.length)] as Goods)
+  const id = await insist(stage, ['buying', 'bought'], () => pressBuyNow(client, shopper, form))
+  const widget = await insist(stage, ['opened', 'opened'], () => openCheckout(client, shopper, id))
+  seen.sessions.push(widget.reference)
+  const said = await insist(stage, ['paying', 'paid'], () => payAtBank(client, widget))
+  if (said !== 'paid') throw new Error(`the bank said ${said}`)
+  seen.paid.add(widget.reference)
+  // Every other one closes the browser here: their order comes by the bank's event, or by the job.
+  if (randomInt(2) === 0) return
+  const status = await insist(stage, ['asking', 'asked'], () => askStatus(client, shopper, id))
+  if (status === 'ordered') seen.ordered.add(id)
+}
+
+/** Tries until there is an answer. */
+async function insist<T>({ steps }: Stage, [begins, ends]: [Step, Step], work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      steps.emit(begins)
+      const result = await work()
+      steps.emit(ends)
+      return result
+    } catch (error) {
+      if (tries === PERSISTENCE) throw error
+      await sleep(PAUSE)
+    }
+  }
+}
+
+/**
+ * A bank that tells too much: signed events about sessions of any age, in any order, some twice at the same moment under one
+ * name, some of things that never happened. The shop may believe none of them without asking.
+ */
+export async function keepTelling({ client, steps, seen }: Stage, stopping: AbortSignal): Promise<void> {
+  const ids: string[] = []
+  while (!stopping.aborted) {
+    await sleep(RUMOUR_PAUSE)
+    const recent = seen.sessions.slice(-200)
+    const reference = recent[randomInt(Math.max(1, recent.length))]
+    if (!reference) continue
+    const id = ids.length > 0 && randomInt(4) === 0 ? ids[randomInt(ids.length)] : `evt_${randomUUID()}`
+    ids.push(id ?? '')
+    const body = JSON.stringify({ id, type: RUMOURS[randomInt(RUMOURS.length)], data: { reference } })
+    const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER]: signEvent(SECRET, body) }
+    steps.emit('telling')
+    const told = Array.from({ length: randomInt(1, 4) }, () =>
+      client.send('POST', '/webhooks/sandbox', headers, body).catch(() => null),
+    )
+    seen.eventsForged += (await Promise.all(told)).length
+    steps.emit('told')
+  }
+}

@@ -1,0 +1,189 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import en from '#app/messages/en/shop.ts'
+import th from '#app/messages/th/shop.ts'
+import { soon } from '#e2e/testing/accounts.ts'
+import { opened } from '#e2e/testing/opened.ts'
+import { signInAsOwner } from '#e2e/testing/owner.ts'
+import { chooseMode } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+/** Linked to by every page or email, and nothing to find. `/order` and `/profile` lead a stranger to the first of them. */
+const UNLISTED = [
+  '/login',
+  '/login/code',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/test',
+  '/offline',
+]
+
+const at = opened()
+const get = (path: string, headers: Record<string, string> = {}) => fetch(at.shop.origin + path, { headers })
+const textOf = async (path: string) => (await get(path)).text()
+
+async function productPaths(): Promise<string[]> {
+  const xml = await textOf('/sitemap.xml')
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  return addresses.map((address) => address.replace(at.shop.origin, ''))
+}
+
+describe('search engines', () => {
+  test('are told of every product once, and of each page that they may list', async () => {
+    const paths = await productPaths()
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toContain('/')
+    expect(paths).toContain('/privacy-policy')
+    const total = /(\d+) products/.exec((await textOf('/allproducts')).replaceAll('<!-- -->', ''))?.[1]
+    expect(paths.filter((path) => path.startsWith('/productInfo/'))).toHaveLength(Number(total))
+    expect(await textOf('/sitemap.xml')).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+  })
+
+  test('are kept out of what is somebody’s own, and shown the way to the sitemap', async () => {
+    const robots = await textOf('/robots.txt')
+    for (const path of ['/dashboard', '/checkout', '/preferences', '/live']) {
+      expect(robots).toContain(`Disallow: ${path}\n`)
+    }
+    // What may not be read cannot say that it is not to be listed.
+    for (const path of UNLISTED) {
+      expect(await textOf(path), path).toContain('<meta name="robots" content="noindex"')
+      expect(robots, path).not.toContain(`Disallow: ${path}\n`)
+    }
+    expect(robots).toContain(`Sitemap: ${at.shop.origin}/sitemap.xml`)
+  })
+
+  test('read the product that the page shows, and the way to it', () =>
+    visit(at.browser, {}, async (page) => {
+      const path = (await productPaths()).find((known) => known.startsWith('/productInfo/')) ?? ''
+      await page.goto(at.shop.origin + path)
+      const [product, crumbs] = (
+        await page.locator('script[type="application/ld+json"]').allTextContents()
+      ).map((text) => JSON.parse(text))
+      expect(product.name).toBe(await page.getByRole('heading', { level: 1 }).textContent())
+      expect(product.offers).toMatchObject({ priceCurrency: 'THB', url: at.shop.origin + path })
+      const shown = (await page.locator('.product__price').textContent()) ?? ''
+      expect(Number(product.offers.price)).toBe(Number(shown.replace(/[^\d.]/g, '')))
+      expect((await get(new URL(product.image).pathname)).status).toBe(200)
+      const names = crumbs.itemListElement.map(({ name }: { name: string }) => name)
+      const nav = page.getByRole('navigation', { name: en.product.breadcrumbs })
+      expect(names).toEqual(await nav.locator('a, span').allTextContents())
+    }))
+
+  test('take each page of the list for one of its own, and a filtered list for the whole one', async () => {
+    const canonical = async (path: string) => /rel="canonical" href="([^"]+)"/.exec(await textOf(path))?.[1]
+    const list = `${at.shop.origin}/allproducts`
+    expect(await canonical('/allproducts')).toBe(list)
+    expect(await canonical('/products?page=1')).toBe(list)
+    expect(await canonical('/products?page=2')).toBe(`${list}?page=2`)
+    expect(await canonical('/allproducts?page=2&lang=th')).toBe(`${list}?page=2&amp;lang=th`)
+    expect(await canonical('/allproducts?searchkey=rose&page=2')).toBe(list)
+  })
+
+  test('find each language at an address of its own, which leaves the reader’s choice alone', async () => {
+    const answer = await get('/about?lang=th')
+    const html = await answer.text()
+    expect(html).toContain('<html lang="th"')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(html).toContain(`rel="canonical" href="${at.shop.origin}/about?lang=th"`)
+    for (const language of ['en', 'th', 'zh-CN', 'x-default']) {
+      expect(html.toLowerCase()).toContain(`hreflang="${language.toLowerCase()}"`)
+    }
+    expect(await textOf('/about')).toContain(`rel="canonical" href="${at.shop.origin}/about"`)
+  })
+})
+
+describe('phones', () => {
+  test('find the shop’s name and icons of the sizes that the manifest names', async () => {
+    const manifest = await (await get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ name: 'Dokmai', start_url: '/', display: 'standalone' })
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await sharp(Buffer.from(await (await get(src)).arrayBuffer())).metadata()
+      expect(`${icon.width}x${icon.height}`).toBe(sizes)
+    }
+    expect((await get('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
+    expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
+  })
+
+  test.each([
+    ['eng', en],
+    ['th', th],
+  ] as const)(
+    'without a network say so in the reader’s language, and still open the cart: %s',
+    (code, words) =>
+      visit(
+        at.browser,
+        { serviceWorkers: 'allow' },
+        async (page) => {
+          await page.request.post(`${at.shop.origin}/preferences`, {
+            form: { language: code },
+            headers: { origin: at.shop.origin },
+          })
+          const path = (await productPaths()).find((known) => known.startsWith('/productInfo/')) ?? ''
+          await page.goto(at.shop.origin + path)
+          const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+          await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).click()
+          await soon(() => controlled(page)).toBe(true)
+          await page.context().setOffline(true)
+          await page.goto(`${at.shop.origin}/about`)
+          await page.getByRole('heading', { name: words.offline.title }).waitFor()
+          await page.goto(`${at.shop.origin}/cart`)
+          await page.getByText(title, { exact: true }).first().waitFor()
+          expect(await kept(page)).not.toContain('/about')
+          // A link of the page that is still there leads to it as well, and back when the network is.
+          await page.getByRole('contentinfo').getByRole('link', { name: words.footer.returnPolicy }).click()
+          await page.getByRole('heading', { name: words.offline.title }).waitFor()
+          await page.context().setOffline(false)
+          await page.getByRole('link', { name: words.error.reload }).click()
+          await page.getByRole('heading', { name: words.footer.returnPolicy }).first().waitFor()
+        },
+        /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+      ),
+  )
+})
+
+test('the offline page is in the reader’s mode, and is there again after signing out took it away', () =>
+  visit(
+    at.browser,
+    { serviceWorkers: 'allow' },
+    async (page) => {
+      await signInAsOwner(page, at.shop)
+      await page.goto(`${at.shop.origin}/about`)
+      await soon(() => keptModes(page)).toEqual(['light'])
+      await chooseMode(page, 'dark')
+      await soon(() => keptModes(page)).toEqual(['dark'])
+      await page.getByRole('button', { name: en.nav.logout }).click()
+      await page.getByText(en.toasts['signed-out']).waitFor()
+      await soon(() => controlled(page)).toBe(true)
+      await soon(() => keptModes(page)).toEqual(['dark'])
+      await page.context().setOffline(true)
+      await page.goto(`${at.shop.origin}/about`)
+      await page.getByRole('heading', { name: en.offline.title }).waitFor()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      expect(
+        await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),
+      ).not.toBe(0)
+    },
+    /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+  ))
+
+/** The modes that the offline page is kept in. */
+const keptModes = async (page: Page) =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+    return requests
+      .map(({ url }) => new URL(url))
+      .flatMap(({ pathname, searchParams }) => (pathname === '/offline' ? [searchParams.get('mode')] : []))
+  })
+
+const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+
+/** The addresses that the browser keeps for offline moments, but for built files. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith('/assets/'))
+  })
