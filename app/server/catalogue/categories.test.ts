@@ -5,9 +5,9 @@ import { categoryTitles, products } from '#app/server/database/schema.ts'
 import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
+import { listCategories, listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
 import { deleteProduct, restoreProduct } from './deleted-products.ts'
-import { listCategories, listProducts } from './products.ts'
+import { listProducts } from './products.ts'
 import { findAdminProduct } from './products-admin.ts'
 
 let shop: TestShop

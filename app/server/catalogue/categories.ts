@@ -1,12 +1,51 @@
 import { count, eq, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CategoryNames, CountedCategory } from '#app/shop/catalogue/category.ts'
+import type { Category } from '#app/shop/catalogue/product.ts'
 import { otherTexts } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { listCategories } from './products.ts'
+
+/** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */
+const categoriesInUse = prepared((db) =>
+  db
+    .select({
+      key: sql<string>`kind.category_key`,
+      en: sql<string>`kind.category`,
+      others: categoryTitles.title,
+    })
+    .from(
+      sql`(
+        with recursive kind as (
+          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
+            order by category_key, time desc, id desc limit 1)
+          union all
+          select following.category_key, following.category from kind, lateral (
+            select category_key, category from products where products.category_key > kind.category_key
+              and (not hidden or ${sql.placeholder('withHidden')})
+            order by category_key, time desc, id desc limit 1) following
+        ) select * from kind
+      ) kind`,
+    )
+    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
+    .orderBy(sql`kind.category_key`)
+    .prepare('categories_in_use'),
+)
+
+/**
+ * The categories in use, in the order of their English names; each is written as on its newest product. Those that have hidden
+ * products only are the owner's alone.
+ */
+export async function listCategories(
+  shop: Pick<Shop, 'db'>,
+  { withHidden = false } = {},
+): Promise<Category[]> {
+  const rows = await categoriesInUse(shop.db).execute({ withHidden })
+  return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
+}
 
 /** Every category with how many products it has, by name. */
 export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<CountedCategory[]> {
@@ -31,13 +70,13 @@ export async function renameCategory(
   names: CategoryNames,
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
-    await oneAtATime(tx)
-    const name = await nameInUse(tx, key)
+    await lockNames(tx)
+    const name = await findNameInUse(tx, key)
     if (name === null) return refused('category-gone')
     const { title } = names
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
-    if (newKey !== key && (await nameInUse(tx, newKey)) !== null) return refused('category-exists')
+    if (newKey !== key && (await findNameInUse(tx, newKey)) !== null) return refused('category-exists')
     await moveProducts(tx, key, title)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
     const set = { title: otherTexts(names, 'title') }
@@ -56,8 +95,8 @@ export async function mergeCategory(
   into: string,
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
-    await oneAtATime(tx)
-    const [from, name] = [await nameInUse(tx, key), await nameInUse(tx, into)]
+    await lockNames(tx)
+    const [from, name] = [await findNameInUse(tx, key), await findNameInUse(tx, into)]
     if (from === null || name === null || key === into) return refused('category-gone')
     await moveProducts(tx, key, name)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
@@ -66,12 +105,12 @@ export async function mergeCategory(
 }
 
 /** Two changes at once could each take the other's name. */
-async function oneAtATime(tx: Transaction): Promise<void> {
+async function lockNames(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${categoryTitles} in share row exclusive mode`)
 }
 
 /** How a category's newest product writes it; null where it has none. */
-async function nameInUse(tx: Transaction, key: string): Promise<string | null> {
+async function findNameInUse(tx: Transaction, key: string): Promise<string | null> {
   const [row] = await tx
     .select({ category: products.category })
     .from(products)

@@ -16,7 +16,7 @@ import {
   restoreProduct,
 } from './deleted-products.ts'
 import { changeProduct, findAdminProduct, switchProduct } from './products-admin.ts'
-import { forgetDeleted } from './purge-deleted.ts'
+import { purgeDeleted } from './purge-deleted.ts'
 import { saveProduct } from './save-product.ts'
 import { seedDemoCatalogue } from './seed.ts'
 
@@ -90,7 +90,7 @@ describe('a deleted product', () => {
     const [, boughtId] = ids as [string, string]
     await buy(shop, await newShopper(shop), await wishFor(shop, [{ id: boughtId, count: 1 }]))
     for (const [index, id] of ids.entries()) await deleteAgo(id, index === 3 ? 29 : 30)
-    await forgetDeleted(shop)
+    await purgeDeleted(shop)
     const isThere = async (key: string) => (await shop.files.get(key)) !== null
     expect(await Promise.all([alone, bought, shared, young].map(isThere))).toEqual([false, true, true, true])
     const left = await Promise.all(
@@ -104,7 +104,7 @@ describe('a deleted product', () => {
     const gone = await newProduct({ moreImages: [`/images/${alone}`, `/images/${shared}`] })
     await newProduct({ moreImages: ['/images/a', `/images/${shared}`] })
     await deleteAgo(gone, 31)
-    await forgetDeleted(shop)
+    await purgeDeleted(shop)
     const there = await Promise.all([alone, shared].map((key) => shop.files.get(key)))
     expect(there.map((bytes) => bytes !== null)).toEqual([false, true])
   })
@@ -127,9 +127,9 @@ describe('a deleted product', () => {
     const id = await newProduct({ imageUrl: `/images/${key}` })
     await deleteAgo(id, 31)
     const remove = () => Promise.reject(new Error('the storage is away'))
-    await expect(forgetDeleted({ ...shop, files: { ...shop.files, remove } })).rejects.toThrow('away')
+    await expect(purgeDeleted({ ...shop, files: { ...shop.files, remove } })).rejects.toThrow('away')
     expect(await shop.db.$count(deletedProducts, eq(deletedProducts.id, id))).toBe(1)
-    await forgetDeleted(shop)
+    await purgeDeleted(shop)
     expect(await shop.files.get(key)).toBeNull()
   })
 })

@@ -21,9 +21,9 @@ export interface DeletedProduct {
 }
 
 /** When what was deleted then cannot be brought back any more. */
-export const keptSince = sql`now() - make_interval(days => ${DELETED_KEPT_DAYS})`
+export const restorableSince = sql`now() - make_interval(days => ${DELETED_KEPT_DAYS})`
 
-const isKept = gt(deletedProducts.deletedAt, keptSince)
+const isRestorable = gt(deletedProducts.deletedAt, restorableSince)
 
 /**
  * Takes a product out of the catalogue. Carts and checkouts find it gone, orders keep their copies. For DELETED_KEPT_DAYS it can be
@@ -49,7 +49,7 @@ export async function restoreProduct({ db }: Database, id: string): Promise<Outc
     sql`, `,
   )
   const { rowCount } = await db.execute(sql`
-    with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} and ${isKept} returning product)
+    with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} and ${isRestorable} returning product)
     insert into ${products} (${names})
     select ${names} from back, jsonb_populate_record(null::${products}, back.product)
     on conflict do nothing`)
@@ -61,9 +61,9 @@ export async function listDeletedProducts(
   { db }: Database,
   asked: number,
 ): Promise<{ products: DeletedProduct[]; total: number; page: number }> {
-  const total = await db.$count(deletedProducts, isKept)
+  const total = await db.$count(deletedProducts, isRestorable)
   const page = Math.min(asked, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${keptSince})) / 86400`
+  const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${restorableSince})) / 86400`
   const rows = await db
     .select({
       id: deletedProducts.id,
@@ -74,7 +74,7 @@ export async function listDeletedProducts(
       daysLeft: sql<number>`ceil(${left})::int`,
     })
     .from(deletedProducts)
-    .where(isKept)
+    .where(isRestorable)
     .orderBy(desc(deletedProducts.deletedAt), deletedProducts.id)
     .limit(DASHBOARD_ROWS)
     .offset((page - 1) * DASHBOARD_ROWS)
@@ -86,7 +86,7 @@ export async function findDeletedTitle({ db }: Database, id: string): Promise<st
   const [row] = await db
     .select({ title: sql<string>`${deletedProducts.product} #>> '{title,en}'` })
     .from(deletedProducts)
-    .where(sql`${deletedProducts.id} = ${id} and ${isKept}`)
+    .where(sql`${deletedProducts.id} = ${id} and ${isRestorable}`)
   return row?.title ?? null
 }
 

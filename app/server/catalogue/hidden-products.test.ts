@@ -7,9 +7,9 @@ import { buy, checkoutRow, payAtBank, wishFor } from '#app/server/testing/purcha
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { findGone } from './gone-product.ts'
-import { listOthers } from './other-products.ts'
-import { findProduct, listCategories, listProducts } from './products.ts'
+import { listCategories } from './categories.ts'
+import { findGoneProduct, listAlternatives } from './gone-products.ts'
+import { findProduct, listProducts } from './products.ts'
 import { findAdminProduct, switchProduct } from './products-admin.ts'
 import { listAdminProducts } from './products-table.ts'
 import { listSimilar } from './similar-products.ts'
@@ -57,7 +57,7 @@ describe('a hidden product', () => {
         category: (await idsOf({ filterType: 'heathers' })).includes(id),
         categories: (await listCategories(shop)).some(({ key }) => key === 'heathers'),
         similar: (await listSimilar(shop, search)).some((product) => product.id === id),
-        others: (await listOthers(shop, 'Heathers')).some((product) => product.id === id),
+        others: (await listAlternatives(shop, 'Heathers')).some((product) => product.id === id),
         sitemap: (await sitemapIds()).includes(id),
         page: (await findProduct(shop, id)) !== null,
       }
@@ -68,7 +68,7 @@ describe('a hidden product', () => {
     await hide(id)
     expect(new Set(Object.values(await places()))).toEqual(new Set([false]))
     expect(await total()).toBe(count - 1)
-    expect(await findGone(shop, id)).toMatchObject({ category: 'Heathers' })
+    expect(await findGoneProduct(shop, id)).toMatchObject({ category: 'Heathers' })
     await hide(id, false)
     expect(await places()).toEqual(before)
   })

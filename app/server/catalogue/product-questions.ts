@@ -1,9 +1,11 @@
+import { and, desc, ne, sql } from 'drizzle-orm'
+import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { answerFor, isSameTitle, type ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
-import { listCategories } from './products.ts'
-import { findAdminProduct, findSameTitle } from './products-admin.ts'
+import { listCategories } from './categories.ts'
+import { findAdminProduct } from './products-admin.ts'
 
 interface Saving {
   id: string
@@ -14,7 +16,7 @@ interface Saving {
 }
 
 /** Questions to ask before this is saved; null where there are none, or they were answered. Only what is new is asked about. */
-export async function questionsBefore(
+export async function findQuestions(
   shop: Pick<Shop, 'db'>,
   { id, version, answer: given }: Saving,
   { title, category }: Pick<ProductForm, 'title' | 'category'>,
@@ -32,4 +34,19 @@ export async function questionsBefore(
   ])
   const similar = similarCategory(categories, category)
   return sameTitle || similar ? { sameTitle, category: similar, answer } : null
+}
+
+/** Another product with this title, the newest; capital and small letters are the same. */
+async function findSameTitle(
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+  title: string,
+): Promise<{ id: string; title: string } | null> {
+  const [row] = await db
+    .select({ id: products.id, title: sql<string>`${products.title} ->> 'en'` })
+    .from(products)
+    .where(and(sql`${products['sortTitle.en']} = lower(${title})`, ne(products.id, id)))
+    .orderBy(desc(products.time))
+    .limit(1)
+  return row ?? null
 }

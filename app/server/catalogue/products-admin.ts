@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { categoryTitles, deletedProducts, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
@@ -8,8 +8,8 @@ import type { ProductForm, ProductSwitch } from '#app/shop/catalogue/product-for
 import { otherTexts, translatedText } from '#app/shop/forms/translated-fields.ts'
 import type { OtherTexts } from '#app/shop/language.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { markImagesUsed } from './product-images.ts'
 import { productColumns, toProduct } from './products.ts'
-import { keepImages } from './unused-images.ts'
 
 /** A product as its owner changes it: with the version that the change will be made to. */
 export interface AdminProduct extends ProductWithImages {
@@ -37,7 +37,7 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .onConflictDoUpdate({ target: products.id, set: values, setWhere: eq(products.version, 1) })
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
-    await keepImages(tx, imagesOf(values))
+    await markImagesUsed(tx, imagesOf(values))
     // One that was deleted while it was changed is back by this.
     await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
     await nameCategory(tx, names)
@@ -65,7 +65,7 @@ export async function changeProduct(
       const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, seen.id))
       return refused(there.length > 0 ? 'product-changed' : 'product-gone')
     }
-    await keepImages(tx, imagesOf(values))
+    await markImagesUsed(tx, imagesOf(values))
     await nameCategory(tx, names)
     return done(null)
   })
@@ -86,21 +86,6 @@ export async function switchProduct(
     .where(and(eq(products.id, id), eq(products[name], !on)))
   if (rowCount) return done(null)
   return (await shop.db.$count(products, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
-}
-
-/** Another product with this title, the newest; capital and small letters are the same. */
-export async function findSameTitle(
-  { db }: Pick<Shop, 'db'>,
-  id: string,
-  title: string,
-): Promise<{ id: string; title: string } | null> {
-  const [row] = await db
-    .select({ id: products.id, title: sql<string>`${products.title} ->> 'en'` })
-    .from(products)
-    .where(and(sql`${products['sortTitle.en']} = lower(${title})`, ne(products.id, id)))
-    .orderBy(desc(products.time))
-    .limit(1)
-  return row ?? null
 }
 
 function toRow(form: ProductForm) {

@@ -1,6 +1,7 @@
 import { type AnyColumn, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { allFoundIdsSql, findProductsSql } from '#app/server/search/find-products.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import { DASHBOARD_ROWS, MAX_ADMIN_PRODUCTS_FOUND } from '#app/shop/constants.ts'
@@ -33,11 +34,11 @@ export async function listAdminProducts(
 ): Promise<AdminProductPage> {
   const search = searchText(view.search)
   const most = search ? MAX_ADMIN_PRODUCTS_FOUND : null
-  const found = await findNewest(shop, search, { skip: 0, page: 0, most })
+  const found = await findNewest(shop, search, { skip: 0, limit: 0, most })
   const total = Math.min(found.total, most ?? found.total)
   // A page that is not there, since its last product was just deleted say, is the last one that is.
   const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const ids = await idsOfPage(shop, { ...view, search, page }, language, total)
+  const ids = await findPageIds(shop, { ...view, search, page }, language, total)
   return { products: await findListed(shop, ids), total, page, more: found.total > total }
 }
 
@@ -58,7 +59,7 @@ async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-async function idsOfPage(
+async function findPageIds(
   shop: Database,
   view: TableView<ProductSort>,
   language: Language,
@@ -70,14 +71,18 @@ async function idsOfPage(
   const end = total - start - limit
   if (view.sort === 'time') {
     const skip = view.descending ? start : end
-    const { ids } = await findNewest(shop, view.search, { skip, page: limit, most: skip + limit })
+    const { ids } = await findNewest(shop, view.search, { skip, limit, most: skip + limit })
     return view.descending ? ids : ids.reverse()
   }
   const fromEnd = start > total / 2
   const rows = await shop.db
     .select({ id: products.id })
     .from(products)
-    .where(view.search ? sql`${products.id} = any (${allFound(view.search)})` : undefined)
+    .where(
+      view.search
+        ? sql`${products.id} = any (${allFoundIdsSql({ search: view.search, withHidden: true })})`
+        : undefined,
+    )
     .orderBy(...sortClause(view.sort, view.descending !== fromEnd, language))
     .limit(limit)
     .offset(fromEnd ? end : start)
@@ -88,16 +93,12 @@ async function idsOfPage(
 async function findNewest(
   { db }: Database,
   search: string,
-  { skip, page, most }: { skip: number; page: number; most: number | null },
+  page: { skip: number; limit: number; most: number | null },
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await db.execute<{ ids: string[] | null; total: number }>(
-    sql`select ids, total from find_products(${search}, null, 0, null, ${skip}, ${page}, ${most}, true)`,
+    sql`select ids, total from ${findProductsSql({ search, ...page, withHidden: true })}`,
   )
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
-}
-
-function allFound(search: string): SQL {
-  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MAX_ADMIN_PRODUCTS_FOUND}, ${MAX_ADMIN_PRODUCTS_FOUND}, true))`
 }
 
 /** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
-import { categoryTitles, products } from '#app/server/database/schema.ts'
+import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { Category, Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
+import { allFoundIdsSql, findProductsSql } from '#app/server/search/find-products.ts'
+import type { Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
 import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
-import { MAX_ADMIN_PRODUCTS_FOUND, MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
+import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
 
 const {
@@ -62,16 +63,23 @@ export interface ProductList {
 }
 
 /** What a shopper's page of products asks for, in one question. */
-const newestFitting = prepared((db) =>
+const newestMatching = prepared((db) =>
   db
     .select({ total: sql<number>`found.total`, ...listed })
     .from(
-      sql`find_products(${sql.placeholder('search')}, ${sql.placeholder('category')}, ${sql.placeholder('minPrice')},
-        ${sql.placeholder('maxPrice')}, ${sql.placeholder('offset')}, ${sql.placeholder('limit')}, ${sql.placeholder('most')}) found`,
+      sql`${findProductsSql({
+        search: sql.placeholder('search'),
+        category: sql.placeholder('category'),
+        minPrice: sql.placeholder('minPrice'),
+        maxPrice: sql.placeholder('maxPrice'),
+        skip: sql.placeholder('offset'),
+        limit: sql.placeholder('limit'),
+        most: sql.placeholder('most'),
+      })} found`,
     )
     .leftJoin(products, sql`${products.id} = any (found.ids)`)
     .orderBy(desc(products.time), desc(products.id))
-    .prepare('newest_fitting'),
+    .prepare('newest_matching'),
 )
 
 /**
@@ -87,7 +95,7 @@ export async function listProducts(
   const most = search || minPrice > 0 || maxPrice !== null ? MAX_PRODUCTS_FOUND : null
   // Sorted by price the page is found below; only the number is asked for here.
   const limit = query.sort === 'newest' ? page.limit : 0
-  const rows = await newestFitting(shop.db).execute({
+  const rows = await newestMatching(shop.db).execute({
     search,
     category,
     minPrice,
@@ -119,8 +127,7 @@ async function pageByPrice(
     .from(products)
     .where(
       isNarrowed
-        ? sql`${products.id} = any (array(select unnest(ids) from find_products(${search}, ${category}, ${minPrice}, ${maxPrice}, 0,
-            ${MAX_ADMIN_PRODUCTS_FOUND}, ${MAX_ADMIN_PRODUCTS_FOUND})))`
+        ? sql`${products.id} = any (${allFoundIdsSql({ search, category, minPrice, maxPrice })})`
         : and(isListed, ofCategory(category)),
     )
     .orderBy(direction(products.price), direction(products.id))
@@ -157,44 +164,6 @@ const productById = prepared((db) =>
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
   return row ? { ...toProduct(row), moreImages: row.moreImages } : null
-}
-
-/** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */
-const categoriesInUse = prepared((db) =>
-  db
-    .select({
-      key: sql<string>`kind.category_key`,
-      en: sql<string>`kind.category`,
-      others: categoryTitles.title,
-    })
-    .from(
-      sql`(
-        with recursive kind as (
-          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
-            order by category_key, time desc, id desc limit 1)
-          union all
-          select following.category_key, following.category from kind, lateral (
-            select category_key, category from products where products.category_key > kind.category_key
-              and (not hidden or ${sql.placeholder('withHidden')})
-            order by category_key, time desc, id desc limit 1) following
-        ) select * from kind
-      ) kind`,
-    )
-    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
-    .orderBy(sql`kind.category_key`)
-    .prepare('categories_in_use'),
-)
-
-/**
- * The categories in use, in the order of their English names; each is written as on its newest product. Those that have hidden
- * products only are the owner's alone.
- */
-export async function listCategories(
-  shop: Pick<Shop, 'db'>,
-  { withHidden = false } = {},
-): Promise<Category[]> {
-  const rows = await categoriesInUse(shop.db).execute({ withHidden })
-  return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
 }
 
 export function toProduct(row: ProductRow): Product {

@@ -16,8 +16,8 @@ import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { refused } from '#app/shop/problem.ts'
-import { keepProductImage } from './product-image.ts'
-import { questionsBefore } from './product-questions.ts'
+import { saveProductImage } from './product-images.ts'
+import { findQuestions } from './product-questions.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
 /** Why a product was not saved, with everything that its form needs to go on. */
@@ -46,7 +46,7 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   try {
     const id = how === 'add' ? await idForNew(shop, seen.value.id) : seen.value.id
     const version = how === 'add' ? null : seen.value.version
-    const questions = await questionsBefore(shop, { id, version, answer: form.get('anyway') }, read.value)
+    const questions = await findQuestions(shop, { id, version, answer: form.get('anyway') }, read.value)
     if (questions) return { ...refused('confirm-first'), typed: kept, questions }
     const saved =
       how === 'add'
@@ -90,7 +90,7 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   const fault = priceFault(read.value.price, (await shop.settings.current()).delivery)
   if (fault) return { ...refused('check-fields'), fieldErrors: { price: fault } }
   if (!file) return read
-  const kept = await keepProductImage(shop, file)
+  const kept = await saveProductImage(shop, file)
   if (kept.ok) return { ok: true, value: { ...read.value, imageUrl: kept.value } }
   return { ...refused('check-fields'), fieldErrors: { image: kept.problem.code } }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { segmentProducts } from '#app/server/search/build-segments.ts'
+import { buildSegments } from '#app/server/search/build-segments.ts'
 import { MAX_UNINDEXED_PRODUCTS } from '#app/shop/constants.ts'
 
 /** Words of the trade in three languages, so that searches at size meet what real ones meet. */
@@ -51,9 +51,9 @@ export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promi
        on conflict (id) do nothing`,
       [...columns, PICTURE],
     )
-    if ((from / BATCH) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await segmentProducts({ pool })
+    if ((from / BATCH) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await buildSegments({ pool })
   }
-  if (count > MAX_UNINDEXED_PRODUCTS) await segmentProducts({ pool })
+  if (count > MAX_UNINDEXED_PRODUCTS) await buildSegments({ pool })
 }
 
 /** Id, titles in English, Thai and Chinese, price in satang, category, time: made from the number alone. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
+import { listCategories } from '#app/server/catalogue/categories.ts'
+import { listProducts } from '#app/server/catalogue/products.ts'
 import { listAdminProducts } from '#app/server/catalogue/products-table.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { segmentProducts } from './build-segments.ts'
+import { buildSegments } from './build-segments.ts'
 
 /** What real titles are made of, and what breaks searches: marks, folded letters, wildcards, quotes, signs beyond 16 bits. */
 const WORDS = [
@@ -221,7 +222,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
   test('after they were taken in', async () => {
     await cutInto(7)
     await change()
-    await segmentProducts(shop)
+    await buildSegments(shop)
     expect((await shop.pool.query('select from products_fresh')).rowCount).toBe(0)
     const { rows } = await shop.pool.query(
       'select (select count(*)::int from product_slots) as slots, (select count(*)::int from products) as products',
@@ -237,14 +238,14 @@ describe('a search finds what a plain filter finds, on every page, and counts it
       `update products set title = '{"en": "Under way"}', price = 1, time = now() where substr(id, 2)::int % 5 = 0`,
     )
     try {
-      await segmentProducts(shop)
+      await buildSegments(shop)
       await compare(5, 60)
       await client.query('commit')
     } finally {
       client.release(true)
     }
     await compare(6, 60)
-    await segmentProducts(shop)
+    await buildSegments(shop)
     await compare(7, 60)
   })
 })
@@ -263,7 +264,7 @@ describe('the list of products', () => {
   })
 
   test('behind the last page is empty, and still counted', async () => {
-    await segmentProducts(shop)
+    await buildSegments(shop)
     const query = understandFilter(EMPTY_FILTER)
     expect(await listProducts(shop, query, { limit: 24, offset: 24_000 })).toEqual({
       products: [],

@@ -1,4 +1,4 @@
-import { keepProductImage } from '#app/server/catalogue/product-image.ts'
+import { saveProductImage } from '#app/server/catalogue/product-images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
@@ -91,7 +91,7 @@ export async function saveSettingForm(
 
 async function saveLogo(shop: Shop, form: FormData): Promise<{ ok: true } | FormRefusal> {
   const file = chosenFile(form, 'image')
-  const kept = file ? await keepProductImage(shop, file) : refused('required')
+  const kept = file ? await saveProductImage(shop, file) : refused('required')
   if (!kept.ok) return { ...kept, fieldErrors: { image: kept.problem.code }, typed: {} }
   await saveSettings(shop, 'logo', { path: kept.value })
   return { ok: true }

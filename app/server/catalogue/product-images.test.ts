@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { keepProductImage } from './product-image.ts'
+import { recordUnusedImage, removeUnusedImages, saveProductImage } from './product-images.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
-import { noteUnusedImage, removeUnusedImages } from './unused-images.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -22,9 +21,9 @@ const LILY = {
 
 async function upload(): Promise<string> {
   const file = new File([new Uint8Array(await drawImage('png'))], 'a.png', { type: 'image/png' })
-  const kept = await keepProductImage(shop, file)
+  const kept = await saveProductImage(shop, file)
   if (!kept.ok) throw new Error(kept.problem.code)
-  await noteUnusedImage(shop, kept.value)
+  await recordUnusedImage(shop, kept.value)
   return kept.value
 }
 const isThere = async (imageUrl: string) => (await shop.files.get(imageUrl.replace('/images/', ''))) !== null

@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { deletedProducts, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { OTHER_PRODUCTS } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
-import { productColumns, toProduct } from './products.ts'
+import { listProducts, productColumns, toProduct } from './products.ts'
 
 /** Title and category of a product that is hidden or was deleted lately; null where there was none. */
-export async function findGone(
+export async function findGoneProduct(
   shop: Pick<Shop, 'db'>,
   id: string,
 ): Promise<{ title: Translated; category: string } | null> {
@@ -20,4 +23,15 @@ export async function findGone(
     .where(eq(deletedProducts.id, id))
     .limit(1)
   return row ?? null
+}
+
+/** Products to offer in place of one that is gone: the newest of its category, else the newest of all. */
+export async function listAlternatives(shop: Pick<Shop, 'db'>, category: string): Promise<Product[]> {
+  const newestOf = (filterType: string) =>
+    listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }), {
+      limit: OTHER_PRODUCTS,
+      offset: 0,
+    })
+  const { products } = await newestOf(category)
+  return products.length > 0 ? products : (await newestOf(EMPTY_FILTER.filterType)).products
 }
