@@ -62,7 +62,7 @@ describe('a category', () => {
     expect(await shop.db.$count(categoryTitles, eq(categoryTitles.categoryKey, 'fernz'))).toBe(0)
     await restoreProduct(shop, deleted)
     expect(await categoryOf(deleted)).toBe('Ferns')
-    // A new version: a form that is open for one of them will be refused when it is saved.
+    // The new version makes an open form of this product be refused when it is saved.
     expect(await findAdminProduct(shop, one)).toMatchObject({ version: 2 })
   })
 

@@ -9,7 +9,7 @@ import type { Category } from '#app/shop/catalogue/product.ts'
 import { otherTexts } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
-/** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */
+/** A loose index scan: one step per category, however many products each has. */
 const categoriesInUse = prepared((db) =>
   db
     .select({
@@ -36,8 +36,8 @@ const categoriesInUse = prepared((db) =>
 )
 
 /**
- * The categories in use, in the order of their English names; each is written as on its newest product. Those that have hidden
- * products only are the owner's alone.
+ * Categories in use, sorted by English name and spelled as on their newest product. Those with only hidden
+ * products are for the owner.
  */
 export async function listCategories(
   shop: Pick<Shop, 'db'>,
@@ -47,7 +47,7 @@ export async function listCategories(
   return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
 }
 
-/** Every category with how many products it has, by name. */
+/** Every category with its number of products, sorted by name. */
 export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<CountedCategory[]> {
   const [categories, rows] = await Promise.all([
     listCategories(shop, { withHidden: true }),
@@ -61,8 +61,8 @@ export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<Cou
 }
 
 /**
- * Gives a category other names, on all of its products. Refused with `category-gone`, or with `category-exists` where the new name is
- * that of another one, which it could be merged into.
+ * Renames a category on all its products. Refused with `category-gone`, or `category-exists` if another
+ * category has the name.
  */
 export async function renameCategory(
   { pool }: Pick<Shop, 'pool'>,
@@ -88,7 +88,9 @@ export async function renameCategory(
   })
 }
 
-/** Moves all products of a category into another one. Refused with `category-gone` where one of them has no products any more. */
+/**
+ * Moves all products of one category to another. Refused with `category-gone` if either has no products left.
+ */
 export async function mergeCategory(
   { pool }: Pick<Shop, 'pool'>,
   key: string,
@@ -104,12 +106,12 @@ export async function mergeCategory(
   })
 }
 
-/** Two changes at once could each take the other's name. */
+/** Without the lock, two concurrent renames could each take the other's name. */
 async function lockNames(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${categoryTitles} in share row exclusive mode`)
 }
 
-/** How a category's newest product writes it; null where it has none. */
+/** The category as its newest product spells it; null if it has no products. */
 async function findNameInUse(tx: Transaction, key: string): Promise<string | null> {
   const [row] = await tx
     .select({ category: products.category })
@@ -120,7 +122,10 @@ async function findNameInUse(tx: Transaction, key: string): Promise<string | nul
   return row?.category ?? null
 }
 
-/** Deleted products go along, since they may come back. An open form of a product is told when it is saved. */
+/**
+ * Includes deleted products, which may be restored. The version makes open forms of these products be
+ * refused.
+ */
 async function moveProducts(tx: Transaction, key: string, category: string): Promise<void> {
   await tx
     .update(products)

@@ -7,7 +7,7 @@ import { OTHER_PRODUCTS } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
 import { listProducts, productColumns, toProduct } from './products.ts'
 
-/** Title and category of a product that is hidden or was deleted lately; null where there was none. */
+/** Title and category of a hidden or recently deleted product, or null. */
 export async function findGoneProduct(
   shop: Pick<Shop, 'db'>,
   id: string,
@@ -25,7 +25,7 @@ export async function findGoneProduct(
   return row ?? null
 }
 
-/** Products to offer in place of one that is gone: the newest of its category, else the newest of all. */
+/** Products to show in place of one that is gone: the newest of its category, else the newest of all. */
 export async function listAlternatives(shop: Pick<Shop, 'db'>, category: string): Promise<Product[]> {
   const newestOf = (filterType: string) =>
     listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }), {

@@ -10,14 +10,14 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { PRODUCT_IMAGE_SIDE_PX } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
-/** Days that a product's form may stay open with images that are uploaded and not saved yet. */
-const KEPT_DAYS = 7
-const PAUSE_MS = 60 * 60 * 1000
-const IMAGES_AT_ONCE = 100
+/** A product form may stay open this long with uploaded images that are not saved yet. */
+const UNUSED_KEPT_DAYS = 7
+const INTERVAL_MS = 60 * 60 * 1000
+const BATCH_SIZE = 100
 
 /**
- * Keeps an uploaded image of a product, redrawn, and answers its address. Each has a name of its own and stays: orders still
- * show what their products looked like, and a deleted product may come back. Refused with what is wrong with the image.
+ * Re-encodes and stores an uploaded image; returns its path. It is never overwritten, because orders keep
+ * showing it.
  */
 export async function saveProductImage(shop: Shop, file: File): Promise<Outcome<string>> {
   const image = await readImage(file, PRODUCT_IMAGE_SIDE_PX)
@@ -33,33 +33,32 @@ export async function saveProductImage(shop: Shop, file: File): Promise<Outcome<
   return done(`/images/${key}`)
 }
 
-/** Notes an uploaded image that no product has yet. */
+/** Records an uploaded image that no product has yet, so that it can be removed later. */
 export async function recordUnusedImage({ db }: Pick<Shop, 'db'>, imageUrl: string): Promise<void> {
   await db.insert(unusedImages).values({ imageUrl })
 }
 
-/** The images of a product that is being saved are used from now on, and stay for good. */
 export async function markImagesUsed(tx: Transaction, imageUrls: string[]): Promise<void> {
   await tx.delete(unusedImages).where(inArray(unusedImages.imageUrl, imageUrls))
 }
 
-/** Removes images that were uploaded and never saved, now and every hour, until it is stopped. */
+/** Removes images that were uploaded but never saved, hourly until stopped. */
 export function startRemovingUnusedImages(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     () => removeUnusedImages(shop),
-    PAUSE_MS,
+    INTERVAL_MS,
     (error) => shop.log.warn({ err: error }, 'unused images could not be removed'),
   )
 }
 
-/** Removes those that are older than a week; one whose file the storage does not let go is tried again next time. */
+/** Removes images that were never saved within a week. A file that cannot be removed is retried next time. */
 export async function removeUnusedImages(shop: Pick<Shop, 'db' | 'files' | 'config'>): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const old = await tx
       .select()
       .from(unusedImages)
-      .where(lt(unusedImages.uploadedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`))
-      .limit(IMAGES_AT_ONCE)
+      .where(lt(unusedImages.uploadedAt, sql`now() - make_interval(days => ${UNUSED_KEPT_DAYS})`))
+      .limit(BATCH_SIZE)
       .for('update', { skipLocked: true })
     for (const { imageUrl } of old) {
       const key = imageUrl.replace('/images/', '')

@@ -9,13 +9,12 @@ import { findAdminProduct } from './products-admin.ts'
 
 interface Saving {
   id: string
-  /** The version that is changed; null for a product that is added. */
+  /** Null for a new product. */
   version: number | null
-  /** Sent along with "Save anyway". */
   answer: FormDataEntryValue | null
 }
 
-/** Questions to ask before this is saved; null where there are none, or they were answered. Only what is new is asked about. */
+/** Questions to ask before saving, or null. Only a new title or category is asked about. */
 export async function findQuestions(
   shop: Pick<Shop, 'db'>,
   { id, version, answer: given }: Saving,
@@ -24,7 +23,7 @@ export async function findQuestions(
   const answer = answerFor({ title, category })
   if (given === answer) return null
   const before = version === null ? null : await findAdminProduct(shop, id)
-  // Somebody else's version is to be seen first.
+  // A conflicting version is shown first.
   if (version !== null && before?.version !== version) return null
   const isTitleNew = !before || !isSameTitle(before.title.en, title)
   const isCategoryNew = before?.category !== category
@@ -36,7 +35,7 @@ export async function findQuestions(
   return sameTitle || similar ? { sameTitle, category: similar, answer } : null
 }
 
-/** Another product with this title, the newest; capital and small letters are the same. */
+/** The newest other product with this title, ignoring case. */
 async function findSameTitle(
   { db }: Pick<Shop, 'db'>,
   id: string,

@@ -11,7 +11,6 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { markImagesUsed } from './product-images.ts'
 import { productColumns, toProduct } from './products.ts'
 
-/** A product as its owner changes it: with the version that the change will be made to. */
 export interface AdminProduct extends ProductWithImages {
   version: number
   hidden: boolean
@@ -25,8 +24,8 @@ export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Prom
 }
 
 /**
- * Puts a new product into the catalogue, under the id of the form that it was typed into: sent twice, it is added once, as it
- * was typed last. Refused with `product-changed` where somebody has changed the product since the first time.
+ * Adds a product under its form's id, so a form that is sent twice adds one product, with the last values.
+ * Refused with `product-changed` if somebody has changed it since.
  */
 export async function addProduct(shop: Shop, id: string, form: ProductForm): Promise<Outcome<null>> {
   const { values, names } = toRow(form)
@@ -38,7 +37,7 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
     await markImagesUsed(tx, imagesOf(values))
-    // One that was deleted while it was changed is back by this.
+    // A product that was deleted while its form was open is restored by saving it.
     await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
     await nameCategory(tx, names)
     return done(null)
@@ -46,8 +45,8 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
 }
 
 /**
- * Changes a product as it was seen: the version is part of the update itself, so of two who change at once the second is
- * refused (`product-changed`), and nothing is overwritten unseen. `product-gone`: it was deleted meanwhile.
+ * Changes a product if its version is still the one that was seen. Refused with `product-changed` or
+ * `product-gone`.
  */
 export async function changeProduct(
   shop: Shop,
@@ -71,10 +70,7 @@ export async function changeProduct(
   })
 }
 
-/**
- * Turns one of a product's switches on or off; done too where it stands so already. Who has the product's form open is told when they
- * save it. Refused with `product-gone` where it is not there any more.
- */
+/** Sets one of a product's switches; safe to repeat. Refused with `product-gone`. */
 export async function switchProduct(
   shop: Pick<Shop, 'db'>,
   id: string,
@@ -102,7 +98,7 @@ function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'more
   return [imageUrl, ...moreImages]
 }
 
-/** Adds a category's names in other languages; names that are there already stay. */
+/** Adds a category's names in other languages; existing names stay. */
 async function nameCategory(
   tx: Transaction,
   { category, others }: { category: string; others: OtherTexts },

@@ -16,16 +16,16 @@ type Database = Pick<Shop, 'db'>
 export interface AdminProductPage {
   products: ListedProduct[]
   total: number
-  /** The page that this is: one that is not there is the last that is. */
+  /** The page that is shown: the last one if the requested page does not exist. */
   page: number
-  /** More fit the search than the total, which is as far as it counts and shows. */
+  /** More products match than are counted. */
   more: boolean
 }
 
 /**
- * One page of the owner's table of products, over the whole catalogue, and how many fit in all. The page's ids are found first,
- * from indexes alone, and counted from the nearer end: the last of a million products is as near as the first. What a search
- * finds is put in order up to its newest MAX_ADMIN_PRODUCTS_FOUND.
+ * One page of the owner's product table, and the total. Ids come from indexes alone, counted from the nearer
+ * end: the last of a million products is as fast as the first. Searches are sorted up to
+ * MAX_ADMIN_PRODUCTS_FOUND.
  */
 export async function listAdminProducts(
   shop: Database,
@@ -36,7 +36,6 @@ export async function listAdminProducts(
   const most = search ? MAX_ADMIN_PRODUCTS_FOUND : null
   const found = await findNewest(shop, search, { skip: 0, limit: 0, most })
   const total = Math.min(found.total, most ?? found.total)
-  // A page that is not there, since its last product was just deleted say, is the last one that is.
   const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
   const ids = await findPageIds(shop, { ...view, search, page }, language, total)
   return { products: await findListed(shop, ids), total, page, more: found.total > total }
@@ -55,7 +54,7 @@ async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[
       return [row.id, { ...toProduct(row), hidden: row.hidden, categoryTitle }]
     }),
   )
-  // One that was deleted between the two questions is left out.
+  // Leaves out a product that was deleted between the two queries.
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
@@ -101,12 +100,12 @@ async function findNewest(
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */
+/** Each sort has its own index; the id breaks ties, so no page repeats or misses a product. */
 function sortClause(sort: ProductSort, descending: boolean, language: Language): SQL[] {
   const [forward, back] = descending ? [desc, asc] : [asc, desc]
   switch (sort) {
     case 'category':
-      // Within a category the newest first, as the index has them.
+      // Within a category newest first, as in the index.
       return [forward(products.categoryKey), back(products.time), back(products.id)]
     case 'title':
       return [forward(products[`sortTitle.${language}`]), forward(products.id)]

@@ -23,7 +23,7 @@ const {
   demo,
 } = getTableColumns(products)
 
-/** What is known of a product, without the columns that only serve to find it. */
+/** All columns except those used only by the search. */
 export const productColumns = {
   id,
   title,
@@ -39,10 +39,10 @@ export const productColumns = {
   demo,
 }
 
-/** Goes into every question of a shopper's about products (docs/decisions/0047). */
+/** Belongs in every query for shoppers (docs/decisions/0047). */
 export const isListed = eq(products.hidden, false)
 
-/** Cards show no description, but the cart's copies of a product have the English one. */
+/** Cards show no description, but the cart's copy of a product has the English one. */
 const { moreImages: _images, ...columnsWithoutImages } = productColumns
 const listed = {
   ...columnsWithoutImages,
@@ -54,15 +54,15 @@ type ProductRow = Pick<
   'id' | 'title' | 'description' | 'price' | 'imageUrl' | 'category' | 'time' | 'soldOut'
 >
 
-/** One page of products, described in English only, and how many fit in all. */
+/** One page of products with English descriptions only, and the total. */
 export interface ProductList {
   products: Product[]
   total: number
-  /** There are more than the total, which is as far as a search counts and shows. */
+  /** More products match than are counted. */
   more: boolean
 }
 
-/** What a shopper's page of products asks for, in one question. */
+/** Page and total in one query. */
 const newestMatching = prepared((db) =>
   db
     .select({ total: sql<number>`found.total`, ...listed })
@@ -83,8 +83,8 @@ const newestMatching = prepared((db) =>
 )
 
 /**
- * One page of the products that fit a query, in its order, and how many fit in all. A category is counted and shown to its
- * end; a search or a range of prices to the first thousand, which is how many a shopper might look through.
+ * One page of the products that match a query, and the total: exact for a category, up to MAX_PRODUCTS_FOUND
+ * for a search or a price range.
  */
 export async function listProducts(
   shop: Pick<Shop, 'db'>,
@@ -93,7 +93,7 @@ export async function listProducts(
 ): Promise<ProductList> {
   const { search, category, minPrice, maxPrice } = query
   const most = search || minPrice > 0 || maxPrice !== null ? MAX_PRODUCTS_FOUND : null
-  // Sorted by price the page is found below; only the number is asked for here.
+  // A page sorted by price has its own query below.
   const limit = query.sort === 'newest' ? page.limit : 0
   const rows = await newestMatching(shop.db).execute({
     search,
@@ -107,12 +107,12 @@ export async function listProducts(
   const found = rows[0]?.total ?? 0
   const total = Math.min(found, most ?? found)
   const newest = rows.flatMap((row) => (row.id === null ? [] : toProduct(row as ProductRow)))
-  const shown = query.sort === 'newest' ? newest : await pageByPrice(shop, query, page, total)
+  const shown = query.sort === 'newest' ? newest : await listByPrice(shop, query, page, total)
   return { products: shown, total, more: found > total }
 }
 
-/** A search or a range of prices is put in order up to its newest MAX_ADMIN_PRODUCTS_FOUND products. */
-async function pageByPrice(
+/** A search or a price range is sorted among its newest MAX_ADMIN_PRODUCTS_FOUND products. */
+async function listByPrice(
   shop: Pick<Shop, 'db'>,
   { search, category, minPrice, maxPrice, sort }: ProductQuery,
   page: { limit: number; offset: number },
@@ -128,7 +128,7 @@ async function pageByPrice(
     .where(
       isNarrowed
         ? sql`${products.id} = any (${allFoundIdsSql({ search, category, minPrice, maxPrice })})`
-        : and(isListed, ofCategory(category)),
+        : and(isListed, isInCategory(category)),
     )
     .orderBy(direction(products.price), direction(products.id))
     .limit(limit)
@@ -136,11 +136,11 @@ async function pageByPrice(
   return rows.map(toProduct)
 }
 
-function ofCategory(category: string | null): SQL | undefined {
+function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
-/** The products with these ids that shoppers see, in the order of the ids, described as in a list. */
+/** The listed products with these ids, in the order of the ids, with English descriptions only. */
 export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
@@ -160,7 +160,7 @@ const productById = prepared((db) =>
     .prepare('product_by_id'),
 )
 
-/** A product that shoppers see; null for any other. */
+/** A listed product, or null. */
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
   return row ? { ...toProduct(row), moreImages: row.moreImages } : null

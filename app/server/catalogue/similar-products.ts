@@ -7,9 +7,9 @@ import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { findProducts } from './products.ts'
 
 /**
- * For a search that found nothing: the products with all of its words, or at least half of them, in title, category or description, in
- * any order and language; those with most of them first. Titles are searched in the whole catalogue, the rest in its newest
- * SIMILAR_SCAN_LIMIT products (docs/decisions/0045).
+ * For a search without results: products with at least half of its words in title, category or description;
+ * best matches first. Titles are searched in the whole catalogue, the rest in its newest products
+ * (docs/decisions/0045).
  */
 export async function listSimilar(
   shop: Pick<Shop, 'db'>,

@@ -8,7 +8,10 @@ import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filt
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { buildSegments } from './build-segments.ts'
 
-/** What real titles are made of, and what breaks searches: marks, folded letters, wildcards, quotes, signs beyond 16 bits. */
+/**
+ * Words of real titles, and everything that breaks searches: marks, folded characters, wildcards, quotes,
+ * surrogate pairs.
+ */
 const WORDS = [
   ...[
     'Rose',
@@ -58,7 +61,7 @@ const product = fc.record({
   zh: fc.option(anyTitle),
   price,
   category: fc.constantFrom(...CATEGORIES),
-  /** Seconds: few of them, so that many products are of one moment. */
+  /** Few seconds, so that many products share a timestamp. */
   at: fc.integer({ min: 0, max: 60 }),
 })
 type Made = typeof product extends fc.Arbitrary<infer Value> ? Value : never
@@ -89,7 +92,6 @@ beforeEach(async () => {
   await fill(CATALOGUE)
   await shop.pool.query('update products set hidden = true where substr(id, 2)::int % 13 = 6')
 })
-/** More than a search counts to. */
 const COUNT = 1300
 const CATALOGUE = fc.sample(product, { numRuns: COUNT, seed: 16 })
 
@@ -107,7 +109,7 @@ async function fill(made: Made[], prefix = 'p') {
   )
 }
 
-/** As the shop's job would with a catalogue many times as large. */
+/** Builds segments as the job does for a much larger catalogue. */
 async function cutInto(segments: number) {
   await shop.pool.query(
     `with cut as (select time, id, ntile($1) over (order by time desc, id desc) as part from products),
@@ -119,7 +121,7 @@ async function cutInto(segments: number) {
   await shop.pool.query('truncate products_fresh')
 }
 
-/** Changes of every sort, so that many segments hold what is not so any more. */
+/** Makes changes of every kind, so that many segments are out of date. */
 async function change() {
   const { pool } = shop
   await pool.query(`delete from products where substr(id, 2)::int % 17 = 3`)
@@ -146,7 +148,7 @@ interface Row {
   hidden: boolean
 }
 
-/** The catalogue, newest first, its texts folded by the database: what equal letters are is said there alone. */
+/** The catalogue, newest first. The database folds the texts: it alone defines which characters are equal. */
 async function readAll(): Promise<Row[]> {
   const { rows } = await shop.pool.query(
     `select id, array[search_form(title ->> 'en'), search_form(coalesce(title ->> 'th', '')), search_form(coalesce(title ->> 'zh-CN', ''))] as titles,
@@ -167,7 +169,7 @@ async function fold(questions: Question[]): Promise<{ search: string; kind: stri
   return rows
 }
 
-/** Asks the database and a plain filter in memory the same; they must answer the same. */
+/** Compares the database's answers with a plain filter in memory. */
 async function compare(seed: number, count: number) {
   const everything = await readAll()
   const questions = fc
@@ -176,7 +178,6 @@ async function compare(seed: number, count: number) {
   const folded = await fold(questions)
   for (const [index, one] of questions.entries()) {
     const { search, kind } = folded[index] ?? { search: '', kind: null }
-    // The owner's every third question is about hidden products, too.
     const withHidden = index % 3 === 0
     const all = withHidden ? everything : everything.filter(({ hidden }) => !hidden)
     const right = all.filter(
@@ -208,7 +209,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
     await shop.pool.query(
       'truncate product_segments, product_slots, product_keys, product_sets, product_price_bits',
     )
-    // Large enough to have the bits of several prices.
+    // Large enough for bitmaps of several prices.
     await cutInto(1)
     await compare(8, 300)
   })

@@ -29,7 +29,7 @@ export function findProductsSql({
   return sql`find_products(${search}, ${category}, ${minPrice}, ${maxPrice}, ${skip}, ${limit}, ${most}, ${withHidden})`
 }
 
-/** An array of the newest MAX_ADMIN_PRODUCTS_FOUND ids that a search finds, for lists that are sorted otherwise. */
+/** The newest MAX_ADMIN_PRODUCTS_FOUND matching ids as an array, for lists with another sort. */
 export function allFoundIdsSql(search: Omit<ProductSearch, 'skip' | 'limit' | 'most'>): SQL {
   const found = findProductsSql({
     ...search,

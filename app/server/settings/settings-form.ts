@@ -19,20 +19,16 @@ import {
 } from '#app/shop/settings/settings.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
-/** The texts that the pages have while the owner has written none. */
 export type PageDefaults = Record<PageName, OwnTexts>
 
 export interface SettingsToEdit {
-  /** Which forms hold settings of the owner's own. */
+  /** Forms that the owner has saved. */
   own: SettingForm[]
   logo: string | null
-  /** The text of each field, by form. */
   values: Record<Exclude<SettingForm, 'logo'>, Record<string, string>>
-  /** The settings in effect where the owner has set none. */
   defaults: Pick<ShopSettings, 'shopName' | 'support'> & { to: string }
 }
 
-/** Everything that the screen of the settings shows. */
 export async function settingsToEdit(
   shop: Pick<Shop, 'db' | 'config'>,
   pages: PageDefaults,
@@ -65,7 +61,7 @@ export async function settingsToEdit(
   }
 }
 
-/** Checks one form as it was typed, and saves it. */
+/** Validates and saves one form of the settings. */
 export async function saveSettingForm(
   shop: Shop,
   form: FormData,
@@ -101,12 +97,12 @@ function isPage(name: SettingForm): name is PageName {
   return (TEXT_PAGES as readonly string[]).includes(name)
 }
 
-/** A text that is the default is not the owner's own: it goes on following the default. */
+/** An unchanged default is not stored, so that it keeps following the default. */
 function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
   return textsFrom((language) => (typed[language] === defaults[language] ? '' : typed[language]))
 }
 
-/** Checkboxes as a form has them. */
+/** Values as form fields: a checked checkbox is 'on'. */
 function fieldsOf(values: Record<string, string | boolean> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === true ? 'on' : value || '']),
