@@ -21,15 +21,14 @@ const flat = (texts: Texts, under = ''): [string, string][] =>
     typeof value === 'string' ? [[under + key, value]] : flat(value, `${under}${key}.`),
   )
 
-/** The shop's own words, those of the owner's screens, and those of letters and of the pages to read. */
 const words = (...groups: unknown[]) => new Map(groups.flatMap((group) => flat(group as Texts)))
 const ENGLISH = words(en, dashboardEn, textsEn)
 const OTHERS = { th: words(th, dashboardTh, textsTh), 'zh-CN': words(zh, dashboardZh, textsZh) }
-/** Names that are written alike in all three languages, and samples of what to type. */
+/** Names that are equal in all three languages, and examples of input. */
 const NAMES =
   /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
 
-/** Settings, their values and commands, as the machine wants them typed. */
+/** Settings, their values and commands, which must not be translated. */
 const SETTINGS =
   /\b(PUBLIC_URL|TRUST_PROXY|X-Forwarded-For|PAYMENT_PROVIDER|stripe|omise|MAIL_TRANSPORT=smtp|SMTP_URL|SUPPORT_EMAIL|SUPPORT_PHONE|npm run note-backup|docs\/mail\.md)\b/g
 
@@ -103,7 +102,7 @@ test.each(LANGUAGES)(
   },
 )
 
-// Browser tests look for texts without regard to case.
+// Browser tests ignore case.
 test('what the specification says in English is said to the letter', () => {
   for (const [key, text] of Object.entries(SPECIFIED)) expect(ENGLISH.get(key), key).toBe(text)
 })

@@ -65,6 +65,6 @@ test('A path names its language, but for English and for readers who chose none'
 test('The search of an address loses its language and nothing else', () => {
   expect(withoutLanguage('?q=rose&lang=th')).toBe('?q=rose')
   expect(withoutLanguage('?lang=th')).toBe('')
-  // Untouched to the email where there is no language in it.
+  // Unchanged if it contains no language.
   expect(withoutLanguage('?q=red%20rose')).toBe('?q=red%20rose')
 })

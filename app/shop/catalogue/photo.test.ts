@@ -19,7 +19,7 @@ test('A photo of an iPhone is told by the brand in its first bytes', () => {
   for (const brand of ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']) {
     expect(isHeic(bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0`)), brand).toBe(true)
   }
-  // The length before the brand may hold any byte, a line end too.
+  // The length before the brand may contain any byte, even a line end.
   expect(isHeic(bytes('\n\n\n\nftypheic'))).toBe(true)
   for (const other of ['\0\0\0\x18ftypavif', 'ftypheic', '\0\0\0\0\0ftypheic', '\xff\xd8\xff\xe0', '']) {
     expect(isHeic(bytes(other)), other).toBe(false)

@@ -95,7 +95,7 @@ describe('a product’s price', () => {
       undefined,
       'price-above-payable',
     ])
-    // With its delivery even a sweet can be paid.
+    // The delivery fee makes even this payable.
     expect(priceFault(1_00, DEFAULT_DELIVERY)).toBeUndefined()
   })
 })

@@ -6,7 +6,7 @@ import {
   type Translated,
 } from '#app/shop/language.ts'
 
-/** A form's field for one of the other languages: `title.th` beside `title`. */
+/** The field's name in another language: `title.th` for `title`. */
 export type FieldIn<Field extends string> = `${Field}.${OtherLanguage}`
 
 export const fieldIn = <Field extends string>(field: Field, language: OtherLanguage) =>

@@ -11,11 +11,11 @@ import type { Support } from './support.ts'
 export const NETWORK_NAMES = ['facebook', 'instagram', 'line', 'youtube'] as const
 export type NetworkName = (typeof NETWORK_NAMES)[number]
 
-/** Pages whose text is the owner's to change. */
+/** Pages whose text the owner can edit. */
 export const TEXT_PAGES = ['about', 'returns', 'privacy'] as const
 export type PageName = (typeof TEXT_PAGES)[number]
 
-/** Events that the owner can get an email about. */
+/** Events for which the owner can get an email. */
 export const OWNER_EMAILS = ['orders', 'refunds', 'disputes', 'messages'] as const
 export type OwnerEmail = (typeof OWNER_EMAILS)[number]
 
@@ -28,17 +28,17 @@ export const MAX_SETTING_LENGTHS = {
   page: 10_000,
 } as const
 
-/** Satang; a delivery that costs more, or a limit above it, is a typing mistake. */
+/** Satang; anything above is a typo. */
 const MAX_DELIVERY_AMOUNT = 100_000_00
 
-/** An empty field is a setting that is not set. */
-const optionalText = (most: number, clean = cleanLine) =>
+/** An empty field means 'not set'. */
+const optionalText = (maxLength: number, clean = cleanLine) =>
   z
     .string()
-    .max(most * 4, errorCode('too-long'))
+    .max(maxLength * 4, errorCode('too-long'))
     .default('')
     .transform(clean)
-    .pipe(z.string().max(most, errorCode('too-long')))
+    .pipe(z.string().max(maxLength, errorCode('too-long')))
 
 const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
   (email) => email === '' || z.regexes.html5Email.test(email),
@@ -49,7 +49,7 @@ const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && 
 
 const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, errorCode('url-invalid'))
 
-/** A LINE ID is kept as its link, so that LINE is one setting like the other networks. */
+/** Stored as a link, like the other networks. */
 const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
   .transform((typed) => lineLinkOf(typed) ?? typed)
   .refine(isUrlOrEmpty, errorCode('line-invalid'))
@@ -72,15 +72,15 @@ const amount = (isEmpty: (typed: string) => boolean) =>
     errorCode('price-invalid'),
   )
 
-const inEachLanguage = (most: number) => {
-  const text = optionalText(most, cleanText)
+const inEachLanguage = (maxLength: number) => {
+  const text = optionalText(maxLength, cleanText)
   const fields = Object.fromEntries(LANGUAGES.map((language) => [language, text]))
   return z.object(fields as Record<Language, typeof text>)
 }
 
 const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)
 
-/** Each form of the settings. A schema reads what was typed, and reads what it made of that once more when it comes from the database. */
+/** One schema per form. It reads form values, and again its own output from the database. */
 export const SETTING_FORMS = {
   shop: z.object({
     shopName: optionalText(MAX_SHOP_NAME_LENGTH),
@@ -126,15 +126,15 @@ export function isSettingForm(name: unknown): name is SettingForm {
   return typeof name === 'string' && Object.hasOwn(SETTING_FORMS, name)
 }
 
-/** The owner's own settings; a form that was never saved is absent. */
+/** A form that was never saved is absent. */
 export type StoredSettings = { [Name in SettingForm]?: z.infer<(typeof SETTING_FORMS)[Name]> }
 
 export type OwnTexts = Record<Language, string>
 
-/** The settings in effect. Empty texts stand for the shop's own words. */
+/** The settings in effect. Empty texts mean the shop's default texts. */
 export interface ShopSettings {
   shopName: string
-  /** The path of an uploaded image, or null for the mark that the shop comes with. */
+  /** The path of an uploaded image, or null for the default logo. */
   logo: string | null
   support: Support
   delivery: Delivery
@@ -144,14 +144,14 @@ export interface ShopSettings {
   texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
 }
 
-/** The environment's part, in effect until the owner sets her own. */
+/** Defaults from the environment. */
 export interface SettingDefaults {
   shopName: string
   support: Support
   contactTo: string
 }
 
-/** Reads the database's row; a form that no longer fits its schema counts as never saved. */
+/** Reads the database row; a form that no longer matches its schema counts as never saved. */
 export function readStoredSettings(row: unknown): StoredSettings {
   const values = Object(row) as Record<string, unknown>
   const known = Object.entries(SETTING_FORMS).flatMap(([name, schema]) => {
@@ -200,7 +200,7 @@ export function noticesIn({ texts, notices }: ShopSettings, language: Language):
   }
 }
 
-/** A text in a reader's language, else in one that the owner wrote. */
+/** The text in this language, else in any other. */
 export function textInAnyLanguage(texts: OwnTexts, language: Language): string {
   return texts[language] || texts.en || texts.th || texts['zh-CN']
 }
