@@ -17,12 +17,11 @@ import { makeShoppers, type Shopper } from './parts/shoppers.ts'
 
 interface Level {
   shoppers: number
-  /** Whether the checkout page is drawn as for a browser, or only its data are asked for. */
+  /** True if the checkout page is rendered as for a browser instead of only its data. */
   drawn: boolean
 }
 
 interface Load extends Level {
-  /** How many purchases are begun at most, and for how many milliseconds. */
   most: number
   time: number
 }
@@ -48,9 +47,9 @@ const LEVELS: Level[] = [
 const MOST = 2000
 const TIME = 10_000
 const WARM_UP = { shoppers: 16, drawn: false, most: 400, time: 10_000 }
-/** Purchases of one account: the shop lets nobody try more than 10 cards an hour. */
+/** The shop allows ten cards per account and hour. */
 const EACH = 5
-/** Milliseconds for events and emails that are still under way. */
+/** For events and emails that are still on their way. */
 const QUIET_TIME = 60_000
 
 export const checkout: Benchmark = {
@@ -78,12 +77,12 @@ async function run(say: (line: string) => void): Promise<Findings> {
   }
 }
 
-/** `SHOPPERS=32` measures that many only. */
+/** `SHOPPERS=32` limits the run to that row. */
 function isWanted({ shoppers }: Level): boolean {
   return !process.env.SHOPPERS || Number(process.env.SHOPPERS) === shoppers
 }
 
-/** `PROFILE=folder` leaves a profile of the shop's processor time there when it closes. */
+/** `PROFILE=folder` saves a CPU profile there. */
 function profiling(): string[] {
   return process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
 }
@@ -112,12 +111,12 @@ async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<F
     'shop CPU ms each': rounded((cpu * 1000) / count, 2),
     'writing transactions each': rounded((after.transactions - before.transactions) / count, 1),
     failed: sold.failures.length,
-    // A purchase that was answered with "ordered" and has no order would be missing here.
+    // Counts purchases that were confirmed but have no order.
     missing: count - (after.orders - before.orders),
   }
 }
 
-/** Has so many shoppers buy one thing after the other, each with accounts of their own. */
+/** Has several shoppers buy one product after another, each with accounts of their own. */
 async function sell(bench: Bench, { shoppers, drawn, most, time }: Load): Promise<Sold> {
   const accounts = await makeShoppers(bench.pool, Math.ceil(most / EACH) + shoppers)
   const sold: Sold = { milliseconds: [], failures: [], seconds: 0 }
@@ -162,7 +161,7 @@ async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findin
   return { rows, key, passed, postgres: await versionOf(pool) }
 }
 
-/** Waits until the bank has told of every payment and every email is out, so that one level does not burden the next. */
+/** Waits for the bank's events and all emails, so that one row does not slow the next. */
 async function untilQuiet(pool: pg.Pool): Promise<void> {
   const end = Date.now() + QUIET_TIME
   const busy = `select count(*) from (
@@ -174,7 +173,7 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A transaction that writes takes a number, so that their count tells how many there were. */
+/** Each writing transaction takes one id, so the difference counts them. */
 async function standOf(pool: pg.Pool): Promise<{ transactions: number; orders: number }> {
   const transactions = await countOf(pool, 'select pg_snapshot_xmax(pg_current_snapshot())::text as count')
   return { transactions, orders: await countOf(pool, 'select count(*) from orders') }

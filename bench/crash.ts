@@ -9,20 +9,20 @@ import { countBroken, countOf, killPostgres, openDatabaseOf, versionOf } from '.
 import { makeShoppers } from './parts/shoppers.ts'
 
 export interface Siege {
-  /** Shops that are besieged side by side, each with a database of its own. */
+  /** Shops that are tested in parallel, each with its own database. */
   stages: number
-  /** Of each shop. */
+  /** Per shop. */
   kills: number
   purchases: number
   shoppers: number
-  /** Milliseconds after which no shop is killed any more. */
+  /** No shop is killed after this time. */
   time: number
 }
 
-/** What became of one shop; all of `FAULTS` must be 0. */
+/** The figures of one shop; all of `FAULTS` must be 0. */
 export type Proof = Record<string, number>
 
-/** Columns of a proof that count what must never happen. */
+/** Columns that must be 0. */
 export const FAULTS = [
   'lost',
   'doubled',
@@ -32,14 +32,14 @@ export const FAULTS = [
   'changed again',
 ]
 const SIEGE: Siege = { stages: 2, kills: 105, purchases: 550, shoppers: 8, time: 720_000 }
-/** Milliseconds that the shop has after the last start to find every payment. */
+/** For finding every payment after the last start. */
 const SETTLE_TIME = 40_000
 
 const LOST = `
   select count(*) from sandbox_bank.sessions s where s.status = 'paid'
     and not exists (select from orders o where o.payment_id = s.payment_id)
     and not exists (select from payment_exceptions e where e.payment_id = s.payment_id)`
-/** One payment with two orders, one checkout with two orders, or one paid twice of which nobody is told. */
+/** One payment or checkout with two orders, or paid twice without an exception. */
 const DOUBLED = `
   select (select count(*) - count(distinct payment_id) from orders)
     + (select count(*) - count(distinct checkout_id) from orders)
@@ -77,7 +77,7 @@ function keyOf(proofs: Proof[]): Findings['key'] {
   )
 }
 
-/** Has shoppers buy at a shop that is killed all the time, lets it come to rest, and counts what is wrong then. */
+/** Kills shops under shoppers again and again, lets them settle, and counts errors. */
 export function besiege(
   siege: Siege,
   say: (line: string) => void,
@@ -86,7 +86,7 @@ export function besiege(
   return proveUnder(siege, (stage) => attack(stage, siege, say), onVersion)
 }
 
-/** Does to a shop with accounts to buy with what `attack` does, lets it come to rest, and counts what is wrong then. */
+/** Runs `attack` on a shop with shoppers, lets it settle, and counts errors. */
 export async function proveUnder(
   siege: Pick<Siege, 'kills' | 'purchases' | 'shoppers'>,
   attack: (stage: Stage) => Promise<void>,
@@ -104,7 +104,7 @@ export async function proveUnder(
   } finally {
     stage.open = false
     stage.client.close()
-    // Asked to close, it takes its PostgreSQL along; that of a shop that was just killed is left behind.
+    // A normal stop also ends the PostgreSQL that a killed shop has left behind.
     await stage.shop.stop()
     killPostgres(stage.shop)
     rmSync(stage.shop.dataDir, { recursive: true, force: true })
@@ -138,7 +138,7 @@ async function attack(stage: Stage, siege: Siege, say: (line: string) => void): 
     Promise.all([killing(), ...buying]).finally(() => stopping.abort()),
     keepTelling(stage, stopping.signal),
   ])
-  // One more in the middle of nothing: what is left is for a usual start.
+  // A last kill, so that a normal start has something to repair.
   await stage.shop.kill()
   await restart(stage)
 }
@@ -168,7 +168,7 @@ async function prove(stage: Stage, pool: pg.Pool): Promise<Proof> {
   return { ...proof, 'changed again': await countChangesAfterRestart(stage, proof) }
 }
 
-/** What shoppers were told: a payment that the bank took, an order that was made. */
+/** Compares what shoppers were told with what is stored. */
 async function countBrokenPromises({ seen }: Stage, pool: pg.Pool): Promise<number> {
   const paid = await countOf(
     pool,
@@ -181,7 +181,7 @@ async function countBrokenPromises({ seen }: Stage, pool: pg.Pool): Promise<numb
   return seen.paid.size - paid + (seen.ordered.size - ordered)
 }
 
-/** Once all is settled the job must find nothing more to do. */
+/** Once everything has settled, the job must change nothing. */
 async function countChangesAfterRestart(
   stage: Stage,
   { orders = 0, exceptions = 0 }: Proof,

@@ -10,7 +10,7 @@ import type { Flood, FloodResult } from './parts/flood-client.ts'
 import { type HttpClient, openHttpClient } from './parts/http-client.ts'
 import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
-/** Megabytes, as of a small machine. */
+/** As on a small machine. */
 const HEAP_MB = 512
 const CONNECTIONS = 16
 const LONG = 'y'.repeat(7000)
@@ -21,9 +21,8 @@ const FLOODS = [
   { name: 'searches', path: '/allproducts.data?searchkey=#', count: 20_000 },
   { name: 'product pages, unknown parameter', path: '/productInfo/single-red-rose?x=#', count: 10_000 },
 ]
-/** Asked for by somebody else meanwhile: pages that are kept, and one that is drawn each time. */
+/** Pages from the cache, and one that is rendered each time. */
 const VISITS = ['/', '/productInfo/single-red-rose', '/allproducts', '/about', '/login']
-/** Milliseconds. */
 const BETWEEN_VISITS = 20
 const QUIET_TIME = 5000
 const GOAL = { p95: 100, rssMb: 900, cachedPages: 2000 }
@@ -100,7 +99,7 @@ async function send({ origin }: ShopProcess, { path: address, from, count }: Ste
   return JSON.parse(printed)
 }
 
-/** One visitor, who asks for a page every moment, and what they waited, in milliseconds. */
+/** Simulates a visitor; returns their waiting times in milliseconds. */
 async function visit(
   client: HttpClient,
   isOver: () => boolean,
@@ -120,7 +119,7 @@ async function visit(
   return { times, failed }
 }
 
-/** The most memory that a process has held so far, in megabytes (Linux). */
+/** The process's peak memory in megabytes (Linux). */
 function rssOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

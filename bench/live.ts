@@ -12,18 +12,18 @@ import { memoryOf } from './parts/process-usage.ts'
 import { openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 import { openReader, type Read, type Reader } from './parts/stream-reader.ts'
 
-/** Open pages; with so many the product list is read again by each, with the rest only the word of the change is timed. */
+/** Numbers of open pages; `reads` tells if they also reload the product list. */
 const CROWDS = [
   { listeners: 1, rereads: true },
   { listeners: 10_000, rereads: false },
   { listeners: 1000, rereads: true },
 ]
 const CHANGES = 20
-/** Changes before those: a browser that has a page open has a connection for the next question too. */
+/** A browser with an open page has an idle connection for its next request, too. */
 const WARM_UP = 2
-/** Milliseconds until what opening left behind is cleared away. */
+/** Until the memory used for connecting is collected. */
 const SETTLING = 15_000
-/** Milliseconds that a change may take until it counts as lost. */
+/** A change that takes longer counts as lost. */
 const PATIENCE = 15_000
 /** Connections opened at a time. */
 const OPENED_AT_ONCE = 100
@@ -40,7 +40,7 @@ export const live: Benchmark = {
 }
 
 async function run(say: (line: string) => void): Promise<Findings> {
-  // One machine plays thousands: each listener gives an address of its own, as through a proxy.
+  // Each listener sends an IP of its own, as through a proxy.
   const shop = await startShopUnderTest({ TRUST_PROXY: '1' })
   const pool = openDatabaseOf(shop, 2)
   const reader = openReader(shop.origin, `${LIST}.data`)
@@ -75,7 +75,7 @@ interface Bench {
 
 async function measure(bench: Bench, { listeners, rereads }: (typeof CROWDS)[number]) {
   const { shop } = bench
-  // What the first ones bring about, the process has for good; what each further one takes is their price.
+  // The first listeners cause one-time allocations, so memory is measured per additional one.
   const first = Math.ceil(listeners / 5)
   const crowd = await openCrowd(shop.origin, 0, first)
   await sleep(SETTLING)
@@ -112,12 +112,14 @@ async function measure(bench: Bench, { listeners, rereads }: (typeof CROWDS)[num
   }
 }
 
-/** Milliseconds from a change until every stream told of it, until pages had read it, and until a browser showed it. */
+/**
+ * Milliseconds from a change until every stream has its event, pages have reloaded, and a browser shows it.
+ */
 interface Change {
   told: number[]
   seen: number[]
   painted: number[]
-  /** Pages that never learned of it, or read something else. */
+  /** Pages that missed the change or read something else. */
   lost: number
 }
 
@@ -147,7 +149,7 @@ async function makeChange(
   return { ...change, lost: results.filter((isSeen) => !isSeen).length }
 }
 
-/** Says whether an answer has a price in it; the same answer is opened once, so that the machine is left to the shop. */
+/** Searches an answer for a price. Equal answers are decompressed once, to leave the CPU to the shop. */
 function showing(price: number): (answer: Read) => boolean {
   const known = new Map<string, boolean>()
   return ({ status, etag, body }) => {
@@ -159,7 +161,9 @@ function showing(price: number): (answer: Read) => boolean {
 }
 
 interface OpenPage {
-  /** The next word of changed products: when it came, and over how many milliseconds pages spread their reading. */
+  /**
+   * The next event of changed products: its time, and the milliseconds over which pages spread their reloads.
+   */
   next(): Promise<{ at: number; within: number }>
   close(): void
 }
@@ -177,7 +181,7 @@ async function openCrowd(origin: string, from: number, listeners: number): Promi
   return crowd
 }
 
-/** Listens as a browser does, with as little work of its own as it can. */
+/** Listens like a browser, with as little work as possible. */
 function openPage(origin: string, number: number): Promise<OpenPage> {
   let hear: (news: { at: number; within: number }) => void = () => {}
   const { host, port } = new URL(origin)

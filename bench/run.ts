@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs every benchmark, `npm run bench -- NAME …` those: prints a table of each, and keeps what was found in
- * `results.json` (the last run of each) and `history.jsonl` (a line for each run).
+ * `npm run bench` runs all benchmarks, `npm run bench -- NAME …` some. Prints a table each and writes
+ * `results.json` (latest run) and `history.jsonl` (one line per run).
  */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -71,12 +71,12 @@ function machineFacts(postgres: string) {
     system: `${os.type()} ${os.release()}`,
     node: process.version,
     postgres,
-    /** Of the last minute, at the end of the run: much more than the cores means that others were at work too. */
+    /** Load average at the end; above the number of cores, other programs were busy. */
     load: Number(os.loadavg()[0]?.toFixed(1)),
   }
 }
 
-/** With a plus sign where files differ from that commit. */
+/** Ends with + if files have changed since that commit. */
 function commitHere(): string {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''

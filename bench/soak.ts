@@ -15,9 +15,9 @@ const WARM_UP_MS = 15_000
 const CAPACITY_MS = 30_000
 const MINUTE_MS = 60_000
 const SAMPLE_MS = 5000
-/** Milliseconds between two changes that all open pages are told of. */
+/** Between two changes that all open pages are notified of. */
 const CHANGE_MS = 10_000
-/** Of all minutes, the part that is warm-up, and the part at either end that is compared. */
+/** The share of minutes that is warm-up, and that is compared at both ends. */
 const PART = 1 / 6
 const GOAL = { growthPercent: 10 }
 
@@ -33,7 +33,7 @@ interface Bench {
   streams: Streams
 }
 
-/** What visitors found, until it is taken for a row. */
+/** Results of visits that are not in a row yet. */
 interface Tally {
   milliseconds: number[]
   purchases: number
@@ -67,7 +67,7 @@ async function run(say: (line: string) => void, { minutes }: BenchmarkOptions): 
   }
 }
 
-/** Answered visits a second when each visitor comes again at once; some may be refused then. */
+/** Visits per second without pauses; some may be refused. */
 async function measureCapacity(mall: Mall): Promise<number> {
   const rush = async (time: number) => {
     const tally = newTally()
@@ -107,7 +107,7 @@ async function soakFor(
   return rows
 }
 
-/** Visitors who come whenever it is their turn, until there is none any more. */
+/** Visitors who come at every turn until there is none left. */
 async function sendVisitors(
   mall: Mall,
   tally: Tally | (() => Tally),
@@ -130,7 +130,7 @@ async function sendVisitors(
 
 const newTally = (): Tally => ({ milliseconds: [], purchases: 0, errors: [] })
 
-/** The median of what the process held until then, in bytes: a single look may fall on a collection of garbage. */
+/** The median in bytes, because a single sample may hit a garbage collection. */
 async function sampleMemory({ pid }: ShopProcess, until: number): Promise<number> {
   const samples: number[] = []
   while (Date.now() < until) {
@@ -165,7 +165,7 @@ async function keepChanging({ pool }: Mall, id: string, over: AbortSignal): Prom
   }
 }
 
-/** Lines of the shop's log that tell of an error (pino's level 50) or worse. */
+/** Log lines with pino's level 50 or higher. */
 function countLogged(shop: ShopProcess): number {
   return shop.output().match(/"level":[56]0/g)?.length ?? 0
 }
@@ -188,7 +188,7 @@ function conclude(
   return { rows: [...rows, { minute: 'all', ...key }], key, passed, postgres }
 }
 
-/** How much more the last minutes took than the first after the warm-up, in percent. */
+/** Growth from the first minutes after warm-up to the last, in percent. */
 function growthOf(memory: number[]): number {
   const part = Math.ceil(memory.length * PART)
   const first = quantile(memory.slice(part, 2 * part), 0.5)

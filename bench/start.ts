@@ -5,7 +5,6 @@ import { cpuSecondsOf, memoryOf } from './parts/process-usage.ts'
 import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
 const STARTS = 7
-/** Milliseconds until a process that was just used counts as idle. */
 const IDLE_AFTER = 15_000
 /** Milliseconds and bytes. */
 const GOAL = { start: 1000, memory: 150e6 }

@@ -18,7 +18,7 @@ const DELETED = 'brown-teddy-bear'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
 
 const receiptOf = (language: Language) => `DM-0000000${LANGUAGES.indexOf(language)}`
-/** An order that no other walk touches. */
+/** Each language refunds an order of its own. */
 const refundableOf = (language: Language) => `DM-0000123${LANGUAGES.indexOf(language)}`
 
 const at = opened()
@@ -26,7 +26,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   pool = openDatabaseOf(at.shop, 2)
   for (const language of LANGUAGES) await signUp(at.shop, shopperOf(language))
-  // Another browser for each of them, which does not say what it is.
+  // A different browser each, without a user agent.
   await pool.query(
     `insert into session (id, token, user_id, expires_at)
       select gen_random_uuid(), gen_random_uuid(), id, now() + interval '1 day' from "user" where role = 'shopper'`,
@@ -86,13 +86,13 @@ async function orderOf(language: Language) {
   return receipt
 }
 
-/** The address in the email that followed the sign-up. */
+/** The URL in the email after sign-up. */
 async function confirmLink(language: string): Promise<string> {
   const { text = '' } = await emailTo(at.shop, shopperOf(language).email, '/confirm-email')
   return /\/confirm-email\?token=[\w-]+/.exec(text)?.[0] ?? ''
 }
 
-/** The address in an email that sets a new password. */
+/** The URL in a password reset email. */
 async function resetLink(language: string): Promise<string> {
   const { email } = shopperOf(language)
   await fetch(`${at.shop.origin}/forgot-password`, {

@@ -1,11 +1,11 @@
 /**
- * The floor of what this machine can send: Node's own HTTP server, answering every request with one page of a shop, byte for
- * byte and header for header, out of memory. `node bench/parts/bare-server.ts URL` prints its address when it serves.
+ * The upper limit of this machine: `node:http` sends one page of a shop, with the same bytes and headers,
+ * from memory. Prints its URL: `node bench/parts/bare-server.ts URL`.
  */
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What Node writes by itself. */
+/** Headers that Node adds itself. */
 const OWN = new Set(['date', 'connection', 'keep-alive'])
 
 get(process.argv[2] ?? '', { headers: { 'accept-encoding': 'br' } }, (answer) => {

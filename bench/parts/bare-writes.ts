@@ -6,10 +6,10 @@ interface Write {
   table: Table
 }
 type Table = keyof typeof TABLES
-/** What one purchase left in the database, by table. */
+/** The rows of one purchase, by table. */
 type Purchase = Partial<Record<Table, Row>>
 
-/** What a purchase writes: the key of each table, the column that is filled in later, and how its rows belong to a checkout. */
+/** The tables that a purchase writes: key, a column that is updated later, and the join to its checkout. */
 const TABLES = {
   checkouts: { key: 'id', later: 'reference', belongs: 't.id = c.id' },
   orders: { key: 'id', later: 'amount', belongs: 't.checkout_id = c.id' },
@@ -23,7 +23,7 @@ const TABLES = {
 const insert = (table: Table): Write => ({ kind: 'insert', table })
 const update = (table: Table): Write => ({ kind: 'update', table })
 
-/** A line for each transaction, in the order in which the shop and its bank make them. */
+/** One line per transaction, in the order of the shop and its bank. */
 const TRANSACTIONS: Write[][] = [
   [insert('rate_limit')],
   [insert('checkouts')],
@@ -38,8 +38,8 @@ const TRANSACTIONS: Write[][] = [
 ]
 
 /**
- * Writes the rows of these checkouts again, into empty twins of their tables with the same indexes, in as many transactions as
- * the shop needs and with as many connections at once: what the database alone would take. Answers the purchases a second.
+ * Repeats the writes of these checkouts in empty copies of the tables, with the same indexes, transactions
+ * and number of connections. Returns purchases per second.
  */
 export async function timeBareWrites(pool: pg.Pool, checkoutIds: string[], atOnce: number): Promise<number> {
   const purchases = await purchasesOf(pool, checkoutIds)
@@ -86,7 +86,7 @@ async function writeInTurn(client: pg.PoolClient, left: Purchase[]) {
   }
 }
 
-/** Prepared once for each connection, as a quick program would. */
+/** Prepared once per connection. */
 function statementOf(kind: Write['kind'], table: Table, row: Row): pg.QueryConfig {
   const { key, later } = TABLES[table]
   const name = `${kind} ${table}`
@@ -106,7 +106,7 @@ function statementOf(kind: Write['kind'], table: Table, row: Row): pg.QueryConfi
   }
 }
 
-/** JSON as text; a list would become an array of PostgreSQL's otherwise. */
+/** `pg` would turn a list into a PostgreSQL array. */
 function storable(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !(value instanceof Date)
     ? JSON.stringify(value)

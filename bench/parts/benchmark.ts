@@ -1,33 +1,31 @@
-/** What one benchmark found: a table, and the few numbers that are worth comparing with earlier runs. */
+/** A table, and a few figures to compare with earlier runs. */
 export interface Findings {
   rows: Record<string, string | number>[]
-  /** For the history: a name and a ratio or a count. */
+  /** Ratios or counts for the history. */
   key: Record<string, number>
-  /** False where it found a fault; the run then ends with an error. */
+  /** If false, the run ends with an error. */
   passed: boolean
-  /** The version of the PostgreSQL that it ran on. */
+  /** The version of PostgreSQL. */
   postgres: string
 }
 
 export interface BenchmarkOptions {
-  /** How long a soak lasts. */
+  /** Duration of the soak test. */
   minutes: number
 }
 
 export interface Benchmark {
   name: string
-  /** One line that tells what is measured. */
   title: string
   run(say: (line: string) => void, options: BenchmarkOptions): Promise<Findings>
 }
 
-/** The value that this part (0 to 1) of all values do not exceed; 0 where there are none. */
+/** The q-quantile by rank, for `part` from 0 to 1; 0 for an empty list. */
 export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
-/** To so many digits after the point, as a number. */
 export function rounded(value: number, digits = 0): number {
   return Number(value.toFixed(digits))
 }

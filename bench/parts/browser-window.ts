@@ -1,14 +1,14 @@
 import { openBrowser } from '#e2e/testing/browser.ts'
 
 export interface OpenWindow {
-  /** Begins to look out for a text. */
+  /** Starts waiting for a text. */
   lookFor(text: string): Promise<void>
-  /** Milliseconds since 1970 when the frame was drawn that had it. */
+  /** Milliseconds since 1970 of the first frame with the text. */
   seen(): Promise<number>
   close(): Promise<void>
 }
 
-/** A page in a real browser, once it has taken over and listens. */
+/** Opens a page in a real browser and waits until it listens for live updates. */
 export async function openWindow(address: string): Promise<OpenWindow> {
   const browser = await openBrowser()
   const page = await browser.newPage()

@@ -8,7 +8,7 @@ import type { Goods } from './purchase.ts'
 import { killPostgres, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
 import type { Shopper } from './shoppers.ts'
 
-/** What a shop under attack has just done or is about to do, as seen from outside. */
+/** Steps of a shop that are visible from outside. */
 export type Step =
   | 'buying'
   | 'bought'
@@ -20,10 +20,10 @@ export type Step =
   | 'telling'
   | 'told'
 
-/** A shop that is killed again and again, always on the same data and port, and all that is known of it. */
+/** A shop that is killed repeatedly, always on the same data and port. */
 export interface Stage {
   shop: ShopProcess
-  /** What each of its starts is given. */
+  /** Settings of each start. */
   settings: Record<string, string>
   client: HttpClient
   goods: Goods[]
@@ -34,11 +34,11 @@ export interface Stage {
   seen: Seen
 }
 
-/** What the outside was told; none of it may be untrue afterwards. */
+/** Everything that was promised to shoppers; all of it must be true in the end. */
 interface Seen {
   tried: number
   givenUp: number
-  /** Sessions by reference, as soon as a shopper has one to pay. */
+  /** Payment sessions by reference. */
   sessions: string[]
   paid: Set<string>
   ordered: Set<string>
@@ -46,11 +46,11 @@ interface Seen {
   postgresKills: number
   eventsLost: number
   eventsForged: number
-  /** Milliseconds from the start of the process to its first answer. */
+  /** Milliseconds from the start of a process to its first answer. */
   restarts: number[]
 }
 
-/** When the shop is killed: right at a step, a moment after its start, or at any time. */
+/** Moments to kill the shop: at a step, shortly after a start, or any time. */
 const MOMENTS: (Step | 'start' | 'any')[] = [
   'bought',
   'asking',
@@ -65,9 +65,9 @@ const MOMENTS: (Step | 'start' | 'any')[] = [
   'asked',
   'any',
 ]
-/** Every so many kills PostgreSQL is killed in the same moment. */
+/** Every fifth time PostgreSQL is killed too. */
 const POSTGRES_EACH = 5
-/** Milliseconds that a step is waited for. */
+/** Timeout for a step to happen. */
 const STEP_TIME = 2000
 
 export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
@@ -91,7 +91,7 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
   return { shop, settings, client, goods: [], accounts: [], steps, open: true, seen }
 }
 
-/** Kills the shop at one of the moments in turn, loses some of the bank's events, and starts it again. */
+/** Kills the shop at the next moment, drops some of the bank's events, and restarts it. */
 export async function killOnce(stage: Stage): Promise<void> {
   const { seen } = stage
   await moment(stage, MOMENTS[seen.kills % MOMENTS.length] ?? 'any')
@@ -104,7 +104,7 @@ export async function killOnce(stage: Stage): Promise<void> {
   await restart(stage)
 }
 
-/** Starts the shop again where it was, after it has ended. */
+/** Restarts the shop on the same data and port. */
 export async function restart(stage: Stage): Promise<void> {
   const start = performance.now()
   const { origin, dataDir } = stage.shop
@@ -112,7 +112,7 @@ export async function restart(stage: Stage): Promise<void> {
   stage.seen.restarts.push(performance.now() - start)
 }
 
-/** The compiled scripts are kept beside the data, which makes the many starts quicker. */
+/** Caches compiled scripts, which makes restarts faster. */
 function usualSettings(): Record<string, string> {
   return {
     LOG_LEVEL: 'fatal',
@@ -132,7 +132,7 @@ async function moment({ steps }: Stage, when: Step | 'start' | 'any'): Promise<v
   if (when.endsWith('ing')) await sleep(randomInt(8))
 }
 
-/** The bank believes that it has told of them, and never will: only the shopper's return or the job can find those payments. */
+/** Marks events as delivered: now only the shopper's return or the job can find these payments. */
 async function loseEvents({ shop, seen }: Stage): Promise<void> {
   const pool = openDatabaseOf(shop, 1)
   try {
@@ -141,7 +141,7 @@ async function loseEvents({ shop, seen }: Stage): Promise<void> {
     )
     seen.eventsLost += lost.rowCount ?? 0
   } catch {
-    // Its PostgreSQL is on its way out; then none is lost this time.
+    // PostgreSQL is shutting down; then nothing is dropped this time.
   } finally {
     await pool.end()
   }

@@ -6,18 +6,15 @@ import { askStatus, buyNowForm, type Goods, openCheckout, payAtBank, pressBuyNow
 import { AUTH_SECRET } from './shop-under-test.ts'
 import type { Shopper } from './shoppers.ts'
 
-/** Purchases of one account: every card that is tried again after a crash counts against its limit of 10 an hour. */
+/** Retries after a crash count against the limit of ten cards an hour. */
 const EACH = 2
-/** Milliseconds until a shopper, or the bank, tries again what got no answer. */
 const PAUSE = 30
-/** So often a shopper tries one thing before they give up. */
 const PERSISTENCE = 400
-/** Milliseconds between the events that are told once more, or that were never true. */
 const RUMOUR_PAUSE = 60
 const RUMOURS = ['session.paid', 'session.paid', 'session.failed', 'session.expired']
 const SECRET = eventSecret(AUTH_SECRET)
 
-/** Buys one thing after the other, and begins anew wherever the shop was killed, as people do. */
+/** Buys products one after another and starts again after each crash. */
 export async function keepBuying(stage: Stage): Promise<void> {
   while (stage.open) {
     const account = stage.accounts.pop()
@@ -40,13 +37,13 @@ async function buyThroughCrashes(stage: Stage, shopper: Shopper): Promise<void> 
   const said = await insist(stage, ['paying', 'paid'], () => payAtBank(client, widget))
   if (said !== 'paid') throw new Error(`the bank said ${said}`)
   seen.paid.add(widget.reference)
-  // Every other one closes the browser here: their order comes by the bank's event, or by the job.
+  // Every other shopper closes the browser here; their order comes from the webhook or the job.
   if (randomInt(2) === 0) return
   const status = await insist(stage, ['asking', 'asked'], () => askStatus(client, shopper, id))
   if (status === 'ordered') seen.ordered.add(id)
 }
 
-/** Tries until there is an answer. */
+/** Retries until there is an answer. */
 async function insist<T>({ steps }: Stage, [begins, ends]: [Step, Step], work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -62,8 +59,8 @@ async function insist<T>({ steps }: Stage, [begins, ends]: [Step, Step], work: (
 }
 
 /**
- * A bank that tells too much: signed events about sessions of any age, in any order, some twice at the same moment under one
- * name, some of things that never happened. The shop may believe none of them without asking.
+ * Sends signed events that are old, repeated, out of order, concurrent or untrue; the shop must verify each
+ * of them.
  */
 export async function keepTelling({ client, steps, seen }: Stage, stopping: AbortSignal): Promise<void> {
   const ids: string[] = []

@@ -1,12 +1,12 @@
 /**
- * Asks a shop for different addresses as fast as it answers. A process of its own, which looks for nothing but the end of each
- * answer, so that the shop is what is measured. Its argument is a `Flood` as JSON; it prints a `FloodResult`.
+ * Requests different URLs as fast as the shop answers. A process of its own that searches only for the end of
+ * each answer, to measure the shop. Its argument is a `Flood` as JSON; it prints a `FloodResult`.
  */
 import { connect, type Socket } from 'node:net'
 
 export interface Flood {
   origin: string
-  /** An address; `#` stands for a number that is another one each time. */
+  /** `#` is replaced with another number each time. */
   path: string
   from: number
   count: number
@@ -15,7 +15,7 @@ export interface Flood {
 
 export interface FloodResult {
   answered: number
-  /** Answers by status; 0: the connection broke off. */
+  /** Answers by status; 0 means that the connection was cut. */
   statuses: Record<number, number>
   seconds: number
 }
@@ -67,5 +67,5 @@ function isWhole(come: Buffer): boolean {
   return length === undefined ? come.subarray(-5).equals(LAST_CHUNK) : come.length - end - 4 >= Number(length)
 }
 
-/** No text of the shop's ends like this. */
+/** No answer's own text ends like this. */
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')

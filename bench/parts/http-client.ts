@@ -11,16 +11,12 @@ export interface HttpClient {
   close(): void
 }
 
-/** Milliseconds; a shop that says nothing for so long has failed. */
 const PATIENCE = 20_000
 
-/** The server let go of a quiet connection just as it was used again; browsers send such a request anew. */
+/** The server closed an idle connection that was just reused; browsers retry, too. */
 class IdleConnectionClosed extends Error {}
 
-/**
- * A client that costs little, so that the machine is left to the shop: connections are kept, nothing is decompressed. It gives
- * the shop's name as a browser would, and finds it on this machine without asking for that name.
- */
+/** A cheap keep-alive client that does not decompress. Sends the shop's host name without resolving it. */
 export function openHttpClient(origin: string): HttpClient {
   const { host, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })

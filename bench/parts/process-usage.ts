@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICKS = 100
 
-/** Seconds of processor time that a process has used so far, by Linux; null elsewhere. */
+/** CPU seconds of a process (Linux), or null. */
 export function cpuSecondsOf(pid: number): number | null {
   try {
-    // Behind the name, which may have spaces in it: user and system time are the 14th and 15th field of all.
+    // Fields 14 and 15 after the process name, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / TICKS
   } catch {
@@ -14,7 +14,7 @@ export function cpuSecondsOf(pid: number): number | null {
   }
 }
 
-/** Bytes of memory that a process holds, by Linux; null elsewhere. */
+/** Resident memory of a process in bytes (Linux), or null. */
 export function memoryOf(pid: number): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -6,7 +6,7 @@ import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import type { Answer, HttpClient } from './http-client.ts'
 import type { Shopper } from './shoppers.ts'
 
-/** A product as the cart knows it; satang. */
+/** A product as in the cart; satang. */
 export interface Goods {
   id: string
   price: number
@@ -17,32 +17,32 @@ export interface Widget {
   clientSecret: string
 }
 
-/** Milliseconds between two questions whether the order is there; the shop's page waits longer. */
+/** Shorter than the shop's own page waits. */
 const ASK_AGAIN = 50
 const FORM = 'application/x-www-form-urlencoded'
 const CARD = { number: '4242424242424242', expiry: '12/40', cvc: '123' }
 const ADDRESS = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '0812345678' }
 
-/** The cheaper goods of the demo catalogue, each of which is a whole cart here. */
+/** The cheaper demo products, each a whole cart. */
 export async function goodsOf(pool: pg.Pool): Promise<Goods[]> {
   const { rows } = await pool.query('select id, price::int as price from products order by id limit 40')
   return rows
 }
 
-/** What the cart's form sends. */
+/** The cart's form. */
 export function buyNowForm({ id, price }: Goods): string {
   const { total } = priceOrder([{ price, count: 1 }], DEFAULT_DELIVERY)
   const lines = JSON.stringify([{ id, count: 1 }])
   return new URLSearchParams({ token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS }).toString()
 }
 
-/** Presses Buy Now, as the page's script does it: the form goes to the cart's action, whose answer is data. */
+/** Submits Buy Now like the page's script: the answer is data. */
 export async function pressBuyNow(client: HttpClient, { cookie }: Shopper, form: string): Promise<string> {
   const answer = await client.send('POST', '/cart.data', { Cookie: cookie, 'Content-Type': FORM }, form)
   return textAfter('checkoutId', answer)
 }
 
-/** Opens the checkout: the page itself as a browser does, or only the data that stand in it. */
+/** Opens the checkout: the whole page, or only its data. */
 export async function openCheckout(
   client: HttpClient,
   { cookie }: Shopper,
@@ -54,7 +54,7 @@ export async function openCheckout(
   return { reference: textAfter('reference', plain), clientSecret: textAfter('clientSecret', plain) }
 }
 
-/** Types a good card into the bank's dialog; answers what the bank says. */
+/** Enters a good card at the pretend bank; returns its answer. */
 export async function payAtBank(client: HttpClient, { reference, clientSecret }: Widget): Promise<string> {
   const answer = await client.send(
     'POST',
@@ -65,12 +65,11 @@ export async function payAtBank(client: HttpClient, { reference, clientSecret }:
   return String(jsonOf(answer).status)
 }
 
-/** Asks the shop how a checkout stands. */
 export async function askStatus(client: HttpClient, { cookie }: Shopper, id: string): Promise<string> {
   return String(jsonOf(await client.send('GET', `/checkout/${id}/status`, { Cookie: cookie })).status)
 }
 
-/** From Buy Now to the order; throws where the shop says anything else. */
+/** From Buy Now to the order; throws on any unexpected answer. */
 export async function purchase(
   client: HttpClient,
   shopper: Shopper,
@@ -95,7 +94,7 @@ function jsonOf({ status, body }: Answer): { status?: unknown } {
   return JSON.parse(body)
 }
 
-/** React Router's data is a flat list in which a name that is new stands before its value. */
+/** In React Router's data, a flat list, a new name precedes its value. */
 function textAfter(name: string, { status, body }: Answer): string {
   const found = body.match(new RegExp(`"${name}","([^"]+)"`))?.[1]
   if (status !== 200 || !found) throw new Error(`answered ${status}: ${body.slice(0, 200)}`)

@@ -2,23 +2,22 @@ import { COLOURS, FLOWERS, FORMS } from '#app/server/catalogue/synthetic-product
 import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 
-/** What one shopper asks for: a filter, and which page of it. */
+/** A filter and the position of its page. */
 export interface Question extends Omit<ProductQuery, 'fieldErrors' | 'sort'> {
-  /** Products before the page. */
   skip: number
 }
 
-/** Gives numbers from 0 to under `below`. */
+/** Returns a number from 0 to below − 1. */
 type Dice = (below: number) => number
 
 export interface Kind {
   name: string
-  /** One of the many of its kind, for a catalogue of so many products. */
+  /** A random query of this kind for a catalogue of this size. */
   ask: (dice: Dice, products: number) => Partial<Question>
 }
 
 const CATEGORIES = ['Bouquets', 'Gift Boxes', 'Lotus & Garlands', 'Plants']
-/** In none of the titles, though some have every three letters of theirs in many. */
+/** In no title, though all of its 3-grams are common. */
 const ABSENT = [
   'lobster',
   'zzzz',
@@ -38,21 +37,21 @@ const language = (dice: Dice) => dice(3) as 0 | 1 | 2
 const word = (dice: Dice) =>
   pick<readonly string[]>(dice, [...COLOURS, ...FLOWERS, ...FORMS])[language(dice)] as string
 
-/** A whole title but for its number, as it is written in that language. */
+/** A whole title without its number. */
 function phrase(dice: Dice, written: number = language(dice)): string {
   const [colour, flower, form] = [pick(dice, COLOURS), pick(dice, FLOWERS), pick(dice, FORMS)]
   if (written === 0) return `${colour[0]} ${flower[0]} ${form[0]}`
   return written === 1 ? `${form[1]}${flower[1]}${colour[1]}` : `${colour[2]}${flower[2]}${form[2]}`
 }
 
-/** So many neighbouring characters of a title. */
+/** Some neighbouring characters of a title. */
 function cut(dice: Dice, written: number, length: number): string {
   const letters = [...phrase(dice, written)]
   const start = dice(letters.length - length + 1)
   return letters.slice(start, start + length).join('')
 }
 
-/** Any of the pages that a search shows. */
+/** A random page that a search can show. */
 const anyPage = (dice: Dice) => PRODUCTS_PER_PAGE * dice(Math.ceil(MAX_PRODUCTS_FOUND / PRODUCTS_PER_PAGE))
 
 function price(dice: Dice, wide: number): Pick<Question, 'minPrice' | 'maxPrice'> {
@@ -117,7 +116,7 @@ export const KINDS: Kind[] = [
   },
 ]
 
-/** So many questions of a kind, the same at each run; as the shop understands them. */
+/** Random queries of a kind, equal at each run, parsed by the shop. */
 export function questionsOf({ name, ask }: Kind, products: number, count: number): Question[] {
   const dice = diceFrom(
     [...name].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 17),
@@ -129,7 +128,7 @@ export function questionsOf({ name, ask }: Kind, products: number, count: number
   })
 }
 
-/** Mulberry32: the same numbers from the same start. */
+/** Mulberry32. */
 function diceFrom(start: number): Dice {
   let state = start
   return (below) => {

@@ -8,10 +8,10 @@ import { startBareServer } from './start-bare-server.ts'
 const AT_ONCE = 16
 const WARM_UP = 1500
 const SECONDS = 10
-/** More than are asked in that time, so that none is asked twice. */
+/** More than can be sent in that time, so that none is repeated. */
 const DIFFERENT = 60_000
 
-/** How a browser asks while one types, and how it asks for a page. */
+/** Data while typing, and whole pages. */
 const ASKED = [
   { name: 'as data', path: '/allproducts.data', accept: '*/*' },
   { name: 'as a document', path: '/allproducts', accept: 'text/html' },
@@ -19,7 +19,7 @@ const ASKED = [
 
 type Row = Record<string, string | number>
 
-/** Searches a second over HTTP that were never asked before, beside a bare server that sends the same bytes. */
+/** Uncached searches per second over HTTP, compared with a bare server that sends the same bytes. */
 export async function measureRate(shop: ShopProcess, say: (line: string) => void): Promise<Row[]> {
   const addresses = newSearches()
   const rows: Row[] = []
@@ -41,7 +41,7 @@ export async function measureRate(shop: ShopProcess, say: (line: string) => void
   return rows
 }
 
-/** Of every kind that has a text in it, all different. */
+/** Distinct searches of every kind that has a text. */
 function newSearches(): string[] {
   const found = new Set<string>()
   for (let products = 1000; found.size < DIFFERENT; products += 1000) {
@@ -50,7 +50,7 @@ function newSearches(): string[] {
         if (!search) continue
         const asked = new URLSearchParams({ searchkey: search, ...(category && { filterType: category }) })
         if (minPrice > 0) asked.set('minPrice', String(minPrice / 100))
-        // What was not asked for yet, of those that were, is another price range.
+        // A duplicate gets another price range.
         asked.set('maxPrice', String((maxPrice ?? 500_000) / 100 + (found.size % MAX_PRODUCTS_FOUND)))
         found.add(asked.toString())
       }

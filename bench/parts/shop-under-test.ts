@@ -7,10 +7,10 @@ import { readPassword } from '#app/server/database/embedded/postgres-password.ts
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { type ShopProcess, START, startShop } from '#e2e/testing/shop-process.ts'
 
-/** What signs the shop's sessions and its bank's events, so that a benchmark can do both. */
+/** Signs sessions and bank events, so that a benchmark can create both. */
 export const AUTH_SECRET = 'a secret that is only for benchmarks'
 
-/** Starts a shop as an owner would, on the built pages and with its own PostgreSQL, which keeps what it has committed. */
+/** Starts a shop with built pages and its own durable PostgreSQL. */
 export async function startShopUnderTest(
   settings: Record<string, string> = {},
   args: string[] = [],
@@ -20,11 +20,11 @@ export async function startShopUnderTest(
   return shop
 }
 
-/** Ends the PostgreSQL of a shop that was killed; false where there is none. */
+/** Kills the PostgreSQL of a killed shop; false if there is none. */
 export function killPostgres({ dataDir }: Pick<ShopProcess, 'dataDir'>): boolean {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
-    // A file that was left behind may name a number that is somebody else's by now.
+    // A stale file may name a process of somebody else.
     const isOurs = readlinkSync(`/proc/${pid}/cwd`) === path.join(realpathSync(dataDir), 'postgres')
     return isOurs && process.kill(pid, 'SIGKILL')
   } catch {
@@ -32,10 +32,10 @@ export function killPostgres({ dataDir }: Pick<ShopProcess, 'dataDir'>): boolean
   }
 }
 
-/** The shops by data folder; a later one on the same folder takes the place of the earlier. */
+/** By data folder; a restart replaces the entry. */
 const running = new Map<string, ShopProcess>()
 
-/** Nothing may be left behind, however this process ends. */
+/** Leaves nothing behind, however this process ends. */
 function endWithThisProcess(shop: ShopProcess) {
   if (running.size === 0) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -51,7 +51,7 @@ function endAtOnce(shop: ShopProcess) {
   killPostgres(shop)
 }
 
-/** A pool on the database of a running shop, beside the shop. */
+/** A connection pool for a running shop's database. */
 export function openDatabaseOf({ dataDir }: Pick<ShopProcess, 'dataDir'>, max: number): pg.Pool {
   const pool = new pg.Pool({
     host: path.join(dataDir, 'postgres'),
@@ -65,19 +65,18 @@ export function openDatabaseOf({ dataDir }: Pick<ShopProcess, 'dataDir'>, max: n
   return pool
 }
 
-/** How many rows break a rule about payments and orders. */
+/** Counts violations of the invariants of payments and orders. */
 export async function countBroken(pool: pg.Pool): Promise<number> {
   const broken = await findBrokenInvariants(drizzle(pool))
   return broken.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The version of PostgreSQL. */
 export async function versionOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
   return rows[0]?.server_version ?? ''
 }
 
-/** The same, of a shop whose database nobody else asks. */
+/** Opens a connection of its own. */
 export async function versionAt(shop: Pick<ShopProcess, 'dataDir'>): Promise<string> {
   const pool = openDatabaseOf(shop, 1)
   try {

@@ -7,18 +7,18 @@ import { openAuth } from '#app/server/accounts/auth.ts'
 import { readConfig } from '#app/server/config.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
 
-/** Somebody with an account, who is signed in. */
+/** A signed-in account. */
 export interface Shopper {
   id: string
-  /** The header that a browser sends. */
+  /** The `Cookie` header. */
   cookie: string
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Makes accounts with a session each, straight in the database: signing in is slow on purpose and is not what is measured. The
- * cookies are the shop's own, by its name for them and its signature.
+ * Creates accounts with sessions directly in the database, because login is slow on purpose and not measured.
+ * Cookies are signed as by the shop.
  */
 export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shopper[]> {
   const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool))
@@ -45,7 +45,7 @@ export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shoppe
   )
 }
 
-/** Signs the administrator in, likewise; the header that their browser sends. */
+/** Creates a session of the admin; returns its `Cookie` header. */
 export async function signInOwner(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(`select id from "user" where role = 'admin'`)
   const token = randomBytes(24).toString('base64url')

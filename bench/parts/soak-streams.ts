@@ -1,17 +1,17 @@
 import { type ClientRequest, get } from 'node:http'
 
 export interface Streams {
-  /** Events of changed products that arrived so far, on all streams together. */
+  /** Events received on all streams. */
   heard(): number
-  /** Streams that were refused or broke off. */
+  /** Streams that were refused or cut. */
   failed(): number
   close(): void
 }
 
-/** The shop ends each stream after half an hour, and its browser opens another. */
+/** The shop ends each stream after half an hour, and browsers reconnect. */
 const REOPEN_MS = 1000
 
-/** Keeps so many live streams open, as that many open pages do. */
+/** Keeps this many streams open, like open pages. */
 export function keepStreamsOpen(origin: string, count: number): Streams {
   const { host, port } = new URL(origin)
   const open = new Set<ClientRequest>()

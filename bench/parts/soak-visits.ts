@@ -4,7 +4,7 @@ import type { Answer, HttpClient } from './http-client.ts'
 import { type Goods, purchase } from './purchase.ts'
 import { makeShoppers, type Shopper } from './shoppers.ts'
 
-/** All that the visitors of a soak share. */
+/** Shared by all visitors. */
 export interface Mall {
   pool: pg.Pool
   client: HttpClient
@@ -15,12 +15,12 @@ export interface Mall {
 
 interface Visit {
   name: string
-  /** Of a hundred visits, so many are of this kind. */
+  /** Percent of all visits. */
   share: number
   run(mall: Mall): Promise<void>
 }
 
-/** The shop lets nobody try more than 10 cards an hour. */
+/** The shop allows ten cards per account and hour. */
 const PURCHASES_EACH = 5
 const NEW_ACCOUNTS = 50
 const PASSWORD = 'seven lotus ponds'
@@ -44,10 +44,10 @@ const VISITS: Visit[] = [
 
 const BY_SHARE = VISITS.flatMap((visit) => Array.from({ length: visit.share }, () => visit))
 
-/** Does one thing that visitors do; answers its name. Throws where the shop does not do its part. */
+/** Makes one random visit; returns its name. Throws on an unexpected answer. */
 export async function visitOnce(mall: Mall): Promise<string> {
   const visit = oneOf(BY_SHARE)
-  // Many people come from many networks, each of which has a limit of its own.
+  // Limits count per IP, and real visitors have many.
   const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const client: HttpClient = {
     ...mall.client,

@@ -8,7 +8,7 @@ export interface BareServer {
   process: ChildProcess
 }
 
-/** Starts a process that answers everything with that page of a shop; end it with its `process`. */
+/** Starts a bare server with a page of a shop; the caller ends its `process`. */
 export async function startBareServer(page: string): Promise<BareServer> {
   const program = `${import.meta.dirname}/bare-server.ts`
   const bare = spawn(process.execPath, [program, page], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 export interface Read {
   status: number
   etag: string
-  /** As they came over the wire. */
+  /** Not decompressed. */
   body: Buffer
 }
 
@@ -13,12 +13,12 @@ export interface Reader {
 }
 
 const HEAD_END = '\r\n\r\n'
-/** What browsers say of themselves, of what matters here. */
+/** The request headers of a browser that matter here. */
 export const AS_A_BROWSER = { 'Accept-Encoding': 'gzip, deflate, br' }
 
 /**
- * Reads one address again and again, many at once, over connections that are kept. Node's own client works longer for an answer
- * than the shop does, so that a thousand at once would wait for the client: this one looks for nothing but an answer's end.
+ * Requests one URL many times at once over keep-alive connections. Node's client costs more CPU per answer
+ * than the shop: a thousand at once would wait for the client.
  */
 export function openReader(origin: string, path: string): Reader {
   const { host, port } = new URL(origin)
@@ -30,7 +30,7 @@ export function openReader(origin: string, path: string): Reader {
   const open = () => {
     const socket = connect(Number(port), '127.0.0.1').setNoDelay(true)
     all.add(socket)
-    // The shop lets go of those that are quiet.
+    // The shop closes idle connections.
     socket.on('error', () => {}).on('close', () => all.delete(socket) && free.delete(socket))
     return socket
   }
@@ -51,7 +51,7 @@ export function openReader(origin: string, path: string): Reader {
   }
 }
 
-/** The next answer, whose length its head tells. */
+/** Reads the next answer by its Content-Length. */
 function answerOf(socket: Socket): Promise<Read> {
   return new Promise((resolve, reject) => {
     let come: Buffer = Buffer.alloc(0)

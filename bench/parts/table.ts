@@ -1,6 +1,6 @@
 type Row = Record<string, string | number>
 
-/** Rows as aligned text: words to the left, numbers to the right. */
+/** Aligns rows as text: words left, numbers right. */
 export function tableOf(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]

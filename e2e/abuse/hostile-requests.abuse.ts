@@ -15,10 +15,10 @@ const ORIGIN = `https://${HOSTNAME}`
 const PASSWORD = 'seven lotus ponds'
 const AT_ONCE = 8
 const TOO_LONG_RUN = new RegExp(`A{${LONGEST_RUN + 1}}`)
-/** Bytes that the process may hold more after all of this than after its first requests. */
+/** From the first requests to the last. */
 const MEMORY_GROWTH = 250 * 1024 * 1024
 
-/** What belongs to somebody else, and may be read by its buyer and by the owner alone. */
+/** Data of another person, which only its buyer and the owner may read. */
 const SECRET = { name: 'Somchai Foreign', address: '77 Foreign Street', email: 'foreign@shop.test' }
 const ROLES = ['visitor', 'shopper', 'owner'] as const
 type Role = (typeof ROLES)[number]
@@ -37,11 +37,11 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     PAYMENT_PROVIDER: 'sandbox',
     LOG_LEVEL: 'error',
-    // As on a small machine: with more, Node would rather hold memory than look for what is no longer used.
+    // As on a small machine: with more memory, Node collects garbage late.
     NODE_OPTIONS: '--max-old-space-size=256',
   })
   proxy = await openHttpsProxy(HOSTNAME, 'HTTP/1.1', () => shop.localOrigin)
-  // From many addresses, as limits would otherwise answer most of it.
+  // Many IPs, because rate limits would otherwise answer most requests.
   clients = Array.from({ length: 200 }, (_, index) =>
     openHttpsClient(proxy, HOSTNAME, `127.0.${1 + Math.floor(index / 250)}.${(index % 250) + 1}`),
   )
@@ -78,7 +78,7 @@ describe('hostile requests through the https proxy', () => {
     const addresses = [...addressesOf(ids()).flatMap(withData), ...OTHER_ADDRESSES]
     const requests = addresses.flatMap((address, at) =>
       ROLES.flatMap((role) =>
-        // Each address meets each value, under names that take turns.
+        // Each URL is tested with each value, under alternating names.
         QUERY_VALUES.filter((_, index) => role === 'visitor' || (index + at) % 3 === 0).map(
           (value, index) => {
             const name = QUERY_NAMES[(index + at) % QUERY_NAMES.length]
@@ -101,7 +101,7 @@ describe('hostile requests through the https proxy', () => {
   })
 
   test('bodies that no form sends are refused by each address, never with a fault', async () => {
-    // Signing out on the way would make all that follows a visitor's.
+    // Logging out would turn the remaining requests into a visitor's.
     const addresses = addressesOf(ids()).filter((address) => address !== '/logout')
     const requests = addresses.flatMap(withData).flatMap((path) =>
       ROLES.flatMap((role) =>
@@ -173,7 +173,7 @@ async function sendAll(requests: Hostile[]) {
   expect(fieldErrors.slice(0, 40), `${fieldErrors.length} of ${requests.length}`).toEqual([])
 }
 
-/** What is wrong with an answer to a hostile request; null where nothing is. */
+/** Describes the problem with an answer to a hostile request, or returns null. */
 function faultIn({ status, body, headers }: RawAnswer, role: Role): string | null {
   if (status >= 500 && status !== 503) return `status ${status}`
   if (status === 503) return 'unavailable'

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
-/** The layout that keeps everyone else out; whatever the route table puts under it is tested here. */
+/** Every route under this layout is tested here. */
 const LAYOUT = 'routes/dashboard/admin-layout.tsx'
 const SHOPPER = { email: 'mali@shop.test', password: 'seven lotus ponds' }
 const PRODUCT = 'single-red-rose'
 
 interface AdminRoute {
-  /** The route's own id, as a browser names it when it asks for its data alone. */
+  /** The route's id, which browsers send when they request its data alone. */
   id: string
   file: string
   address: string
@@ -56,7 +56,7 @@ const cookieOf = (answer: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-/** Everything that can be asked of an address: its page, its data whole and route by route, and its actions both ways. */
+/** Every kind of request for a path: its page, its data whole and per route, and its actions both ways. */
 function questionsOf(address: string): [string, (cookie: string) => Promise<Response>][] {
   const form = { id: PRODUCT, intent: 'delete', version: '1' }
   const parts = admin.filter((route) => address.startsWith(route.address)).map(({ id }) => id)

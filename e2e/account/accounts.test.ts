@@ -17,7 +17,7 @@ const NEW = 'eight quiet frangipani'
 const at = opened({ TRUST_PROXY: '1' })
 let houses = 0
 
-/** Limits count by address: each visit comes from another one. */
+/** Limits count per IP, so each visit uses another one. */
 function fromAnotherHouse() {
   houses += 1
   return { extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${houses}` } }
@@ -31,7 +31,7 @@ const image = async (name = 'me.jpg') => ({
 const tooLarge = { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024, 1) }
 const html = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
 
-/** A visit that goes wrong on purpose: the browser notes every refusal in its console, which is no fault then. */
+/** A visit with expected refusals, which browsers log in the console. */
 async function refused(visitor: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
   const context = await at.browser.newContext({ reducedMotion: 'reduce', ...fromAnotherHouse(), ...options })
   const page = await context.newPage()
@@ -245,7 +245,7 @@ describe('where one is signed in', () => {
       ),
   )
 
-  /** Signs in with another browser; answers its cookies. */
+  /** Logs in with another browser; returns its cookies. */
   async function cookieOf(email: string): Promise<string> {
     const answer = await fetch(`${at.shop.origin}/login`, {
       method: 'POST',

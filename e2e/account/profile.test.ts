@@ -11,7 +11,7 @@ import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const NEW = 'eight quiet frangipani'
-/** Browsers write each refusal of a form into their console. */
+/** Browsers log each refusal of a form in the console. */
 const REFUSAL = /status of 400/
 
 const at = opened()
@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-/** One of the profile's forms, opened where it is folded away. */
+/** Opens one of the profile's folded forms. */
 async function openForm(page: Page, intent: string) {
   const form = page.locator(`form:has(input[name=intent][value=${intent}])`)
   if (!(await form.isVisible())) await page.locator(`details:has(${`[value=${intent}]`}) summary`).click()

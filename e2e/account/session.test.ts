@@ -16,7 +16,7 @@ const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 const bar = (page: Page) => page.getByRole('banner')
 const stored = (page: Page) => page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }] as const)
 
-/** A window in which a shopper is signed in. */
+/** Opens a window with a signed-in shopper. */
 const asMali = (visitor: (page: Page) => Promise<void>, expected?: RegExp) =>
   visit(
     at.browser,

@@ -12,7 +12,7 @@ import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const REFUSAL = /status of (400|404|409)/
-/** Milliseconds in which an open page follows; it takes a fraction of this, on a machine that does nothing else. */
+/** An idle machine needs only a fraction of this. */
 const SOON = { timeout: 5000 }
 
 const at = opened()
@@ -46,7 +46,7 @@ describe('an open dashboard', () => {
       await page.waitForURL(/q=New/)
       await page.getByText('No results for').waitFor()
       const total = Number(await tile(page, 'Total Orders').innerText())
-      // Half a word that the address does not know yet.
+      // Half a word, which is not in the URL yet.
       await page.evaluate(() => window.scrollTo(0, 300))
       await search.focus()
       const receipt = await made({ address: { name: 'A New Customer' } })
@@ -65,7 +65,7 @@ describe('an open dashboard', () => {
       await pauseClock(page)
       const row = rowOf(page, await made({}))
       const marked = page.locator('.table__row--marked').and(row)
-      // So that whatever waits a moment before it loads the page anew does so.
+      // Gives every pending reload a chance to run.
       const count = () => page.clock.runFor(20).then(() => marked.count())
       await expect.poll(count, SOON).toBe(1)
       await page.clock.runFor(6000)
@@ -166,7 +166,7 @@ describe('a page that listens late', () => {
         else await page.reload()
         await opening.promise
         await price(1234)
-        // Long enough for every process to have been told, so that nobody hears of it on the stream itself.
+        // Long enough for every process to be notified, so that the stream itself delivers nothing.
         await page.waitForTimeout(300)
         expect(await page.locator('.product__price').innerText()).toBe('฿120')
         patience.resolve()
@@ -316,7 +316,7 @@ describe('an order', () => {
           select 'dp_' || id, 'sandbox', payment_id, amount, 'THB', 'open' from orders where id = $1`,
         [receipt],
       )
-      // This page was open before the dispute: the shop itself refuses.
+      // The page was opened before the dispute, so the server must refuse.
       await page.getByRole('button', { name: 'Refund now' }).click()
       const refusal = 'The customer disputed this payment. It can’t be refunded until the bank decides'
       await page.getByText(refusal).first().waitFor()
@@ -477,7 +477,7 @@ describe('an order', () => {
 describe('money and emails', () => {
   test('tell what waits, and what to do about it is done there', () =>
     asOwner('/dashboard', async (page) => {
-      // The pretend bank knows nothing of the orders above: refunds of them may have failed by now.
+      // The pretend bank does not know the orders above, so their refunds may have failed by now.
       await pool.query('delete from refunds')
       const receipt = await made({})
       await pool.query(

@@ -40,7 +40,7 @@ test.each(['en', 'th', 'zh-CN'])('The first order is on the first screen of a ph
       await first.waitFor()
       const { top, bottom } = await first.evaluate((row) => row.getBoundingClientRect().toJSON())
       expect(top).toBeLessThan(WINDOWS.phone.height)
-      // Not only its edge: whose order it is can be read.
+      // Enough of it to read the customer's name.
       expect(Math.min(bottom, WINDOWS.phone.height) - top).toBeGreaterThan(40)
       expect(await page.evaluate(() => window.scrollY)).toBe(0)
     },

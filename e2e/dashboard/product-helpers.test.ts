@@ -7,7 +7,7 @@ import { opened } from '#e2e/testing/opened.ts'
 import { signIn, visitAsOwner } from '#e2e/testing/owner.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-/** Browsers write into their console when a form is refused, or a product's page is gone. */
+/** Browsers log a refused form or a missing product in the console. */
 const REFUSAL = /status of (400|404|409)/
 
 const at = opened()
@@ -26,7 +26,7 @@ const told = (page: Page, text: string) => page.getByRole('status').filter({ has
 const card = (page: Page, title: string) => page.locator('.product-card').filter({ hasText: title })
 const categoryOf = (page: Page, name: RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-/** As somebody without an account or scripts gets it: from the page cache. */
+/** As a visitor without an account gets it from the page cache. */
 const pageOf = async (path: string) => (await fetch(at.shop.origin + path)).text()
 
 async function fill(page: Page, fields: Record<string, string>) {
@@ -209,7 +209,7 @@ describe('saving a product', () => {
         .getAttribute('href')
       expect(await (await page.request.get(at.shop.origin + way)).text()).toContain('Sunny Sunflower')
       expect(await field(page, 'Price').inputValue()).toBe('360')
-      // Enter in a field is no answer.
+      // Enter in a field is no answer to a question.
       await field(page, 'Price').press('Enter')
       await expect.poll(() => note.evaluate((element) => element === document.activeElement)).toBe(true)
       expect(new URL(page.url()).pathname).toBe('/addproduct')

@@ -11,7 +11,7 @@ import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-/** What a browser writes into its console when a form is refused, or cannot be sent. */
+/** Browsers log refused and failed requests in the console. */
 const REFUSAL = /status of (400|409)|addproduct\.data|net::ERR_FAILED/
 
 const CATALOGUE: { products: { title: { en: string } }[] } = JSON.parse(
@@ -20,7 +20,7 @@ const CATALOGUE: { products: { title: { en: string } }[] } = JSON.parse(
 
 const at = opened()
 
-/** A window in which the administrator is signed in, at an address of the shop's. */
+/** Opens a window with the admin signed in. */
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
   visitAsOwner(at, address, visitor, options, REFUSAL)
 
@@ -47,7 +47,7 @@ describe('the table of products', () => {
       expect(await page.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe(
         'descending',
       )
-      // The demo catalogue is a minute apart, the newest first.
+      // Demo products are a minute apart, the newest first.
       const titles = await page.locator('.cell-image').allInnerTexts()
       expect(titles).toEqual(CATALOGUE.products.slice(0, 20).map(({ title }) => title.en))
       await page.getByRole('link', { name: 'Price', exact: true }).click()
@@ -136,7 +136,7 @@ describe('adding a product', () => {
       await submit.click()
       await toast(page, 'Add product successfully').waitFor()
       await page.clock.runFor(890)
-      // Going there takes some real time.
+      // Navigation takes real time.
       await new Promise((resolve) => setTimeout(resolve, 500))
       expect(new URL(page.url()).pathname).toBe('/addproduct')
       await page.clock.runFor(20)
@@ -421,7 +421,7 @@ test('a shopper’s browser loads none of the owner’s words, looks and tables'
       await page.goto(at.shop.origin + address)
       await page.waitForLoadState('networkidle')
     }
-    // The manifest knows every route by name; that is all it knows of them.
+    // The manifest names every route, but contains nothing else of them.
     const loaded = (await Promise.all(texts)).join('\n')
     expect(loaded.includes('Customer Service')).toBe(true)
     for (const own of ['Total Sales', '.stat-tile__value', 'getHeaderGroups', 'columnVisibility']) {

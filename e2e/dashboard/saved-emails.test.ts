@@ -6,7 +6,7 @@ import { expectAccessible } from '#e2e/testing/axe.ts'
 import { opened } from '#e2e/testing/opened.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 
-// Nothing listens there: an email that is sent again stays under way.
+// Nothing listens there, so the email stays on its way.
 const at = opened({
   MAIL_TRANSPORT: 'smtp',
   SMTP_URL: 'smtp://127.0.0.1:1',

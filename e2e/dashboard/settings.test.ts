@@ -10,7 +10,7 @@ import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const at = opened()
 
-/** A window in which the administrator is signed in; some forms are refused on purpose. */
+/** Some forms are refused on purpose. */
 const asOwner = (path: string, visitor: (page: Page) => Promise<unknown>) =>
   visitAs(at, path, async (page) => void (await visitor(page)), {}, /status of 400/)
 
@@ -18,13 +18,13 @@ const formOf = (page: Page, name: string) => page.locator(`form:has([name=form][
 const save = async (page: Page, name: string) => {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await formOf(page, name).getByRole('button', { name: 'Save' }).click()
-  // The message may be there of the form before.
+  // The message of the previous form may still be there.
   await answered
   await page.getByText('Settings saved').first().waitFor()
 }
 const asVisitor = async (path: string) => (await fetch(at.shop.origin + path)).text()
 
-/** An owner who says all that she can about her deliveries. */
+/** Fills in every setting about deliveries. */
 async function sayAllAboutDeliveries(page: Page) {
   const areas = formOf(page, 'areas')
   await areas.getByLabel('English').fill('Bangkok and vicinity')
@@ -114,7 +114,7 @@ describe('The index of the settings', () => {
         const { top, left } = await heading.evaluate((one) => one.getBoundingClientRect().toJSON())
         expect(top).toBeGreaterThan(60)
         expect(top).toBeLessThan(300)
-        // It stands beside the forms, and stays in view.
+        // Beside the forms, and always in view.
         expect(await index.evaluate((nav) => nav.getBoundingClientRect().right)).toBeLessThan(left)
         expect(await index.isVisible()).toBe(true)
       }
@@ -178,7 +178,7 @@ test('A public shop that sends no email warns the owner of it on each of her pag
   }
 })
 
-/** Asks a shop under its public name, as the proxy before it does. */
+/** Requests a shop under its public name, as a proxy does. */
 async function askAs(shop: ShopProcess, path: string, { body = '', cookie = '' }) {
   const headers = {
     ...{ Host: 'shop.example', Origin: 'https://shop.example', Cookie: cookie },

@@ -15,10 +15,10 @@ import { lookOnce } from './probe.ts'
 const DISK = 'size=320m'
 const PAGES = ['/', '/allproducts', '/productInfo/single-red-rose']
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-/** Until a checkout is refused: PostgreSQL has some room of its own at first. */
+/** PostgreSQL has some reserved space of its own. */
 const MOST_CHECKOUTS = 600
 const BACK_MS = 20_000
-/** What a shop answers that cannot write, in either way. */
+/** Answers of a shop that cannot write. */
 const REFUSAL = /We will be right back|We couldn’t save the picture|not-saved/
 
 testFault(
@@ -67,7 +67,7 @@ async function fillUp(shop: ShopProcess, filler: string): Promise<string> {
   }
 }
 
-/** Writes until there is no room for another byte. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   const handle = openSync(file, 'w')
   try {

@@ -95,7 +95,7 @@ testFault('a wrong signature a thousand times', 'Forged events are refused and l
 })
 
 testFault('events of 10 MB', 'Bodies that no event has are refused before they are held', async () => {
-  // The first ones leave buffers behind that the later ones use again.
+  // The first requests allocate buffers that later ones reuse.
   await sendLarge(20)
   const memory = memoryOf(shop.pid) ?? 0
   const refused = await sendLarge(40)
@@ -104,7 +104,7 @@ testFault('events of 10 MB', 'Bodies that no event has are refused before they a
   return `40 sent, ${refused} × 413; ${grownSince(memory)}`
 })
 
-/** Answers how many were told so; the shop may close the connection while the rest is still on its way. */
+/** Returns how many were answered; the shop may close the connection before it has read everything. */
 async function sendLarge(count: number): Promise<number> {
   const body = 'x'.repeat(10 * 1024 * 1024)
   const statuses: number[] = []
@@ -134,7 +134,7 @@ async function send(
   return (await client.send('POST', '/webhooks/sandbox', headers, body)).status
 }
 
-/** All that an event could change. */
+/** Everything that an event could change. */
 async function standOfBooks() {
   const { rows } = await pool.query(
     `select (select count(*) from orders) orders, (select count(*) from emails) emails,

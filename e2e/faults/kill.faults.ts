@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { besiege, holds } from '#bench/crash.ts'
 import { testFault } from './fault-row.ts'
 
-/** One at each of the twelve moments that the siege goes through. */
+/** One for each of the twelve moments in `killOnce`. */
 const KILLS = 12
 
 testFault(

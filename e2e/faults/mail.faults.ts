@@ -8,7 +8,7 @@ import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
 
-/** An order must not wait for its email, whose first failure takes up to a minute. */
+/** Orders must not wait for emails, whose first retry takes up to a minute. */
 const ORDER_MS = 10_000
 const TRIED = { timeout: 30_000, interval: 200 }
 
@@ -70,7 +70,7 @@ async function buyAndWaitForEmail({ isSilent }: { isSilent: boolean }): Promise<
     .toBe(true)
   const { error } = await emailOf(shopper)
   await bringMailBack()
-  // Due now instead of when its pause is over; where the server is silent its answer is not waited for any more.
+  // Retries at once instead of after the delay, and does not wait for a silent server.
   await expect
     .poll(async () => {
       await pool.query(

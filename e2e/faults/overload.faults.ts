@@ -14,16 +14,16 @@ const MEASURE_MS = 6000
 const OVERLOAD_MS = 20_000
 const RECOVERY_MS = 10_000
 const BUYERS = 4
-/** A page in this time, five times in a row, is what is called recovered. */
+/** Recovered means five pages in a row within this time. */
 const USUAL_MS = 1000
-/** Signed in, so that each is drawn anew. */
+/** Signed in, so that each page is rendered. */
 const PAGES = ['/order', '/allproducts?searchkey=rose', '/productInfo/single-red-rose']
 
 let shop: ShopProcess
 let client: HttpClient
 let pool: pg.Pool
 let goods: Goods[]
-/** Those who look and those who buy: nobody may buy endlessly, so there are many. */
+/** Many shoppers, because purchases per account are limited. */
 let viewers: Shopper[]
 let buyers: Shopper[]
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function measureCapacity(): Promise<number> {
   return (count * 1000) / MEASURE_MS
 }
 
-/** Sends so many a second whether they are answered or not, as a crowd does. */
+/** Sends requests at a fixed rate, answered or not, as a crowd does. */
 async function sendAtRate(
   perSecond: number,
   time: number,
@@ -113,7 +113,7 @@ function look(number: number): Promise<Look> {
   return lookOnce(client, PAGES[number % PAGES.length] ?? '/', { Cookie: cookie })
 }
 
-/** Meanwhile some people buy; how many were told that their order is there. */
+/** Buys meanwhile; counts confirmed orders. */
 function keepBuying(): { stop(): Promise<number> } {
   let [isOver, bought] = [false, 0]
   const buyer = async () => {

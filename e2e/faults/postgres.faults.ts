@@ -11,12 +11,12 @@ import { killPostgres } from '#bench/parts/shop-under-test.ts'
 import { seconds, testFault } from './fault-row.ts'
 import { backAfter, keepLooking, type Look } from './probe.ts'
 
-/** Accounts for far more purchases than a quick machine makes in that time. */
+/** More accounts than any machine can use in that time. */
 const LOAD = { kills: 0, purchases: 1500, shoppers: 4 }
 const UNAVAILABLE_MS = 3000
 const BACK_MS = 5000
 const AWAY_MS = 6000
-/** Long enough that the figure tells how late a shop is that is late. */
+/** Long enough to measure a slow recovery. */
 const WATCH_MS = 15_000
 const KILLS = 3
 
@@ -83,7 +83,7 @@ testFault(
   },
 )
 
-/** Does the work while shoppers buy and somebody reads their orders; answers what that one saw. */
+/** Runs `work` while shoppers buy and a visitor polls their orders; returns the answers to that visitor. */
 async function underLoad(stage: Stage, work: (looks: Look[]) => Promise<void>): Promise<Look[]> {
   const cookie = stage.accounts.pop()?.cookie ?? ''
   const buying = Array.from({ length: LOAD.shoppers }, () => keepBuying(stage))
@@ -95,7 +95,7 @@ async function underLoad(stage: Stage, work: (looks: Look[]) => Promise<void>): 
   return looks
 }
 
-/** Nothing but pages and friendly refusals; answers the latter. */
+/** Expects only pages and friendly error pages; returns the latter. */
 function expectFriendly(looks: Look[]): Look[] {
   const refused = looks.filter(({ status }) => status !== 200)
   for (const { status, body } of refused) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpClient } from '#bench/parts/http-client.ts'
 
-/** What one request met; 0 is the status of one that got no whole answer. */
+/** Status 0 means no complete answer. */
 export interface Look {
-  /** When it was sent and how long it took, in milliseconds. */
+  /** Milliseconds. */
   at: number
   took: number
   status: number
@@ -17,7 +17,7 @@ export interface Probe {
 
 const PAUSE_MS = 100
 
-/** Asks for one address again and again, as a visitor does who reloads, without waiting for an answer first. */
+/** Requests a URL again and again without waiting for answers, like a visitor who reloads. */
 export function keepLooking(client: HttpClient, path: string, headers: Record<string, string> = {}): Probe {
   const looks: Look[] = []
   const open = new Set<Promise<void>>()
@@ -55,7 +55,7 @@ export async function lookOnce(
   return { at, took: performance.now() - at, status, body }
 }
 
-/** Milliseconds from that moment until the address is answered with 200 again, and stays so. */
+/** Milliseconds from a moment until the URL answers 200 again for good. */
 export function backAfter(looks: Look[], moment: number): number {
   const failed = looks.filter(({ at, status }) => at >= moment && status !== 200)
   const last = Math.max(moment, ...failed.map(({ at, took }) => at + took))

@@ -11,9 +11,9 @@ import { seconds, testFault } from './fault-row.ts'
 
 const SESSIONS = '/v1/checkout/sessions'
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-/** Milliseconds; the client of these tests waits no longer. */
+/** The test client's timeout. */
 const ANSWER_MS = 20_000
-/** The job runs each minute. */
+/** The job runs once a minute. */
 const NEXT_RUN = { timeout: 150_000, interval: 500 }
 const FOREVER = 1000
 
@@ -67,7 +67,7 @@ for (const { fault, kind } of KINDS) {
       expect(refused.status).toBe(503)
       expect(took).toBeLessThan(ANSWER_MS)
       stripe.troubles.length = 0
-      // The form is still there, and so is what it wants.
+      // The form is still there with all its values.
       const id = await pressBuyNow(client, shopper, form)
       stripe.pay(await referenceOf(id))
       expect(await askStatus(client, shopper, id)).toBe('ordered')

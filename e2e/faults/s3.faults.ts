@@ -77,7 +77,7 @@ async function upload(background: string): Promise<{ status: number; text: strin
   const form = new FormData()
   form.set('image', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
   const headers = { Cookie: shopper.cookie, Origin: shop.origin }
-  // The limit of ten an hour is not what is tried here.
+  // The rate limit is not tested here.
   await pool.query('delete from rate_limit')
   const answer = await fetch(`${shop.origin}/profile`, {
     method: 'POST',

@@ -45,7 +45,7 @@ testFault(
   },
 )
 
-/** Each sends the head of a request a byte a second and never comes to its end. */
+/** Each connection sends one byte a second of a request head that never ends. */
 async function openSlowly(): Promise<Socket[]> {
   const head = `GET / HTTP/1.1\r\nHost: ${new URL(shop.origin).host}\r\nX-Slow: `
   return Promise.all(

@@ -10,7 +10,7 @@ const VISITORS = 6
 const LOAD_MS = 2000
 const DRAIN_MS = 10_000
 const STOP_DELAY_S = 3
-/** Pages that are drawn for each request, and some that are not. */
+/** Some pages are rendered per request, others are cached. */
 const PAGES = ['/allproducts?searchkey=rose', '/login?next=/order', '/', '/productInfo/single-red-rose']
 
 testFault(
@@ -72,14 +72,14 @@ testFault(
   },
 )
 
-/** A shop that has just started opens its connections to the database first. */
+/** A new process opens its database connections first. */
 async function warmUp(client: HttpClient): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await Promise.all(PAGES.map((page) => lookOnce(client, page)))
   }
 }
 
-/** Visitors who ask again as soon as they are answered, as long as the shop may be asked. */
+/** Visitors who repeat requests as long as `mayAsk` returns true. */
 function keepVisiting(client: HttpClient, mayAsk: () => boolean): { stop(): Promise<Look[]> } {
   const looks: Look[] = []
   let isOver = false

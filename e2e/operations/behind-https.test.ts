@@ -89,7 +89,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
             await owner.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
             await owner.getByText('Product Deleted successfully').waitFor()
           }),
-        // The shopper's open page may already ask for the product that is gone.
+        // The shopper's open page may already request the deleted product.
         /status of 404/,
       ))
 
@@ -204,7 +204,7 @@ function protocolOf(page: Page): Promise<string> {
   )
 }
 
-/** The status of a form that a client sends which is no browser, through the proxy. */
+/** Sends a form through the proxy with a client that is no browser. */
 function post(at: OpenedBehindHttps, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

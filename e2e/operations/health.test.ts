@@ -71,7 +71,7 @@ describe('a shop that is asked to stop', () => {
     const seen: Answer[] = []
     let stopped = false
     const askedUntilStopped = agents.map(async (agent) => {
-      // As a proxy would: it turns away after the second check that failed.
+      // Stops after repeated failures, as a proxy does.
       while (!stopped) {
         const ready = await ask(shop, '/readyz', agent)
         seen.push(ready, await ask(shop, '/about', agent))
@@ -95,7 +95,7 @@ describe('a shop that is asked to stop', () => {
   })
 })
 
-/** The status of a request written by hand, as health checks of old proxies are. */
+/** Sends a handwritten request, like an old proxy's health check; returns the status. */
 async function statusOf(shop: ShopProcess, head: string): Promise<number> {
   const socket = connect(Number(new URL(shop.localOrigin).port), '127.0.0.1')
   socket.write(`${head}\r\nConnection: close\r\n\r\n`)

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
 let shop: ShopProcess
-/** The owner's session, as a browser sends it. */
+/** The owner's session cookie. */
 let owner: string
-/** What it says to a person when it starts. */
+/** The output at the start. */
 let greeting: string
 beforeAll(async () => {
   shop = await startShop({ LOG_LEVEL: 'info' })
@@ -41,7 +41,7 @@ function cookieOf(answer: Response): string {
 
 const isFriendly = (html: string) => /<h1[^>]*>[^<]+<\/h1>/.test(html) && html.includes('<main')
 
-/** Everything that was logged since the start, one line each. */
+/** Log lines since the start. */
 const logged = () =>
   shop
     .output()

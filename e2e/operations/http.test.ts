@@ -284,7 +284,7 @@ test('an address that nothing stands at is answered with 404 and the shop’s ow
   expect(await answer.text()).toContain('This page doesn&#x27;t exit!')
 })
 
-/** A request as it is typed here, with the shop's name; all that comes back until the connection ends. */
+/** Sends a handwritten request; returns everything received until the connection closes. */
 async function sendRaw(head: string, body = ''): Promise<string> {
   const { host, port } = new URL(shop.origin)
   const socket = connect(Number(port), '127.0.0.1')

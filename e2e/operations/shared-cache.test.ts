@@ -58,7 +58,7 @@ test('two people behind one shared cache never see each other, while what is for
         const answer = await get(path, cookie)
         const told = `${answer.headers.get('set-cookie')} ${await answer.text()}`
         for (const other of Object.keys(visitors).filter((known) => known && known !== name)) {
-          // The owner's email is the shop's support address, which every page shows.
+          // The owner's email is also the support address on every page.
           if (other !== ADMIN.email) expect(told, `${path} as ${name}, round ${round}`).not.toContain(other)
         }
         if (name === '') expect(told, path).not.toContain('action="/logout"')

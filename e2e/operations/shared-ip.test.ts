@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => discardShop(shop))
 
-/** Sends a form from the one address that all of them share. */
+/** Sends a form from the IP that all of them share. */
 function send(path: string, form: Record<string, string>): Promise<Response> {
   return fetch(shop.origin + path, {
     method: 'POST',
@@ -23,7 +23,7 @@ function send(path: string, form: Record<string, string>): Promise<Response> {
   })
 }
 
-/** Signs somebody up and in; answers their cookies. */
+/** Creates an account and logs in; returns the cookies. */
 async function newShopper(person: number): Promise<string> {
   const who = { email: `person-${person}@shop.test`, password: 'seven lotus ponds' }
   const signedUp = await send('/signup', { name: 'Mali', ...who })

@@ -98,7 +98,7 @@ describe('the shop', () => {
     const asked = Date.now()
     expect(await shop.stop()).toBe(0)
     expect(await heard).toMatch(/^retry: \d+\nevent: open\n/)
-    // It waits ten seconds for requests under way; a stream is none.
+    // The shop waits ten seconds for open requests; streams do not count.
     expect(Date.now() - asked).toBeLessThan(8000)
   })
 
@@ -117,7 +117,7 @@ describe('the shop', () => {
   })
 })
 
-/** The shop's own process and those that it started. */
+/** The shop's process and its children. */
 function processesOf(shop: ShopProcess): number[] {
   const all = allProcesses()
   const under = (parent: number): number[] =>
@@ -125,7 +125,7 @@ function processesOf(shop: ShopProcess): number[] {
   return [shop.pid, ...under(shop.pid)]
 }
 
-/** From /proc where there is one: a bare machine has no `ps`. */
+/** Reads /proc if possible: a minimal system has no `ps`. */
 function allProcesses(): { pid: number; parent: number }[] {
   if (!existsSync('/proc/self/stat')) {
     const lines = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n')

@@ -37,7 +37,7 @@ test('a shop that is started sends the emails that wait, by the mail server of i
   expect(await shop.stop()).toBe(0)
 })
 
-/** A paid order in a shop that was shut before its email could leave; answers the shopper's address. */
+/** Leaves a paid order in a shop that closed before sending its email; returns the shopper's address. */
 async function leaveOrder(dataDir: string): Promise<string> {
   const before = await openShop(testConfig({ dataDir }))
   try {

@@ -25,7 +25,7 @@ test('a page that was just opened is not read again before something changes', (
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open(page, '/productInfo/single-red-rose')
     await expect.poll(() => asked).toContain('/live')
-    // Time for what the first word on the stream might cause.
+    // Time for reloads caused by the stream's first event.
     await page.waitForTimeout(500)
     expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
   }))
@@ -120,7 +120,7 @@ describe('pages of products', () => {
       await page.getByRole('link', { name: en.products.next }).click()
       await page.waitForURL(/page=2/)
       await expect.poll(async () => (await titles(page))[0], { timeout: 15_000 }).not.toBe(first[0])
-      // The demo catalogue is a minute apart, the newest first.
+      // Demo products are a minute apart, the newest first.
       expect([...first, ...(await titles(page))]).toEqual(CATALOGUE.products.map(({ title }) => title.en))
     }))
 
@@ -266,7 +266,7 @@ describe('a file field', () => {
       await page.waitForLoadState('networkidle')
       const main = page.getByRole('main')
       await main.getByText(th.file.none, { exact: true }).waitFor()
-      // As long as somebody listens, the browser hands every chooser over.
+      // While a listener exists, the browser opens no file dialog.
       page.on('filechooser', () => {})
       const chooser = page.waitForEvent('filechooser')
       await main.getByText(th.file.browse, { exact: true }).click({ force: true })

@@ -8,7 +8,7 @@ import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
-/** The providers' scripts are played by stand-ins: what they load and draw is what their documentation and sources say. */
+/** Fakes of the providers' scripts, which load and show what their documentation and sources say. */
 const STRIPE_JS = `
   window.Stripe = (key, { locale }) => ({
     async createEmbeddedCheckoutPage({ clientSecret, onComplete }) {
@@ -74,7 +74,7 @@ async function withPage(work: (page: Page, context: BrowserContext) => Promise<v
   }
 }
 
-/** From a product to the checkout page, as a new shopper. */
+/** Goes from a product to the checkout page as a new shopper. */
 async function goToCheckout(page: Page, { origin }: ShopProcess, words: Messages) {
   const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true })
   const password = 'seven lotus ponds'
@@ -176,7 +176,7 @@ describe('a shop with Omise', () => {
     await fake?.close()
   })
 
-  /** Each time it is opened the popup gives the next token. */
+  /** Each opening of the popup returns the next token. */
   const openPopup = async (page: Page, ...tokens: string[]) => {
     await page.route('https://cdn.omise.co/omise.js', (route) => route.fulfill(script(OMISE_JS)))
     await page.route('https://cdn.omise.co/pay.html*', (route) => route.fulfill(popup(tokens)))

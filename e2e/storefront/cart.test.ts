@@ -71,7 +71,7 @@ describe('the cart', () => {
 
   test('gets what is added before the page’s scripts have taken over, or while they do, once', () =>
     visit(at.browser, {}, async (page) => {
-      // React listens to the document as soon as it begins, and is done some tasks later.
+      // React adds its listeners early in hydration, some tasks before it is done.
       await page.addInitScript(() => {
         const listen = document.addEventListener
         let left = Number(new URLSearchParams(location.search).get('after'))
@@ -275,7 +275,7 @@ describe('Buy Now', () => {
       at.browser,
       {},
       async (page) => {
-        // Live updates and the opened cart would tell of the change before anybody buys.
+        // Otherwise live updates would show the change before the purchase.
         await page.route('**/live?*', (route) => route.abort())
         await page.route('**/cart/today*', (route) => route.abort())
         await signIn(page)

@@ -11,7 +11,7 @@ import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-/** What an ordinary browser says of itself. */
+/** The headers of an ordinary browser. */
 const ORDINARY = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
 }
@@ -57,7 +57,7 @@ describe('the contact form', () => {
       await page.getByLabel('Message').waitFor()
       await soon(() => page.evaluate(() => window.scrollY)).toBe(0)
       expect((await page.getByLabel('Message').boundingBox())?.height).toBe(100)
-      // As wide as a phone's page is between its margins.
+      // The full width of a phone's page.
       expect((await page.locator('form:has(textarea)').boundingBox())?.width).toBe(width)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }),
@@ -103,7 +103,7 @@ describe('the contact form', () => {
       await soon(() => button.getAttribute('aria-busy')).toBe('true')
       for (let press = 0; press < 3; press += 1) await button.click({ force: true })
       await button.press('Enter')
-      // Whatever the presses sent has left the browser before this is answered.
+      // Answered only after all clicks have sent their requests.
       await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()))
       expect(sent).toBe(1)
       gate.resolve()

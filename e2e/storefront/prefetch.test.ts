@@ -19,14 +19,15 @@ afterAll(() => pool.end())
 const rose = (page: Page) => page.getByRole('link', { name: 'Single Red Rose' })
 const price = (page: Page) => page.locator('.product__price').innerText()
 
-/** What the window asked the shop for so far, and whether what it had already was still good. */
+/** Requests for a path, with whether they were revalidated only. */
 async function askedFor(page: Page, path: string) {
   const url = at.shop.origin + path
   const timings = await page.evaluate(
     (url) => performance.getEntriesByName(url).map((entry) => entry.toJSON() as PerformanceResourceTiming),
     url,
   )
-  // A size of 300 stands for an answer without a body (https://www.w3.org/TR/resource-timing/#dom-performanceresourcetiming-transfersize).
+  // A size of 300 means an answer without a body
+  // (https://www.w3.org/TR/resource-timing/#dom-performanceresourcetiming-transfersize).
   return timings.map(({ initiatorType, transferSize }) => ({
     by: initiatorType,
     same: transferSize === 300,

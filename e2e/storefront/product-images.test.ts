@@ -23,7 +23,7 @@ const save = async (page: Page) => {
   await page.waitForURL(/\/dashboard$/)
 }
 
-/** The image as the shop stored it, as large as it is. */
+/** The stored image with its size. */
 async function stored(page: Page, address: string | undefined) {
   const answer = await page.request.get(`${at.shop.origin}${address}?w=2400`, {
     headers: { accept: 'image/webp' },

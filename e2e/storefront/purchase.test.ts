@@ -21,7 +21,7 @@ let buyers = 0
 let houses = 0
 
 describe('a shopper searches, fills a cart, signs up, signs in, pays and sees the order', () => {
-  // Each language meets each window and each mode, and each window each mode.
+  // Covers all pairs of language, window and mode.
   for (const [row, language] of LANGUAGES.entries()) {
     for (const [column, window] of (Object.keys(WINDOWS) as WindowName[]).entries()) {
       const mode = MODES[(row + column) % MODES.length] as Mode
@@ -94,7 +94,7 @@ async function purchase(page: Page, { language, mode, words, card }: Wish) {
   await payWith(page, words, card)
 }
 
-/** These shoppers do not live together. */
+/** Each shopper has another IP. */
 function fromAnotherHouse() {
   houses += 1
   return { 'x-forwarded-for': `10.0.0.${houses}` }

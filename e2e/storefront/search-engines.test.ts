@@ -9,7 +9,10 @@ import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { chooseMode } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-/** Linked to by every page or email, and nothing to find. `/order` and `/profile` lead a stranger to the first of them. */
+/**
+ * Pages linked from every page or email that should not be indexed. `/order` and `/profile` redirect to the
+ * first.
+ */
 const UNLISTED = [
   '/login',
   '/login/code',
@@ -46,7 +49,7 @@ describe('search engines', () => {
     for (const path of ['/dashboard', '/checkout', '/preferences', '/live']) {
       expect(robots).toContain(`Disallow: ${path}\n`)
     }
-    // What may not be read cannot say that it is not to be listed.
+    // A page that may not be crawled cannot say noindex.
     for (const path of UNLISTED) {
       expect(await textOf(path), path).toContain('<meta name="robots" content="noindex"')
       expect(robots, path).not.toContain(`Disallow: ${path}\n`)
@@ -131,7 +134,7 @@ describe('phones', () => {
           await page.goto(`${at.shop.origin}/cart`)
           await page.getByText(title, { exact: true }).first().waitFor()
           expect(await kept(page)).not.toContain('/about')
-          // A link of the page that is still there leads to it as well, and back when the network is.
+          // Links in the cached page work too, and reload it when the network is back.
           await page.getByRole('contentinfo').getByRole('link', { name: words.footer.returnPolicy }).click()
           await page.getByRole('heading', { name: words.offline.title }).waitFor()
           await page.context().setOffline(false)
@@ -168,7 +171,7 @@ test('the offline page is in the reader’s mode, and is there again after signi
     /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
   ))
 
-/** The modes that the offline page is kept in. */
+/** Modes in which the offline page is stored. */
 const keptModes = async (page: Page) =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
@@ -180,7 +183,7 @@ const keptModes = async (page: Page) =>
 
 const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
 
-/** The addresses that the browser keeps for offline moments, but for built files. */
+/** URLs that the browser stores for offline use, except built files. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))

@@ -230,7 +230,7 @@ describe('a product’s page', () => {
         ])
       const before = await all()
       const requests: string[] = []
-      // Any press brings what shows toasts, in case there will be one.
+      // Any click loads the toasts' script.
       page.on('request', (request) => request.resourceType() === 'script' || requests.push(request.url()))
       await main.getByRole('button', { name: 'Favourite' }).click()
       expect(await all()).toEqual(before)

@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The shop's toasts and nothing else, as one script. */
+/** Bundles the shop's toasts alone. */
 async function staged(): Promise<string> {
   const built = (await build({
     root: ROOT,
     configFile: false,
     logLevel: 'silent',
-    // As Vite itself compiles under a test.
+    // As Vite compiles in tests.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
@@ -36,7 +36,7 @@ async function staged(): Promise<string> {
   return built[0]?.output[0].code ?? ''
 }
 
-/** A page that shows toasts, whose time passes only when it is told to. */
+/** Opens a page with toasts and a paused clock. */
 async function stage(visitor: (page: Page) => Promise<void>) {
   const page = await browser.newPage({ viewport: WINDOWS.desktop, reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)

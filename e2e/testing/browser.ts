@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-// A test browser talks to the shop and to nobody else.
+// A test browser connects to the shop only.
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,15 +17,15 @@ const ARGS = [
   '--font-render-hinting=none',
 ]
 
-/** Starts a headless Chromium, the one that `findBrowser` found; `args` besides those that each has. */
+/** Starts the headless Chromium that `findBrowser` found. */
 export async function openBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await findBrowser())
   return chromium.launch({ executablePath, args: [...ARGS, ...args] })
 }
 
 /**
- * The file of a Chromium: `CHROMIUM_PATH`, else the one from npm, which has no windows of its own to draw and takes two thirds of
- * the time, else the machine's own where that one does not run.
+ * The path of a Chromium: `CHROMIUM_PATH`, else the headless one from npm (a third faster), else an installed
+ * one.
  */
 export async function findBrowser(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
@@ -35,8 +35,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * The browser of `@sparticuz/chromium`, unpacked once into a folder of its own. It brings the libraries that a bare machine
- * lacks, but lays them out only where it believes to be on AWS; so it is told that it is.
+ * Unpacks `@sparticuz/chromium` once. It installs the libraries that a minimal system lacks only if it
+ * believes to run on AWS.
  */
 async function unpackedBrowser(): Promise<string> {
   const folder = path.join(os.tmpdir(), `dokmai-chromium-${os.userInfo().uid}`)
@@ -46,7 +46,7 @@ async function unpackedBrowser(): Promise<string> {
   try {
     const { default: packed } = await import('@sparticuz/chromium')
     const file = await packed.executablePath()
-    // Its own list of fonts names other folders than this one, and without any font a page has no text.
+    // Its font list names other folders, and without fonts pages have no text.
     writeFileSync(path.join(folder, 'fonts/fonts.conf'), fontsIn(folder))
     return file
   } finally {

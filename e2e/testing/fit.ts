@@ -1,16 +1,15 @@
 import type { Page } from 'playwright-core'
 
-/** Milliseconds. */
 const MOMENT = 300
 
-/** The texts that do not fit at one of the widths, in CSS pixels; the window is left as it was. */
+/** Texts that do not fit at one of the widths (CSS pixels); the window keeps its size. */
 export async function misfits(page: Page, widths: number[]): Promise<string[]> {
   const before = page.viewportSize()
   const found = new Set<string>()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     let wrong = await page.evaluate(findMisfits)
-    // What measures its room, such as a chart, is drawn anew a moment later.
+    // Charts measure their container and render again later.
     if (wrong.length > 0) {
       await page.waitForTimeout(MOMENT)
       wrong = await page.evaluate(findMisfits)
@@ -22,9 +21,8 @@ export async function misfits(page: Page, widths: number[]): Promise<string[]> {
 }
 
 /**
- * Runs in the page. A text fits when all of it is inside of every box around it that cuts off what sticks out, or that can be
- * seen as a box (a ground, a border), and inside the window; beside a box that scrolls it may be anywhere. Thai needs a line high
- * enough for its vowels and tone marks, and neither spaced, capital nor slanted letters.
+ * Runs in the page. A text fits if it is inside the window and every box that clips or has a visible edge,
+ * unless a box scrolls. Thai needs a sufficient line height, and no letter spacing, capitals or italics.
  */
 function findMisfits(): string[] {
   const found: string[] = []
@@ -60,7 +58,7 @@ function findMisfits(): string[] {
   function isShown(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true })) return false
     if (element.closest('script, style, noscript, option, [inert]')) return false
-    // What is there for screen readers alone is cut away on purpose.
+    // Visually hidden texts are clipped on purpose.
     for (let around: Element | null = element; around; around = around.parentElement) {
       if (/inset\(|rect\(/.test(styleOf(around).clipPath + styleOf(around).clip)) return false
     }
@@ -83,7 +81,7 @@ function findMisfits(): string[] {
       if (outY && /hidden|clip/.test(style.overflowY)) return `is cut off above or below by ${name}`
       if (/auto|scroll/.test(style.overflowX) || style.position === 'fixed') return null
       if (outX && isSeen(style)) return `sticks out of ${name}`
-      // What opens over the page is a box of its own, wherever it was opened from.
+      // An overlay is a box of its own, wherever its element is.
       if (style.position === 'absolute' && isSeen(style)) break
     }
     if (text.right <= 0 || text.left >= root.clientWidth) return 'is outside the window'

@@ -9,12 +9,12 @@ export interface OpenedBehindHttps extends Opened {
 }
 
 const HOSTNAME = 'shop.example'
-/** The settings that docs/running.md gives to a shop in front of strangers. */
+/** The settings that docs/running.md recommends for a public shop. */
 const DEPLOYED = { PUBLIC_URL: `https://${HOSTNAME}`, TRUST_PROXY: '1', PAYMENT_PROVIDER: 'sandbox' }
 
 /**
- * A shop behind a proxy that speaks https, and a browser for which the public name leads to that proxy at the usual port, its
- * certificate being good: cookies, HSTS and service workers are what they are on the Internet.
+ * A shop behind an https proxy, and a browser that resolves its public name to that proxy and trusts its
+ * certificate: cookies, HSTS and service workers behave as on the Internet.
  */
 export function openedBehindHttps(
   version: HttpVersion,

@@ -8,7 +8,7 @@ export interface Opened {
   browser: Browser
 }
 
-/** A shop and a browser for all tests of a file; there once its tests run, gone when they are over. */
+/** A shop and a browser for all tests of a file, closed at its end. */
 export function opened(settings: Record<string, string> = {}): Opened {
   const open = {} as Opened
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import ToastArea from '#app/ui/elements/toast-area.tsx'
 import { TranslateContext } from '#app/ui/language/translations.ts'
 
 declare global {
-  /** The shop's toasts, for a test to show. */
+  /** The shop's toasts, for tests. */
   var stagedToasts: ReturnType<typeof useToasts>
 }
 

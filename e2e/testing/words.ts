@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core'
 import type { Language } from '#app/shop/language.ts'
 
-/** What is written in Latin emails in every language: the brand, names of networks, providers, browsers and people, sample addresses, settings, the languages' own names. */
+/**
+ * Latin words in every language: the brand, names of networks, providers, browsers and people, examples,
+ * settings, language names.
+ */
 const LATIN =
   /Dokmai|Facebook|Instagram|LINE|YouTube|English|Administrator|[\w.+-]+@[\w.-]+|DM-\w+|pay_[\w-]+|[0-9a-f]{8}(?:-[0-9a-f]+){4}|THB|CSV|SPA|JPEG|PNG|WebP|HEIC|GIF|AVIF|Cookie|3-D Secure|Google Authenticator|Aegis|https?:\/\/\S+|https|[A-Z]+(?:_[A-Z]+)+(?:=\w+)?|X-Forwarded-For|npm run [\w-]+|Stripe|Omise|Chrome|Android|Linux|Mali|Krit|Ploy/gi
-/** Everything that is read or read out: the texts, and what stands for them. */
+/** Everything read by people or screen readers. */
 const SPOKEN = '[aria-label], [alt], [title], [placeholder], input[type=submit], [aria-description]'
 
-/** Words of the page, of its head and of what is only read out that are left in another language than its own. */
+/** Words in another language than the page, including its head and hidden labels. */
 export async function foreignWords(page: Page, language: Language): Promise<string[]> {
   const { texts, description } = await page.evaluate((selector) => {
     const content = (name: string) =>
@@ -17,7 +20,7 @@ export async function foreignWords(page: Page, language: Language): Promise<stri
         (name) => element.getAttribute(name) ?? '',
       ),
     )
-    // What is marked as being in another language, such as the shop's own notes on its books, is meant to be; codes are in none.
+    // Elements with another `lang`, and code, are intended.
     const marked = [
       ...document.querySelectorAll<HTMLElement>(
         `body [lang]:not([lang="${document.documentElement.lang}"]), body code`,
