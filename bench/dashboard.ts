@@ -20,16 +20,16 @@ interface Question {
 }
 
 /** Three years. */
-const DAYS = 1095
+const SPREAD_DAYS = 1095
 const SIZES: Crowd[] = [
-  { orders: 1000, users: 100, days: DAYS },
-  { orders: 10_000, users: 1000, days: DAYS },
-  { orders: 100_000, users: 10_000, days: DAYS },
-  { orders: 1_000_000, users: 100_000, days: DAYS },
+  { orders: 1000, users: 100, days: SPREAD_DAYS },
+  { orders: 10_000, users: 1000, days: SPREAD_DAYS },
+  { orders: 100_000, users: 10_000, days: SPREAD_DAYS },
+  { orders: 1_000_000, users: 100_000, days: SPREAD_DAYS },
 ]
 const EACH = 15
 /** For a million orders. */
-const ROLL_UP_TIME = 10 * 60_000
+const ROLL_UP_TIMEOUT_MS = 10 * 60_000
 
 const at = (address: string) => () => address
 const middle = ({ orders }: Crowd) => Math.ceil(orders / 40)
@@ -120,7 +120,7 @@ async function fill({ pool }: Bench, size: Crowd, before: Crowd | undefined): Pr
   await makeCrowd(pool, size, before)
   const made = performance.now()
   for (
-    const end = Date.now() + ROLL_UP_TIME;
+    const end = Date.now() + ROLL_UP_TIMEOUT_MS;
     (await countOf(pool, 'select count(*) from orders_fresh')) > 0;
     await sleep(100)
   ) {

@@ -23,8 +23,8 @@ const FLOODS = [
 ]
 /** Pages from the cache, and one that is rendered each time. */
 const VISITS = ['/', '/productInfo/single-red-rose', '/allproducts', '/about', '/login']
-const BETWEEN_VISITS = 20
-const QUIET_TIME = 5000
+const VISIT_INTERVAL_MS = 20
+const QUIET_TIMEOUT_MS = 5000
 const GOAL = { p95: 100, rssMb: 900, cachedPages: 2000 }
 
 export const flood: Benchmark = {
@@ -64,7 +64,7 @@ type Step = (typeof FLOODS)[number] & { from: number }
 async function measure(shop: ShopProcess, client: HttpClient, step: Step): Promise<Findings['rows'][number]> {
   let over = false
   const visiting = visit(client, () => over)
-  const result = step.count > 0 ? await send(shop, step) : await sleep(QUIET_TIME, NO_FLOOD)
+  const result = step.count > 0 ? await send(shop, step) : await sleep(QUIET_TIMEOUT_MS, NO_FLOOD)
   over = true
   const { times, failed } = await visiting
   const metrics = (await client.send('GET', '/metrics', {})).body
@@ -114,7 +114,7 @@ async function visit(
       .catch(() => ({ status: 0 }))
     times.push(performance.now() - start)
     if (status !== 200) failed += 1
-    await sleep(BETWEEN_VISITS)
+    await sleep(VISIT_INTERVAL_MS)
   }
   return { times, failed }
 }

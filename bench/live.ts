@@ -7,7 +7,7 @@ import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
-import { type OpenWindow, openWindow } from './parts/browser-window.ts'
+import { type BrowserWindow, openBrowserWindow } from './parts/browser-window.ts'
 import { memoryOf } from './parts/process-usage.ts'
 import { openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 import { openReader, type Read, type Reader } from './parts/stream-reader.ts'
@@ -22,9 +22,9 @@ const CHANGES = 20
 /** A browser with an open page has an idle connection for its next request, too. */
 const WARM_UP = 2
 /** Until the memory used for connecting is collected. */
-const SETTLING = 15_000
+const SETTLE_MS = 15_000
 /** A change that takes longer counts as lost. */
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 /** Connections opened at a time. */
 const OPENED_AT_ONCE = 100
 const PRODUCT = 'single-red-rose'
@@ -78,12 +78,12 @@ async function measure(bench: Bench, { listeners, rereads }: (typeof CROWDS)[num
   // The first listeners cause one-time allocations, so memory is measured per additional one.
   const first = Math.ceil(listeners / 5)
   const crowd = await openCrowd(shop.origin, 0, first)
-  await sleep(SETTLING)
+  await sleep(SETTLE_MS)
   const before = memoryOf(shop.pid) ?? 0
   crowd.push(...(await openCrowd(shop.origin, first, listeners - first)))
-  await sleep(SETTLING)
+  await sleep(SETTLE_MS)
   const each = ((memoryOf(shop.pid) ?? 0) - before) / (listeners - first)
-  const window = rereads ? await openWindow(shop.origin + LIST) : null
+  const window = rereads ? await openBrowserWindow(shop.origin + LIST) : null
   const changes: Change[] = []
   try {
     for (let number = 1 - WARM_UP; number <= CHANGES; number += 1) {
@@ -127,7 +127,7 @@ async function makeChange(
   { pool, reader }: Bench,
   price: number,
   crowd: OpenPage[],
-  window: OpenWindow | null,
+  window: BrowserWindow | null,
 ): Promise<Change> {
   const shows = showing(price)
   await window?.lookFor(formatBaht(price, DEFAULT_LANGUAGE))
@@ -136,7 +136,7 @@ async function makeChange(
   const start = performance.now()
   const change: Change = { told: [], seen: [], painted: [], lost: 0 }
   const follow = async (waiting: ReturnType<OpenPage['next']>) => {
-    const news = await Promise.race([waiting, sleep(PATIENCE, null, { ref: false })])
+    const news = await Promise.race([waiting, sleep(TIMEOUT_MS, null, { ref: false })])
     if (news) change.told.push(news.at - start)
     if (!news || !window) return news !== null
     await sleep(LIVE_BATCH_MS + Math.random() * news.within)

@@ -14,7 +14,7 @@ const PAGES = [
 ]
 const CONNECTIONS = 32
 /** The shop and the bare server take turns, so that both see the same load of the machine. */
-const TURN = 5
+const TURN_S = 5
 const TURNS = 3
 /** The ratio to the bare server's rate, and to its 99th percentile. */
 const GOAL = { ratio: 0.8, p99: 2 }
@@ -96,7 +96,7 @@ function rowOf(name: string, bare: Turn[], shop: Turn[]): Findings['rows'][numbe
 
 async function load(url: string, pid: number): Promise<Turn> {
   const before = cpuSecondsOf(pid) ?? 0
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: TURN, headers: AS_A_BROWSER })
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: TURN_S, headers: AS_A_BROWSER })
   const cpu = (cpuSecondsOf(pid) ?? 0) - before
   const good = result['2xx']
   return {

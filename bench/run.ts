@@ -15,7 +15,7 @@ import { flood } from './flood.ts'
 import { live } from './live.ts'
 import { pages } from './pages.ts'
 import type { Benchmark, Findings } from './parts/benchmark.ts'
-import { tableOf } from './parts/table.ts'
+import { renderTable } from './parts/table.ts'
 import { phone } from './phone.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
@@ -47,18 +47,18 @@ for (const benchmark of ALL) {
   if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue
   console.log(`\n— ${benchmark.name}: ${benchmark.title}`)
   const findings = await benchmark.run((line) => console.log(line), options)
-  console.log(tableOf(findings.rows))
-  keep(benchmark, findings)
+  console.log(renderTable(findings.rows))
+  saveResults(benchmark, findings)
   if (!findings.passed) process.exitCode = 1
 }
 
-function keep({ name, title }: Benchmark, { rows, key, passed, postgres }: Findings) {
+function saveResults({ name, title }: Benchmark, { rows, key, passed, postgres }: Findings) {
   const date = new Date().toISOString()
   const machine = machineFacts(postgres)
   const earlier = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
-  const all = { ...earlier, [name]: { title, date, commit: commitHere(), machine, passed, rows } }
+  const all = { ...earlier, [name]: { title, date, commit: currentCommit(), machine, passed, rows } }
   writeFileSync(results, `${JSON.stringify(all, null, 2)}\n`)
-  const line = { date, commit: commitHere(), name, passed, cores: machine.cores, ...key }
+  const line = { date, commit: currentCommit(), name, passed, cores: machine.cores, ...key }
   appendFileSync(history, `${JSON.stringify(line)}\n`)
 }
 
@@ -77,7 +77,7 @@ function machineFacts(postgres: string) {
 }
 
 /** Ends with + if files have changed since that commit. */
-function commitHere(): string {
+function currentCommit(): string {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
   const changed = git('status', '--porcelain', '--', '.', ':!bench/results.json', ':!bench/history.jsonl')

@@ -4,13 +4,13 @@ import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.
 import { MAX_PRODUCTS_FOUND, MAX_UNINDEXED_PRODUCTS, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
-import { KINDS, type Kind, type Question, questionsOf } from './parts/search-queries.ts'
+import { KINDS, type Kind, makeQueries, type Question } from './parts/search-queries.ts'
 import { measureRate } from './parts/search-rate.ts'
 import { countOf, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 
 const SIZES = [100, 10_000, 1_000_000]
 /** Per kind. */
-const EACH = 200
+const QUERIES_PER_KIND = 200
 /** So many answers are compared with a table scan. */
 const COMPARED = { 100: 50, 10000: 20, 1000000: 2 } as Record<number, number>
 
@@ -88,14 +88,14 @@ async function measure(
   })
   await keep(
     'floor: select 1',
-    Array.from({ length: EACH }, () => ({ name: 'one', text: 'select 1' })),
+    Array.from({ length: QUERIES_PER_KIND }, () => ({ name: 'one', text: 'select 1' })),
   )
   await keep(
     'floor: a product by its key',
-    Array.from({ length: EACH }, (_, n) => byKey(Math.floor((n * size) / EACH))),
+    Array.from({ length: QUERIES_PER_KIND }, (_, n) => byKey(Math.floor((n * size) / QUERIES_PER_KIND))),
   )
   for (const kind of KINDS) {
-    const values = questionsOf(kind, size, EACH).map(valuesOf)
+    const values = makeQueries(kind, size, QUERIES_PER_KIND).map(valuesOf)
     await keep(
       kind.name,
       values.map((values) => ({ name: 'search', text: SEARCH, values })),
@@ -131,7 +131,7 @@ async function timesOf(pool: pg.Pool, questions: pg.QueryConfig[]): Promise<Time
 async function countWrong(pool: pg.Pool, size: number): Promise<number> {
   let wrong = 0
   for (const kind of KINDS) {
-    for (const question of questionsOf(kind, size, COMPARED[size] ?? 1)) {
+    for (const question of makeQueries(kind, size, COMPARED[size] ?? 1)) {
       if (!(await isRight(pool, question))) {
         console.error(`wrong: ${nameOf(kind, question)}`)
         wrong += 1

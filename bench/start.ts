@@ -5,7 +5,7 @@ import { cpuSecondsOf, memoryOf } from './parts/process-usage.ts'
 import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
 const STARTS = 7
-const IDLE_AFTER = 15_000
+const IDLE_AFTER_MS = 15_000
 /** Milliseconds and bytes. */
 const GOAL = { start: 1000, memory: 150e6 }
 
@@ -35,7 +35,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
       shop = next.shop
       warm.push(next.started)
     }
-    await sleep(IDLE_AFTER)
+    await sleep(IDLE_AFTER_MS)
     const idle = memoryOf(shop.pid) ?? 0
     return conclude(first.started, warm, idle, postgres)
   } finally {
@@ -58,7 +58,7 @@ function conclude(first: Started, warm: Started[], idle: number, postgres: strin
   const rows = [
     row('the first of all', first.milliseconds, first.cpu, first.memory),
     row('on a database that is there', middle('milliseconds'), middle('cpu'), middle('memory')),
-    { start: `after ${IDLE_AFTER / 1000} idle seconds`, 'memory MB': rounded(idle / 1e6) },
+    { start: `after ${IDLE_AFTER_MS / 1000} idle seconds`, 'memory MB': rounded(idle / 1e6) },
   ]
   const key = { 'warm start ms': rounded(middle('milliseconds')), 'idle MB': rounded(idle / 1e6) }
   const passed = key['warm start ms'] <= GOAL.start && idle <= GOAL.memory

@@ -6,9 +6,9 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { emailTo } from './testing/accounts.ts'
-import { opened } from './testing/opened.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
 import { NAMESAKE, walkAsOwner } from './testing/owner-walk.ts'
+import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { walkAsShopper } from './testing/shopper-walk.ts'
 import { walkAsVisitor } from './testing/visitor-walk.ts'
 import { walk } from './testing/walk.ts'
@@ -21,7 +21,7 @@ const receiptOf = (language: Language) => `DM-0000000${LANGUAGES.indexOf(languag
 /** Each language refunds an order of its own. */
 const refundableOf = (language: Language) => `DM-0000123${LANGUAGES.indexOf(language)}`
 
-const at = opened()
+const at = openShopAndBrowser()
 let pool: pg.Pool
 beforeAll(async () => {
   pool = openDatabaseOf(at.shop, 2)

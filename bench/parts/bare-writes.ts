@@ -42,17 +42,17 @@ const TRANSACTIONS: Write[][] = [
  * and number of connections. Returns purchases per second.
  */
 export async function timeBareWrites(pool: pg.Pool, checkoutIds: string[], atOnce: number): Promise<number> {
-  const purchases = await purchasesOf(pool, checkoutIds)
-  await makeTwins(pool)
+  const purchases = await readPurchases(pool, checkoutIds)
+  await createCopies(pool)
   const clients = await Promise.all(Array.from({ length: atOnce }, () => pool.connect()))
   const start = performance.now()
-  await Promise.all(clients.map((client) => writeInTurn(client, purchases)))
+  await Promise.all(clients.map((client) => writeAll(client, purchases)))
   const seconds = (performance.now() - start) / 1000
   for (const client of clients) client.release()
   return checkoutIds.length / seconds
 }
 
-async function purchasesOf(pool: pg.Pool, ids: string[]): Promise<Purchase[]> {
+async function readPurchases(pool: pg.Pool, ids: string[]): Promise<Purchase[]> {
   const purchases = new Map<string, Purchase>(ids.map((id) => [id, {}]))
   for (const [table, { belongs }] of Object.entries(TABLES)) {
     const { rows } = await pool.query(
@@ -67,33 +67,33 @@ async function purchasesOf(pool: pg.Pool, ids: string[]): Promise<Purchase[]> {
   return [...purchases.values()]
 }
 
-async function makeTwins(pool: pg.Pool) {
+async function createCopies(pool: pg.Pool) {
   await pool.query('drop schema if exists bare cascade')
   await pool.query('create schema bare')
   for (const table of Object.keys(TABLES)) {
-    await pool.query(`create table ${twinOf(table)} (like ${table} including all)`)
+    await pool.query(`create table ${copyName(table)} (like ${table} including all)`)
   }
 }
 
-async function writeInTurn(client: pg.PoolClient, left: Purchase[]) {
+async function writeAll(client: pg.PoolClient, left: Purchase[]) {
   for (let purchase = left.pop(); purchase; purchase = left.pop()) {
     for (const writes of TRANSACTIONS) {
       if (writes.length > 1) await client.query('begin')
       for (const { kind, table } of writes)
-        await client.query(statementOf(kind, table, purchase[table] ?? {}))
+        await client.query(toStatement(kind, table, purchase[table] ?? {}))
       if (writes.length > 1) await client.query('commit')
     }
   }
 }
 
 /** Prepared once per connection. */
-function statementOf(kind: Write['kind'], table: Table, row: Row): pg.QueryConfig {
+function toStatement(kind: Write['kind'], table: Table, row: Row): pg.QueryConfig {
   const { key, later } = TABLES[table]
   const name = `${kind} ${table}`
   if (kind === 'update') {
     return {
       name,
-      text: `update ${twinOf(table)} set ${later} = ${later} where ${key} = $1`,
+      text: `update ${copyName(table)} set ${later} = ${later} where ${key} = $1`,
       values: [row[key]],
     }
   }
@@ -101,18 +101,18 @@ function statementOf(kind: Write['kind'], table: Table, row: Row): pg.QueryConfi
   const places = columns.map((_, at) => `$${at + 1}`)
   return {
     name,
-    text: `insert into ${twinOf(table)} (${columns.join(', ')}) values (${places.join(', ')})`,
-    values: columns.map((column) => storable(row[column])),
+    text: `insert into ${copyName(table)} (${columns.join(', ')}) values (${places.join(', ')})`,
+    values: columns.map((column) => toParameter(row[column])),
   }
 }
 
 /** `pg` would turn a list into a PostgreSQL array. */
-function storable(value: unknown): unknown {
+function toParameter(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !(value instanceof Date)
     ? JSON.stringify(value)
     : value
 }
 
-function twinOf(table: string): string {
+function copyName(table: string): string {
   return `bare."${table.replace('sandbox_bank.', 'bank_')}"`
 }

@@ -1,6 +1,6 @@
 import { openBrowser } from '#e2e/testing/browser.ts'
 
-export interface OpenWindow {
+export interface BrowserWindow {
   /** Starts waiting for a text. */
   lookFor(text: string): Promise<void>
   /** Milliseconds since 1970 of the first frame with the text. */
@@ -9,7 +9,7 @@ export interface OpenWindow {
 }
 
 /** Opens a page in a real browser and waits until it listens for live updates. */
-export async function openWindow(address: string): Promise<OpenWindow> {
+export async function openBrowserWindow(address: string): Promise<BrowserWindow> {
   const browser = await openBrowser()
   const page = await browser.newPage()
   await page.goto(address, { waitUntil: 'networkidle' })

@@ -1,50 +1,56 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
-import type { Stage, Step } from './crash-setup.ts'
-import { askStatus, buyNowForm, type Goods, openCheckout, payAtBank, pressBuyNow } from './purchase.ts'
+import type { CrashTarget, Step } from './crash-target.ts'
+import { buyNowForm, type CartProduct, getStatus, openCheckout, payAtBank, pressBuyNow } from './purchase.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
 import type { Shopper } from './shoppers.ts'
 
 /** Retries after a crash count against the limit of ten cards an hour. */
-const EACH = 2
-const PAUSE = 30
-const PERSISTENCE = 400
-const RUMOUR_PAUSE = 60
+const PURCHASES_PER_ACCOUNT = 2
+const RETRY_MS = 30
+const MAX_TRIES = 400
+const FALSE_EVENT_INTERVAL_MS = 60
 const RUMOURS = ['session.paid', 'session.paid', 'session.failed', 'session.expired']
 const SECRET = eventSecret(AUTH_SECRET)
 
 /** Buys products one after another and starts again after each crash. */
-export async function keepBuying(stage: Stage): Promise<void> {
-  while (stage.open) {
-    const account = stage.accounts.pop()
+export async function keepBuying(target: CrashTarget): Promise<void> {
+  while (target.open) {
+    const account = target.accounts.pop()
     if (!account) throw new Error('there are no accounts left')
-    for (let n = 0; n < EACH && stage.open; n += 1) {
-      stage.seen.tried += 1
-      await buyThroughCrashes(stage, account).catch(() => {
-        stage.seen.givenUp += 1
+    for (let n = 0; n < PURCHASES_PER_ACCOUNT && target.open; n += 1) {
+      target.seen.tried += 1
+      await buyThroughCrashes(target, account).catch(() => {
+        target.seen.givenUp += 1
       })
     }
   }
 }
 
-async function buyThroughCrashes(stage: Stage, shopper: Shopper): Promise<void> {
-  const { client, goods, seen } = stage
-  const form = buyNowForm(goods[randomInt(goods.length)] as Goods)
-  const id = await insist(stage, ['buying', 'bought'], () => pressBuyNow(client, shopper, form))
-  const widget = await insist(stage, ['opened', 'opened'], () => openCheckout(client, shopper, id))
+async function buyThroughCrashes(target: CrashTarget, shopper: Shopper): Promise<void> {
+  const { client, goods, seen } = target
+  const form = buyNowForm(goods[randomInt(goods.length)] as CartProduct)
+  const id = await retryUntilAnswered(target, ['buying', 'bought'], () => pressBuyNow(client, shopper, form))
+  const widget = await retryUntilAnswered(target, ['opened', 'opened'], () =>
+    openCheckout(client, shopper, id),
+  )
   seen.sessions.push(widget.reference)
-  const said = await insist(stage, ['paying', 'paid'], () => payAtBank(client, widget))
+  const said = await retryUntilAnswered(target, ['paying', 'paid'], () => payAtBank(client, widget))
   if (said !== 'paid') throw new Error(`the bank said ${said}`)
   seen.paid.add(widget.reference)
   // Every other shopper closes the browser here; their order comes from the webhook or the job.
   if (randomInt(2) === 0) return
-  const status = await insist(stage, ['asking', 'asked'], () => askStatus(client, shopper, id))
+  const status = await retryUntilAnswered(target, ['asking', 'asked'], () => getStatus(client, shopper, id))
   if (status === 'ordered') seen.ordered.add(id)
 }
 
 /** Retries until there is an answer. */
-async function insist<T>({ steps }: Stage, [begins, ends]: [Step, Step], work: () => Promise<T>): Promise<T> {
+async function retryUntilAnswered<T>(
+  { steps }: CrashTarget,
+  [begins, ends]: [Step, Step],
+  work: () => Promise<T>,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       steps.emit(begins)
@@ -52,8 +58,8 @@ async function insist<T>({ steps }: Stage, [begins, ends]: [Step, Step], work: (
       steps.emit(ends)
       return result
     } catch (error) {
-      if (tries === PERSISTENCE) throw error
-      await sleep(PAUSE)
+      if (tries === MAX_TRIES) throw error
+      await sleep(RETRY_MS)
     }
   }
 }
@@ -62,10 +68,13 @@ async function insist<T>({ steps }: Stage, [begins, ends]: [Step, Step], work: (
  * Sends signed events that are old, repeated, out of order, concurrent or untrue; the shop must verify each
  * of them.
  */
-export async function keepTelling({ client, steps, seen }: Stage, stopping: AbortSignal): Promise<void> {
+export async function keepSendingEvents(
+  { client, steps, seen }: CrashTarget,
+  stopping: AbortSignal,
+): Promise<void> {
   const ids: string[] = []
   while (!stopping.aborted) {
-    await sleep(RUMOUR_PAUSE)
+    await sleep(FALSE_EVENT_INTERVAL_MS)
     const recent = seen.sessions.slice(-200)
     const reference = recent[randomInt(Math.max(1, recent.length))]
     if (!reference) continue

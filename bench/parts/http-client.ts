@@ -11,7 +11,7 @@ export interface HttpClient {
   close(): void
 }
 
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 /** The server closed an idle connection that was just reused; browsers retry, too. */
 class IdleConnectionClosed extends Error {}
@@ -30,7 +30,7 @@ export function openHttpClient(origin: string): HttpClient {
           port,
           method,
           path,
-          timeout: PATIENCE,
+          timeout: TIMEOUT_MS,
           headers: { Host: host, Origin: origin, ...own, ...headers },
         },
         (answer) => {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
 /** Linux counts CPU time in hundredths of a second. */
-const TICKS = 100
+const TICKS_PER_S = 100
 
 /** CPU seconds of a process (Linux), or null. */
 export function cpuSecondsOf(pid: number): number | null {
   try {
     // Fields 14 and 15 after the process name, which may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / TICKS
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
   } catch {
     return null
   }

@@ -7,7 +7,7 @@ import type { Answer, HttpClient } from './http-client.ts'
 import type { Shopper } from './shoppers.ts'
 
 /** A product as in the cart; satang. */
-export interface Goods {
+export interface CartProduct {
   id: string
   price: number
 }
@@ -18,19 +18,19 @@ export interface Widget {
 }
 
 /** Shorter than the shop's own page waits. */
-const ASK_AGAIN = 50
+const POLL_MS = 50
 const FORM = 'application/x-www-form-urlencoded'
 const CARD = { number: '4242424242424242', expiry: '12/40', cvc: '123' }
 const ADDRESS = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '0812345678' }
 
 /** The cheaper demo products, each a whole cart. */
-export async function goodsOf(pool: pg.Pool): Promise<Goods[]> {
+export async function listCartProducts(pool: pg.Pool): Promise<CartProduct[]> {
   const { rows } = await pool.query('select id, price::int as price from products order by id limit 40')
   return rows
 }
 
 /** The cart's form. */
-export function buyNowForm({ id, price }: Goods): string {
+export function buyNowForm({ id, price }: CartProduct): string {
   const { total } = priceOrder([{ price, count: 1 }], DEFAULT_DELIVERY)
   const lines = JSON.stringify([{ id, count: 1 }])
   return new URLSearchParams({ token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS }).toString()
@@ -47,10 +47,10 @@ export async function openCheckout(
   client: HttpClient,
   { cookie }: Shopper,
   id: string,
-  drawn = false,
+  isRendered = false,
 ): Promise<Widget> {
-  const answer = await client.send('GET', `/checkout/${id}${drawn ? '' : '.data'}`, { Cookie: cookie })
-  const plain = { ...answer, body: drawn ? answer.body.replaceAll('\\"', '"') : answer.body }
+  const answer = await client.send('GET', `/checkout/${id}${isRendered ? '' : '.data'}`, { Cookie: cookie })
+  const plain = { ...answer, body: isRendered ? answer.body.replaceAll('\\"', '"') : answer.body }
   return { reference: textAfter('reference', plain), clientSecret: textAfter('clientSecret', plain) }
 }
 
@@ -65,7 +65,7 @@ export async function payAtBank(client: HttpClient, { reference, clientSecret }:
   return String(jsonOf(answer).status)
 }
 
-export async function askStatus(client: HttpClient, { cookie }: Shopper, id: string): Promise<string> {
+export async function getStatus(client: HttpClient, { cookie }: Shopper, id: string): Promise<string> {
   return String(jsonOf(await client.send('GET', `/checkout/${id}/status`, { Cookie: cookie })).status)
 }
 
@@ -73,18 +73,18 @@ export async function askStatus(client: HttpClient, { cookie }: Shopper, id: str
 export async function purchase(
   client: HttpClient,
   shopper: Shopper,
-  goods: Goods,
-  drawn = false,
+  goods: CartProduct,
+  isRendered = false,
 ): Promise<void> {
   const id = await pressBuyNow(client, shopper, buyNowForm(goods))
-  const widget = await openCheckout(client, shopper, id, drawn)
+  const widget = await openCheckout(client, shopper, id, isRendered)
   const said = await payAtBank(client, widget)
   if (said !== 'paid') throw new Error(`the bank said ${said}`)
   for (let tries = 0; tries < 100; tries += 1) {
-    const status = await askStatus(client, shopper, id)
+    const status = await getStatus(client, shopper, id)
     if (status === 'ordered') return
     if (status !== 'pending') throw new Error(`the checkout became ${status}`)
-    await sleep(ASK_AGAIN)
+    await sleep(POLL_MS)
   }
   throw new Error('the order did not come')
 }

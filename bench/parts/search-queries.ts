@@ -117,7 +117,7 @@ export const KINDS: Kind[] = [
 ]
 
 /** Random queries of a kind, equal at each run, parsed by the shop. */
-export function questionsOf({ name, ask }: Kind, products: number, count: number): Question[] {
+export function makeQueries({ name, ask }: Kind, products: number, count: number): Question[] {
   const dice = diceFrom(
     [...name].reduce((sum, letter) => Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0), 17),
   )

@@ -2,14 +2,14 @@ import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { rounded } from './benchmark.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
-import { KINDS, questionsOf } from './search-queries.ts'
+import { KINDS, makeQueries } from './search-queries.ts'
 import { startBareServer } from './start-bare-server.ts'
 
 const AT_ONCE = 16
 const WARM_UP = 1500
 const SECONDS = 10
 /** More than can be sent in that time, so that none is repeated. */
-const DIFFERENT = 60_000
+const MAX_SEARCHES = 60_000
 
 /** Data while typing, and whole pages. */
 const ASKED = [
@@ -44,9 +44,9 @@ export async function measureRate(shop: ShopProcess, say: (line: string) => void
 /** Distinct searches of every kind that has a text. */
 function newSearches(): string[] {
   const found = new Set<string>()
-  for (let products = 1000; found.size < DIFFERENT; products += 1000) {
+  for (let products = 1000; found.size < MAX_SEARCHES; products += 1000) {
     for (const kind of KINDS) {
-      for (const { search, category, minPrice, maxPrice } of questionsOf(kind, products, 200)) {
+      for (const { search, category, minPrice, maxPrice } of makeQueries(kind, products, 200)) {
         if (!search) continue
         const asked = new URLSearchParams({ searchkey: search, ...(category && { filterType: category }) })
         if (minPrice > 0) asked.set('minPrice', String(minPrice / 100))

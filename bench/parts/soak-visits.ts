@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import type { Answer, HttpClient } from './http-client.ts'
-import { type Goods, purchase } from './purchase.ts'
+import { type CartProduct, purchase } from './purchase.ts'
 import { makeShoppers, type Shopper } from './shoppers.ts'
 
 /** Shared by all visitors. */
-export interface Mall {
+export interface SoakContext {
   pool: pg.Pool
   client: HttpClient
-  goods: Goods[]
+  goods: CartProduct[]
   ownerCookie: string
   accounts: Shopper[]
 }
@@ -17,7 +17,7 @@ interface Visit {
   name: string
   /** Percent of all visits. */
   share: number
-  run(mall: Mall): Promise<void>
+  run(context: SoakContext): Promise<void>
 }
 
 /** The shop allows ten cards per account and hour. */
@@ -30,14 +30,14 @@ const DASHBOARD = ['/dashboard', '/dashboard/orders', '/dashboard/users', '/dash
 const WORDS = ['rose', 'lily', 'orchid', 'red', 'กุหลาบ', 'ดอกไม้', 'ของขวัญ', '玫瑰', '鲜花', 'birthday', 'zzz']
 
 const VISITS: Visit[] = [
-  { name: 'page', share: 45, run: (mall) => read(mall, oneOf(PAGES)) },
-  { name: 'product', share: 20, run: (mall) => read(mall, `/productInfo/${oneOf(mall.goods).id}`) },
+  { name: 'page', share: 45, run: (context) => read(context, oneOf(PAGES)) },
+  { name: 'product', share: 20, run: (context) => read(context, `/productInfo/${oneOf(context.goods).id}`) },
   {
     name: 'search',
     share: 15,
-    run: (mall) => read(mall, `/allproducts.data?searchkey=${encodeURIComponent(oneOf(WORDS))}`),
+    run: (context) => read(context, `/allproducts.data?searchkey=${encodeURIComponent(oneOf(WORDS))}`),
   },
-  { name: 'dashboard', share: 8, run: (mall) => read(mall, oneOf(DASHBOARD), mall.ownerCookie) },
+  { name: 'dashboard', share: 8, run: (context) => read(context, oneOf(DASHBOARD), context.ownerCookie) },
   { name: 'purchase', share: 10, run: buy },
   { name: 'sign-up and sign-in', share: 2, run: signUpAndIn },
 ]
@@ -45,29 +45,29 @@ const VISITS: Visit[] = [
 const BY_SHARE = VISITS.flatMap((visit) => Array.from({ length: visit.share }, () => visit))
 
 /** Makes one random visit; returns its name. Throws on an unexpected answer. */
-export async function visitOnce(mall: Mall): Promise<string> {
+export async function visitOnce(context: SoakContext): Promise<string> {
   const visit = oneOf(BY_SHARE)
   // Limits count per IP, and real visitors have many.
   const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
   const client: HttpClient = {
-    ...mall.client,
+    ...context.client,
     send: (method, path, headers, body) =>
-      mall.client.send(method, path, { ...headers, 'X-Forwarded-For': ip }, body),
+      context.client.send(method, path, { ...headers, 'X-Forwarded-For': ip }, body),
   }
   try {
-    await visit.run({ ...mall, client })
+    await visit.run({ ...context, client })
   } catch (error) {
     throw new Error(`${visit.name}: ${(error as Error).message}`)
   }
   return visit.name
 }
 
-async function read({ client }: Mall, path: string, cookie = 'language=en'): Promise<void> {
+async function read({ client }: SoakContext, path: string, cookie = 'language=en'): Promise<void> {
   const headers = { Cookie: cookie, 'Accept-Encoding': 'gzip, deflate, br' }
   expectStatus(path, await client.send('GET', path, headers), 200)
 }
 
-async function buy({ pool, client, goods, accounts }: Mall): Promise<void> {
+async function buy({ pool, client, goods, accounts }: SoakContext): Promise<void> {
   if (accounts.length === 0) {
     const made = await makeShoppers(pool, NEW_ACCOUNTS)
     accounts.push(...Array.from({ length: PURCHASES_EACH }, () => made).flat())
@@ -75,15 +75,15 @@ async function buy({ pool, client, goods, accounts }: Mall): Promise<void> {
   await purchase(client, accounts.pop() as Shopper, oneOf(goods))
 }
 
-async function signUpAndIn(mall: Mall): Promise<void> {
+async function signUpAndIn(context: SoakContext): Promise<void> {
   const email = `${randomUUID()}@shop.test`
   const post = (path: string, form: Record<string, string>) =>
-    mall.client.send('POST', path, { 'Content-Type': FORM }, new URLSearchParams(form).toString())
+    context.client.send('POST', path, { 'Content-Type': FORM }, new URLSearchParams(form).toString())
   expectStatus('/signup', await post('/signup', { name: 'Mali', email, password: PASSWORD }), 302)
   const signedIn = await post('/login', { email, password: PASSWORD })
   expectStatus('/login', signedIn, 302)
   const cookies = signedIn.headers['set-cookie'] ?? []
-  await read(mall, '/order', cookies.map((cookie) => cookie.split(';')[0]).join('; '))
+  await read(context, '/order', cookies.map((cookie) => cookie.split(';')[0]).join('; '))
 }
 
 function expectStatus(path: string, { status }: Answer, wanted: number): void {

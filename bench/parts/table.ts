@@ -1,7 +1,7 @@
 type Row = Record<string, string | number>
 
 /** Aligns rows as text: words left, numbers right. */
-export function tableOf(rows: Row[]): string {
+export function renderTable(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]
   const widths = columns.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)))

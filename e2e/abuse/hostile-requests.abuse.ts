@@ -8,15 +8,15 @@ import { type HttpsProxy, openHttpsProxy } from '#e2e/testing/https-proxy.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { addressesOf, OTHER_ADDRESSES, withData } from './addresses.ts'
 import { type HttpsClient, openHttpsClient, type RawAnswer, type RawRequest } from './https-client.ts'
-import { BODIES, LONGEST_RUN, QUERY_NAMES, QUERY_VALUES, SCRIPT } from './payloads.ts'
+import { BODIES, MAX_RUN_LENGTH, QUERY_NAMES, QUERY_VALUES, SCRIPT } from './payloads.ts'
 
 const HOSTNAME = 'shop.example'
 const ORIGIN = `https://${HOSTNAME}`
 const PASSWORD = 'seven lotus ponds'
 const AT_ONCE = 8
-const TOO_LONG_RUN = new RegExp(`A{${LONGEST_RUN + 1}}`)
+const TOO_LONG_RUN = new RegExp(`A{${MAX_RUN_LENGTH + 1}}`)
 /** From the first requests to the last. */
-const MEMORY_GROWTH = 250 * 1024 * 1024
+const MAX_MEMORY_GROWTH_BYTES = 250 * 1024 * 1024
 
 /** Data of another person, which only its buyer and the owner may read. */
 const SECRET = { name: 'Somchai Foreign', address: '77 Foreign Street', email: 'foreign@shop.test' }
@@ -136,7 +136,7 @@ describe('hostile requests through the https proxy', () => {
     expect(rows[0].orders).toBe(1)
     const growth = residentBytes() - memoryBefore
     console.log(`resident memory grew by ${Math.round(growth / 1024 / 1024)} MB`)
-    expect(growth).toBeLessThan(MEMORY_GROWTH)
+    expect(growth).toBeLessThan(MAX_MEMORY_GROWTH_BYTES)
   })
 
   test('nobody wrote a line into the log that is not JSON', () => {
@@ -156,7 +156,7 @@ interface Hostile {
 }
 
 async function sendAll(requests: Hostile[]) {
-  const fieldErrors: string[] = []
+  const errors: string[] = []
   let next = 0
   const worker = async () => {
     for (let at = next++; at < requests.length; at = next++) {
@@ -164,13 +164,13 @@ async function sendAll(requests: Hostile[]) {
       const answer = await send(role, request)
       const fault = faultIn(answer, role)
       if (fault)
-        fieldErrors.push(
+        errors.push(
           `${fault}: ${request.method} ${request.path.slice(0, 120)} as ${role}, ${request.headers?.['content-type'] ?? ''}`,
         )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  expect(fieldErrors.slice(0, 40), `${fieldErrors.length} of ${requests.length}`).toEqual([])
+  expect(errors.slice(0, 40), `${errors.length} of ${requests.length}`).toEqual([])
 }
 
 /** Describes the problem with an answer to a hostile request, or returns null. */
@@ -178,7 +178,7 @@ function faultIn({ status, body, headers }: RawAnswer, role: Role): string | nul
   if (status >= 500 && status !== 503) return `status ${status}`
   if (status === 503) return 'unavailable'
   if (body.includes(SCRIPT)) return 'a script given back'
-  if (TOO_LONG_RUN.test(body)) return `a run of more than ${LONGEST_RUN} given back`
+  if (TOO_LONG_RUN.test(body)) return `a run of more than ${MAX_RUN_LENGTH} given back`
   if (JSON.stringify(headers).includes('x=1')) return 'a header of its own'
   const isStranger = role !== 'owner'
   if (isStranger && Object.values(SECRET).some((text) => body.includes(text))) return 'somebody else’s data'

@@ -21,7 +21,7 @@ export interface HttpsClient {
 }
 
 /** A longer answer would itself be an echo. */
-const LONGEST_ANSWER = 2 * 1024 * 1024
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
 /** Sends exactly the given bytes through the proxy, from any loopback IP. */
 export function openHttpsClient(proxy: HttpsProxy, hostname: string, from = '127.0.0.1'): HttpsClient {
@@ -38,7 +38,7 @@ export function openHttpsClient(proxy: HttpsProxy, hostname: string, from = '127
             let length = 0
             answer.on('data', (part: Buffer) => {
               length += part.length
-              if (length <= LONGEST_ANSWER) parts.push(part)
+              if (length <= MAX_ANSWER_BYTES) parts.push(part)
             })
             answer.on('error', cut)
             answer.on('end', () =>

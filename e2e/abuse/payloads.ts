@@ -6,7 +6,7 @@ export const SCRIPT = '<script>alert("dokmai-abuse")</script>'
  * The longest run of one character that a page may echo: a URL may be this long, and so may a field with an
  * error message.
  */
-export const LONGEST_RUN = 8200
+export const MAX_RUN_LENGTH = 8200
 const LONG = 'A'.repeat(15_000)
 
 /** Values as they appear in a URL, percent-encoded or deliberately not. */

@@ -57,7 +57,7 @@ const cookieOf = (answer: Response) =>
     .join('; ')
 
 /** Every kind of request for a path: its page, its data whole and per route, and its actions both ways. */
-function questionsOf(address: string): [string, (cookie: string) => Promise<Response>][] {
+function makeQueries(address: string): [string, (cookie: string) => Promise<Response>][] {
   const form = { id: PRODUCT, intent: 'delete', version: '1' }
   const parts = admin.filter((route) => address.startsWith(route.address)).map(({ id }) => id)
   return [
@@ -88,7 +88,7 @@ test('the owner has screens at all, and every file that only an administrator ma
 
 describe.each(addresses)('%s', (address) => {
   test('sends a visitor to sign in, and tells them nothing', async () => {
-    for (const [what, ask] of questionsOf(address)) {
+    for (const [what, ask] of makeQueries(address)) {
       const answer = await ask(cookies.visitor)
       const told = `${answer.status} ${answer.headers.get('location') ?? ''} ${await answer.text()}`
       expect(told, what).toMatch(/^(302 \/login\?next=%2F|202 .*\/login\?next=%2F)/s)
@@ -97,7 +97,7 @@ describe.each(addresses)('%s', (address) => {
   })
 
   test('refuses a shopper with 403, and tells them nothing', async () => {
-    for (const [what, ask] of questionsOf(address)) {
+    for (const [what, ask] of makeQueries(address)) {
       const answer = await ask(cookies.shopper)
       expect(answer.status, what).toBe(403)
       expect(/Total Sales|Single Red Rose/.test(await answer.text()), what).toBe(false)

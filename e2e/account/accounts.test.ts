@@ -6,19 +6,19 @@ import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
 import { expectAccessible } from '#e2e/testing/axe.ts'
-import { watchForFaults } from '#e2e/testing/faults.ts'
-import { opened } from '#e2e/testing/opened.ts'
+import { watchForErrors } from '#e2e/testing/browser-errors.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, startShop } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const NEW = 'eight quiet frangipani'
 
-const at = opened({ TRUST_PROXY: '1' })
+const at = openShopAndBrowser({ TRUST_PROXY: '1' })
 let houses = 0
 
 /** Limits count per IP, so each visit uses another one. */
-function fromAnotherHouse() {
+function useNewIp() {
   houses += 1
   return { extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${houses}` } }
 }
@@ -33,13 +33,13 @@ const html = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<scri
 
 /** A visit with expected refusals, which browsers log in the console. */
 async function refused(visitor: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
-  const context = await at.browser.newContext({ reducedMotion: 'reduce', ...fromAnotherHouse(), ...options })
+  const context = await at.browser.newContext({ reducedMotion: 'reduce', ...useNewIp(), ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
-  const fieldErrors = watchForFaults(page)
+  const errors = watchForErrors(page)
   await visitor(page).finally(() => context.close())
   expect(
-    fieldErrors().filter(
+    errors().filter(
       (fault) => !/the server responded with a status of 4\d\d|^failed: .*\/assets\//.test(fault),
     ),
   ).toEqual([])
@@ -49,7 +49,7 @@ const avatar = (page: Page) => page.locator('.header__tools .avatar')
 
 describe('an account with a picture', () => {
   test('is made, shown, changed and goes back to the default one', () =>
-    visit(at.browser, fromAnotherHouse(), async (page) => {
+    visit(at.browser, useNewIp(), async (page) => {
       await signUp(page, at.shop, 'nok', await image())
       await page.waitForURL(/\/login\?email=nok/)
       await page.getByText('Signed up successfully!').waitFor()
@@ -78,7 +78,7 @@ describe('an account with a picture', () => {
     }))
 
   test('is made without scripts, too', () =>
-    visit(at.browser, { ...fromAnotherHouse(), javaScriptEnabled: false }, async (page) => {
+    visit(at.browser, { ...useNewIp(), javaScriptEnabled: false }, async (page) => {
       await signUp(page, at.shop, 'quiet', await image('../../evil.jpg'))
       await page.waitForURL(/\/login\?email=quiet/)
       await signIn(page, at.shop, 'quiet@shop.test', PASSWORD)
@@ -158,7 +158,7 @@ test('a shop that is started with S3 keeps its pictures there', async () => {
 })
 
 test('/test without anybody stays on Loading..., and says why in the console', () =>
-  visit(at.browser, fromAnotherHouse(), async (page) => {
+  visit(at.browser, useNewIp(), async (page) => {
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.goto(`${at.shop.origin}/test`)
@@ -318,7 +318,7 @@ describe('the second step of the administrator', () => {
     }))
 
   test('is nobody else’s to set up', () =>
-    visit(at.browser, { ...fromAnotherHouse(), javaScriptEnabled: false }, async (page) => {
+    visit(at.browser, { ...useNewIp(), javaScriptEnabled: false }, async (page) => {
       await signUp(page, at.shop, 'curious')
       await signIn(page, at.shop, 'curious@shop.test', PASSWORD)
       expect((await page.goto(`${at.shop.origin}/two-step`))?.status()).toBe(403)

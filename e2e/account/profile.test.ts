@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -14,7 +14,7 @@ const NEW = 'eight quiet frangipani'
 /** Browsers log each refusal of a form in the console. */
 const REFUSAL = /status of 400/
 
-const at = opened()
+const at = openShopAndBrowser()
 let pool: ReturnType<typeof openDatabaseOf>
 beforeAll(() => {
   pool = openDatabaseOf(at.shop, 2)

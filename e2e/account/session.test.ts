@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { opened } from '#e2e/testing/opened.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const MALI = { email: 'mali@shop.test', password: 'seven lotus ponds' }
 
-const at = opened()
+const at = openShopAndBrowser()
 let known = false
 
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { opened } from '#e2e/testing/opened.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
-const at = opened()
+const at = openShopAndBrowser()
 
 describe('going live', () => {
   test('the owner reads what is missing, each line with what to do', () =>

@@ -6,16 +6,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const REFUSAL = /status of (400|404|409)/
 /** An idle machine needs only a fraction of this. */
 const SOON = { timeout: 5000 }
 
-const at = opened()
+const at = openShopAndBrowser()
 let pool: pg.Pool
 const made = (wish: Parameters<typeof madeOrder>[1]) => madeOrder({ db: drizzle(pool) }, wish)
 beforeAll(async () => {

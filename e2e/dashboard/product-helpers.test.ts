@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { signUp } from '#e2e/testing/accounts.ts'
 import { expectAccessible } from '#e2e/testing/axe.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { signIn, visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 /** Browsers log a refused form or a missing product in the console. */
 const REFUSAL = /status of (400|404|409)/
 
-const at = opened()
+const at = openShopAndBrowser()
 
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
   visitAsOwner(at, address, visitor, options, REFUSAL)

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { expectAccessible } from '#e2e/testing/axe.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -18,7 +18,7 @@ const CATALOGUE: { products: { title: { en: string } }[] } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../catalogue/products.json'), 'utf8'),
 )
 
-const at = opened()
+const at = openShopAndBrowser()
 
 /** Opens a window with the admin signed in. */
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>

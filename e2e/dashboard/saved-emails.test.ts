@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { expectAccessible } from '#e2e/testing/axe.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 
 // Nothing listens there, so the email stays on its way.
-const at = opened({
+const at = openShopAndBrowser({
   MAIL_TRANSPORT: 'smtp',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@shop.test',

@@ -3,12 +3,12 @@ import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { opened } from '#e2e/testing/opened.ts'
 import { visitAsOwner as visitAs } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 
-const at = opened()
+const at = openShopAndBrowser()
 
 /** Some forms are refused on purpose. */
 const asOwner = (path: string, visitor: (page: Page) => Promise<unknown>) =>
@@ -25,7 +25,7 @@ const save = async (page: Page, name: string) => {
 const asVisitor = async (path: string) => (await fetch(at.shop.origin + path)).text()
 
 /** Fills in every setting about deliveries. */
-async function sayAllAboutDeliveries(page: Page) {
+async function fillDeliverySettings(page: Page) {
   const areas = formOf(page, 'areas')
   await areas.getByLabel('English').fill('Bangkok and vicinity')
   await areas.getByLabel('ไทย').fill('กรุงเทพฯ และปริมณฑล')
@@ -74,7 +74,7 @@ describe('the owner’s settings', () => {
     const screens = [ROSE, '/contact', '/return-policy']
     for (const screen of screens)
       expect(await asVisitor(screen)).not.toMatch(/We deliver in|seasonal|order early|Chat with us/)
-    await asOwner('/dashboard/settings', sayAllAboutDeliveries)
+    await asOwner('/dashboard/settings', fillDeliverySettings)
     await expect.poll(() => asVisitor(ROSE)).toContain('Chat with us on LINE')
     const [product, contact, returns] = await Promise.all(screens.map(asVisitor))
     expect(product?.split(AREAS).length, 'beside the price and in the footer').toBe(3)
@@ -169,17 +169,17 @@ test('A public shop that sends no email warns the owner of it on each of her pag
   await asOwner('/dashboard', async (page) => expect(await page.getByText(WARNING).count()).toBe(0))
   const shop = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_PROVIDER: 'sandbox' })
   try {
-    const login = await askAs(shop, '/login', { body: new URLSearchParams(ADMIN).toString() })
+    const login = await requestAs(shop, '/login', { body: new URLSearchParams(ADMIN).toString() })
     const cookie = login.cookies.map((line) => line.split(';')[0]).join('; ')
     for (const path of ['/dashboard', '/dashboard/orders', '/dashboard/settings', '/addproduct'])
-      expect((await askAs(shop, path, { cookie })).text).toContain(WARNING)
+      expect((await requestAs(shop, path, { cookie })).text).toContain(WARNING)
   } finally {
     await discardShop(shop)
   }
 })
 
 /** Requests a shop under its public name, as a proxy does. */
-async function askAs(shop: ShopProcess, path: string, { body = '', cookie = '' }) {
+async function requestAs(shop: ShopProcess, path: string, { body = '', cookie = '' }) {
   const headers = {
     ...{ Host: 'shop.example', Origin: 'https://shop.example', Cookie: cookie },
     ...(body ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}),

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type MailServer, type Mood, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
-import { type Goods, goodsOf, purchase } from '#bench/parts/purchase.ts'
+import { type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
 import { openDatabaseOf, startShopUnderTest } from '#bench/parts/shop-under-test.ts'
 import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
@@ -16,14 +16,14 @@ let mail: MailServer
 let shop: ShopProcess
 let client: HttpClient
 let pool: pg.Pool
-let goods: Goods
+let goods: CartProduct
 let shoppers: Shopper[]
 beforeAll(async () => {
   mail = await openMailServer()
   shop = await startShopUnderTest({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.test' })
   client = openHttpClient(shop.origin)
   pool = openDatabaseOf(shop, 2)
-  goods = (await goodsOf(pool))[0] as Goods
+  goods = (await listCartProducts(pool))[0] as CartProduct
   shoppers = await makeShoppers(pool, 10)
 })
 afterAll(async () => {

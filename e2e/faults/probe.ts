@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpClient } from '#bench/parts/http-client.ts'
 
 /** Status 0 means no complete answer. */
-export interface Look {
+export interface Probe {
   /** Milliseconds. */
   at: number
   took: number
@@ -10,44 +10,44 @@ export interface Look {
   body: string
 }
 
-export interface Probe {
-  looks: Look[]
-  stop(): Promise<Look[]>
+export interface Probing {
+  probes: Probe[]
+  stop(): Promise<Probe[]>
 }
 
-const PAUSE_MS = 100
+const INTERVAL_MS = 100
 
 /** Requests a URL again and again without waiting for answers, like a visitor who reloads. */
-export function keepLooking(client: HttpClient, path: string, headers: Record<string, string> = {}): Probe {
-  const looks: Look[] = []
+export function keepProbing(client: HttpClient, path: string, headers: Record<string, string> = {}): Probing {
+  const probes: Probe[] = []
   const open = new Set<Promise<void>>()
   let isOver = false
   const running = (async () => {
     while (!isOver) {
-      const looking = lookOnce(client, path, headers).then((look) => {
-        looks.push(look)
-        open.delete(looking)
+      const probing = probeOnce(client, path, headers).then((probe) => {
+        probes.push(probe)
+        open.delete(probing)
       })
-      open.add(looking)
-      await sleep(PAUSE_MS)
+      open.add(probing)
+      await sleep(INTERVAL_MS)
     }
   })()
   return {
-    looks,
+    probes,
     async stop() {
       isOver = true
       await running
       await Promise.all(open)
-      return looks
+      return probes
     },
   }
 }
 
-export async function lookOnce(
+export async function probeOnce(
   client: HttpClient,
   path: string,
   headers: Record<string, string> = {},
-): Promise<Look> {
+): Promise<Probe> {
   const at = performance.now()
   const { status, body } = await client
     .send('GET', path, headers)
@@ -56,9 +56,9 @@ export async function lookOnce(
 }
 
 /** Milliseconds from a moment until the URL answers 200 again for good. */
-export function backAfter(looks: Look[], moment: number): number {
-  const failed = looks.filter(({ at, status }) => at >= moment && status !== 200)
+export function recoveryMs(probes: Probe[], moment: number): number {
+  const failed = probes.filter(({ at, status }) => at >= moment && status !== 200)
   const last = Math.max(moment, ...failed.map(({ at, took }) => at + took))
-  const next = looks.filter(({ at, status, took }) => status === 200 && at + took >= last)
+  const next = probes.filter(({ at, status, took }) => status === 200 && at + took >= last)
   return Math.min(...next.map(({ at, took }) => at + took)) - moment
 }

@@ -6,7 +6,7 @@ import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
 import { startShopUnderTest } from '#bench/parts/shop-under-test.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
-import { lookOnce } from './probe.ts'
+import { probeOnce } from './probe.ts'
 
 const SOCKETS = 1000
 const PAGES = ['/', '/allproducts', '/productInfo/single-red-rose', '/login']
@@ -31,7 +31,7 @@ testFault(
     const end = performance.now() + TIME_MS
     const took: number[] = []
     while (performance.now() < end) {
-      const look = await lookOnce(client, PAGES[took.length % PAGES.length] ?? '/')
+      const look = await probeOnce(client, PAGES[took.length % PAGES.length] ?? '/')
       expect(look.status).toBe(200)
       took.push(look.took)
       await sleep(20)

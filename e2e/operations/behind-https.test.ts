@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
-import { type OpenedBehindHttps, openedBehindHttps } from '#e2e/testing/opened-behind-https.ts'
+import { openShopBehindHttps, type ShopBehindHttps } from '#e2e/testing/shop-behind-https.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'eight quiet frangipani'
 
 for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
   describe(`behind a proxy that speaks https by ${version}`, () => {
-    const at = openedBehindHttps(version)
+    const at = openShopBehindHttps(version)
 
     test('a shopper signs up, signs in, buys, and finds the order', () =>
       visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
@@ -143,18 +143,18 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
   })
 }
 
-async function signInHere(page: Page, at: OpenedBehindHttps, email: string, password: string) {
+async function signInHere(page: Page, at: ShopBehindHttps, email: string, password: string) {
   await signIn(page, at.shop, email, password)
   await page.getByText('Logged in successfully!').waitFor()
 }
 
-async function putIntoCart(page: Page, at: OpenedBehindHttps) {
+async function putIntoCart(page: Page, at: ShopBehindHttps) {
   await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
   await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
   await page.getByText('Added to cart successfully!').waitFor()
 }
 
-async function buy(page: Page, at: OpenedBehindHttps) {
+async function buy(page: Page, at: ShopBehindHttps) {
   await page.goto(`${at.shop.origin}/cart`)
   await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
@@ -172,7 +172,7 @@ async function buy(page: Page, at: OpenedBehindHttps) {
   await payWith(page, en, CARD)
 }
 
-async function addProduct(page: Page, at: OpenedBehindHttps) {
+async function addProduct(page: Page, at: ShopBehindHttps) {
   await page.goto(`${at.shop.origin}/addproduct`)
   const fields = {
     Title: 'Paper Lantern',
@@ -205,7 +205,7 @@ function protocolOf(page: Page): Promise<string> {
 }
 
 /** Sends a form through the proxy with a client that is no browser. */
-function post(at: OpenedBehindHttps, path: string, headers: Record<string, string>): Promise<number> {
+function post(at: ShopBehindHttps, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(
       {

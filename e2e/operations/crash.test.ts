@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { besiege, FAULTS } from '#bench/crash.ts'
+import { FAULTS, runCrashTest } from '#bench/crash.ts'
 
 test('a shop that is killed (kill -9) under shoppers keeps each payment with its one order', async () => {
-  const proof = await besiege({ stages: 1, kills: 10, purchases: 60, shoppers: 8, time: 60_000 }, () => {})
+  const proof = await runCrashTest(
+    { shops: 1, kills: 10, purchases: 60, shoppers: 8, durationMs: 60_000 },
+    () => {},
+  )
   expect(Object.fromEntries(FAULTS.map((fault) => [fault, proof[fault]]))).toEqual(
     Object.fromEntries(FAULTS.map((fault) => [fault, 0])),
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openHttpClient } from '#bench/parts/http-client.ts'
-import { type Goods, goodsOf, purchase } from '#bench/parts/purchase.ts'
+import { type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
 import { countBroken, countOf, openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -39,12 +39,12 @@ test('Sixty people behind one address sign up, sign in, buy and pay within ten m
   const start = Date.now()
   const [pool, client] = [openDatabaseOf(shop, 2), openHttpClient(shop.origin)]
   try {
-    const goods = await goodsOf(pool)
+    const goods = await listCartProducts(pool)
     const people = Array.from({ length: PEOPLE }, (_, person) => person)
     const oneAfterTheOther = async () => {
       for (let person = people.pop(); person !== undefined; person = people.pop()) {
         const cookie = await newShopper(person)
-        await purchase(client, { id: '', cookie }, goods[person % goods.length] as Goods)
+        await purchase(client, { id: '', cookie }, goods[person % goods.length] as CartProduct)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, oneAfterTheOther))

@@ -6,7 +6,7 @@ import en from '#app/messages/en/shop.ts'
 import texts from '#app/messages/th/pages.ts'
 import th from '#app/messages/th/shop.ts'
 import zh from '#app/messages/zh-CN/shop.ts'
-import { opened } from '#e2e/testing/opened.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode, openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -14,7 +14,7 @@ const CATALOGUE: { products: { title: { en: string } }[] } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../catalogue/products.json'), 'utf8'),
 )
 
-const at = opened()
+const at = openShopAndBrowser()
 
 const titles = (page: Page) => page.locator('main .product-card__title').allInnerTexts()
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)

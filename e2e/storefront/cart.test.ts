@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-const at = opened()
+const at = openShopAndBrowser()
 
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 const badge = (page: Page) => page.locator('header a[href="/cart"]').filter({ visible: true }).first()

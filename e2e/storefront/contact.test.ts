@@ -5,8 +5,8 @@ import PostalMime from 'postal-mime'
 import { describe, expect, test, vi } from 'vitest'
 import { soon } from '#e2e/testing/accounts.ts'
 import { expectAccessible } from '#e2e/testing/axe.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -16,8 +16,8 @@ const ORDINARY = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
 }
 
-const at = opened()
-const strict = opened({
+const at = openShopAndBrowser()
+const strict = openShopAndBrowser({
   CONTACT_BLOCK_HEADLESS: 'true',
   CONTACT_BLOCKLIST: 'blocked.test',
   CONTACT_LIMIT_PER_HOUR: '1',

@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { soon } from '#e2e/testing/accounts.ts'
-import { opened } from '#e2e/testing/opened.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const LIST = '/allproducts?searchkey=single+red'
 const ROSE_DATA = '/productInfo/single-red-rose.data'
 
-const at = opened()
+const at = openShopAndBrowser()
 let pool: pg.Pool
 beforeAll(() => {
   pool = openDatabaseOf(at.shop, 1)
@@ -20,7 +20,7 @@ const rose = (page: Page) => page.getByRole('link', { name: 'Single Red Rose' })
 const price = (page: Page) => page.locator('.product__price').innerText()
 
 /** Requests for a path, with whether they were revalidated only. */
-async function askedFor(page: Page, path: string) {
+async function listRequests(page: Page, path: string) {
   const url = at.shop.origin + path
   const timings = await page.evaluate(
     (url) => performance.getEntriesByName(url).map((entry) => entry.toJSON() as PerformanceResourceTiming),
@@ -38,10 +38,10 @@ test('a page is fetched ahead when somebody points at the link to it, and only a
   visit(at.browser, {}, async (page) => {
     await page.goto(at.shop.origin + LIST)
     await rose(page).hover()
-    await soon(() => askedFor(page, ROSE_DATA)).toEqual([{ by: 'link', same: false }])
+    await soon(() => listRequests(page, ROSE_DATA)).toEqual([{ by: 'link', same: false }])
     await rose(page).click()
     await page.getByRole('heading', { name: 'Single Red Rose', level: 1 }).waitFor()
-    const [, asked] = await askedFor(page, ROSE_DATA)
+    const [, asked] = await listRequests(page, ROSE_DATA)
     expect(asked).toEqual({ by: 'fetch', same: true })
   }))
 
@@ -49,7 +49,7 @@ test('what changed after a page was fetched ahead is seen on it', () =>
   visit(at.browser, {}, async (page) => {
     await page.goto(at.shop.origin + LIST)
     await rose(page).hover()
-    await soon(() => askedFor(page, ROSE_DATA)).toHaveLength(1)
+    await soon(() => listRequests(page, ROSE_DATA)).toHaveLength(1)
     const { rows } = await pool.query('select price from products where id = $1', ['single-red-rose'])
     try {
       await pool.query('update products set price = 123400 where id = $1', ['single-red-rose'])

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '#e2e/testing/axe.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { HEIC, largePhoto, type Photo, phonePhoto, plainPhoto } from '#e2e/testing/photos.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-const at = opened()
+const at = openShopAndBrowser()
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
   visitAsOwner(at, address, visitor, options, /status of 400|net::ERR_FAILED|dashboard\/images/)
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
 import { loadMessages } from '#app/messages/languages.ts'
 import { codeOf, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
-import { opened } from '#e2e/testing/opened.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode, payWith, WINDOWS, type WindowName } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -16,7 +16,7 @@ const GOOD_CARD = '4242 4242 4242 4242'
 const BAD_CARD = '4000 0000 0000 0002'
 const PASSWORD = 'seven lotus ponds'
 
-const at = opened({ TRUST_PROXY: '1' })
+const at = openShopAndBrowser({ TRUST_PROXY: '1' })
 let buyers = 0
 let houses = 0
 
@@ -26,23 +26,19 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
     for (const [column, window] of (Object.keys(WINDOWS) as WindowName[]).entries()) {
       const mode = MODES[(row + column) % MODES.length] as Mode
       test(`in ${language}, ${mode} mode, on a ${window} window`, () =>
-        visit(
-          at.browser,
-          { viewport: WINDOWS[window], extraHTTPHeaders: fromAnotherHouse() },
-          async (page) => {
-            const words = await loadMessages(language)
-            await purchase(page, { language, mode, words, card: GOOD_CARD })
-            await page.getByText(words.toasts['payment-successful']).waitFor()
-            await page.waitForURL('**/order')
-            await page.getByText(SEARCHES[language].title).waitFor()
-            expect(await page.locator('html').getAttribute('lang')).toBe(language)
-            expect(await page.locator('html').getAttribute('data-theme')).toBe(mode)
-            expect(await storedCart(page)).toEqual([])
-            expect(await page.context().cookies()).toContainEqual(
-              expect.objectContaining({ name: '__Host-dokmai-session', httpOnly: true, secure: true }),
-            )
-          },
-        ))
+        visit(at.browser, { viewport: WINDOWS[window], extraHTTPHeaders: useNewIp() }, async (page) => {
+          const words = await loadMessages(language)
+          await purchase(page, { language, mode, words, card: GOOD_CARD })
+          await page.getByText(words.toasts['payment-successful']).waitFor()
+          await page.waitForURL('**/order')
+          await page.getByText(SEARCHES[language].title).waitFor()
+          expect(await page.locator('html').getAttribute('lang')).toBe(language)
+          expect(await page.locator('html').getAttribute('data-theme')).toBe(mode)
+          expect(await storedCart(page)).toEqual([])
+          expect(await page.context().cookies()).toContainEqual(
+            expect.objectContaining({ name: '__Host-dokmai-session', httpOnly: true, secure: true }),
+          )
+        }))
     }
   }
 })
@@ -50,7 +46,7 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
 describe('a shopper whose card is declined', () => {
   for (const language of LANGUAGES) {
     test(`is told so in ${language}, keeps cart and address, and can pay with another card`, () =>
-      visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: fromAnotherHouse() }, async (page) => {
+      visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: useNewIp() }, async (page) => {
         const words = await loadMessages(language)
         await purchase(page, { language, mode: 'light', words, card: BAD_CARD })
         await page.getByText(words.card.failures.declined).first().waitFor()
@@ -95,7 +91,7 @@ async function purchase(page: Page, { language, mode, words, card }: Wish) {
 }
 
 /** Each shopper has another IP. */
-function fromAnotherHouse() {
+function useNewIp() {
   houses += 1
   return { 'x-forwarded-for': `10.0.0.${houses}` }
 }

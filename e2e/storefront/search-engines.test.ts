@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import th from '#app/messages/th/shop.ts'
 import { soon } from '#e2e/testing/accounts.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseMode } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -23,7 +23,7 @@ const UNLISTED = [
   '/offline',
 ]
 
-const at = opened()
+const at = openShopAndBrowser()
 const get = (path: string, headers: Record<string, string> = {}) => fetch(at.shop.origin + path, { headers })
 const textOf = async (path: string) => (await get(path)).text()
 
@@ -153,13 +153,13 @@ test('the offline page is in the reader’s mode, and is there again after signi
     async (page) => {
       await signInAsOwner(page, at.shop)
       await page.goto(`${at.shop.origin}/about`)
-      await soon(() => keptModes(page)).toEqual(['light'])
+      await soon(() => listStoredModes(page)).toEqual(['light'])
       await chooseMode(page, 'dark')
-      await soon(() => keptModes(page)).toEqual(['dark'])
+      await soon(() => listStoredModes(page)).toEqual(['dark'])
       await page.getByRole('button', { name: en.nav.logout }).click()
       await page.getByText(en.toasts['signed-out']).waitFor()
       await soon(() => controlled(page)).toBe(true)
-      await soon(() => keptModes(page)).toEqual(['dark'])
+      await soon(() => listStoredModes(page)).toEqual(['dark'])
       await page.context().setOffline(true)
       await page.goto(`${at.shop.origin}/about`)
       await page.getByRole('heading', { name: en.offline.title }).waitFor()
@@ -172,7 +172,7 @@ test('the offline page is in the reader’s mode, and is there again after signi
   ))
 
 /** Modes in which the offline page is stored. */
-const keptModes = async (page: Page) =>
+const listStoredModes = async (page: Page) =>
   page.evaluate(async () => {
     const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
     const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import th from '#app/messages/th/shop.ts'
 import { PASSWORD, signUp as signUpByForm, soon } from '#e2e/testing/accounts.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-const at = opened()
+const at = openShopAndBrowser()
 const PHONE = { viewport: WINDOWS.phone }
 const ROSE = { id: 'single-red-rose', title: 'Single Red Rose', price: 1 }
 

@@ -4,14 +4,14 @@ import en from '#app/messages/en/shop.ts'
 import { loadMessages } from '#app/messages/languages.ts'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
-import { opened } from '#e2e/testing/opened.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const SUPPORT = { email: 'help@flowers.test', phone: '+66 2 123 4567' }
 
-const at = opened({ SUPPORT_EMAIL: SUPPORT.email, SUPPORT_PHONE: SUPPORT.phone })
+const at = openShopAndBrowser({ SUPPORT_EMAIL: SUPPORT.email, SUPPORT_PHONE: SUPPORT.phone })
 
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 const bar = (page: Page) => page.getByRole('banner')

@@ -16,12 +16,12 @@ const styles = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/styles/
 
 beforeAll(async () => {
   browser = await openBrowser()
-  script = await staged()
+  script = await bundleToasts()
 })
 afterAll(() => browser?.close())
 
 /** Bundles the shop's toasts alone. */
-async function staged(): Promise<string> {
+async function bundleToasts(): Promise<string> {
   const built = (await build({
     root: ROOT,
     configFile: false,
@@ -30,14 +30,14 @@ async function staged(): Promise<string> {
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
-      lib: { entry: 'e2e/testing/toast-stage.tsx', formats: ['es'], fileName: 'stage' },
+      lib: { entry: 'e2e/testing/toast-page.tsx', formats: ['es'], fileName: 'stage' },
     },
   })) as Rolldown.RolldownOutput[]
   return built[0]?.output[0].code ?? ''
 }
 
 /** Opens a page with toasts and a paused clock. */
-async function stage(visitor: (page: Page) => Promise<void>) {
+async function withToastPage(visitor: (page: Page) => Promise<void>) {
   const page = await browser.newPage({ viewport: WINDOWS.desktop, reducedMotion: 'reduce' })
   page.setDefaultTimeout(10_000)
   await page.clock.install({ time: 0 })
@@ -50,7 +50,7 @@ async function stage(visitor: (page: Page) => Promise<void>) {
 }
 
 async function show(page: Page, type: ToastType, text: string) {
-  await page.evaluate(([type, text]) => globalThis.stagedToasts[type](text), [type, text] as const)
+  await page.evaluate(([type, text]) => globalThis.testToasts[type](text), [type, text] as const)
   await page.getByText(text, { exact: true }).waitFor()
 }
 
@@ -63,7 +63,7 @@ describe('a toast', () => {
     ['custom', 4000],
     ['success', 2000],
   ] as const)('of type %s stays for %i milliseconds', (type, time) =>
-    stage(async (page) => {
+    withToastPage(async (page) => {
       await show(page, type, 'Roses')
       await page.clock.runFor(time - 1)
       expect(await lasting(page)).toBe(1)
@@ -73,7 +73,7 @@ describe('a toast', () => {
   )
 
   test('of type loading stays until it is closed', () =>
-    stage(async (page) => {
+    withToastPage(async (page) => {
       await show(page, 'loading', 'Roses')
       await page.clock.runFor(60 * 60 * 1000)
       expect(await lasting(page)).toBe(1)
@@ -82,7 +82,7 @@ describe('a toast', () => {
     }))
 
   test('that is closed leaves the page 1000 milliseconds later', () =>
-    stage(async (page) => {
+    withToastPage(async (page) => {
       await show(page, 'success', 'Roses')
       await page.clock.runFor(2000)
       const ending = page.locator('.toast[data-ending-style]')
@@ -93,7 +93,7 @@ describe('a toast', () => {
     }))
 
   test('stands at the top in the middle, eight pixels above the next; an error is red and an alert', () =>
-    stage(async (page) => {
+    withToastPage(async (page) => {
       await show(page, 'success', 'Roses')
       await show(page, 'error', 'Thorns')
       await page.clock.runFor(500)
@@ -117,7 +117,7 @@ describe('a toast', () => {
     }))
 
   test('is one of at most twenty: the oldest make room and do not come back', () =>
-    stage(async (page) => {
+    withToastPage(async (page) => {
       for (let number = 1; number <= 23; number += 1) await show(page, 'loading', `Rose ${number}`)
       await page.clock.runFor(500)
       await expect.poll(() => page.locator('.toast').count()).toBe(20)

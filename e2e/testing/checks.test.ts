@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
-import { watchForFaults } from './faults.ts'
-import { misfits } from './fit.ts'
-import { focusFaults } from './focus.ts'
-import { htmlFaults } from './html.ts'
-import { foreignWords } from './words.ts'
+import { watchForErrors } from './browser-errors.ts'
+import { findFocusErrors } from './focus.ts'
+import { findHtmlErrors } from './html.ts'
+import { findOverflow } from './overflow.ts'
+import { findUntranslated } from './untranslated.ts'
 
 let browser: Browser
 let page: Page
@@ -34,27 +34,27 @@ describe('the walk through every screen would find', () => {
     ['is slanted', '<em style="line-height:1.6">ดอกไม้</em>'],
   ])('a text that %s', async (fault, body) => {
     await show(body)
-    expect((await misfits(page, [320])).join()).toContain(fault)
+    expect((await findOverflow(page, [320])).join()).toContain(fault)
   })
 
   test('nothing wrong with texts that fit, scroll in a box of theirs, or are for screen readers alone', async () => {
     await show(`<button>Add</button><div style="width:100px;overflow-x:auto"><p style="width:800px">A wide table</p></div>
 <p style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">Only to be heard</p>
 <p lang="th" style="line-height:1.6">ผู้ใหญ่ ฿1,290</p>`)
-    expect(await misfits(page, [320])).toEqual([])
+    expect(await findOverflow(page, [320])).toEqual([])
   })
 
   test('words left in English, also where they are only read out, but not those marked as English', async () => {
     await show('<p>ดอกไม้ LINE</p><p lang="en">Not Allowed</p><button aria-label="Close">×</button>', 'th')
-    const words = await foreignWords(page, 'th')
+    const words = await findUntranslated(page, 'th')
     expect(words.join()).toContain('“Close”')
     expect(words.join()).not.toMatch(/Allowed|LINE/)
   })
 
   test('a control that hides its focus, or is visited out of its order', async () => {
     await show('<a href="/x" style="outline:0">x</a><button tabindex="3">y</button><button>z</button>')
-    const fieldErrors = await focusFaults(page)
-    expect(fieldErrors).toEqual([
+    const errors = await findFocusErrors(page)
+    expect(errors).toEqual([
       expect.stringContaining('shows no focus'),
       expect.stringContaining('out of order'),
     ])
@@ -68,17 +68,17 @@ describe('the walk through every screen would find', () => {
   })
 
   test('HTML that is none', async () => {
-    const fieldErrors = await htmlFaults(
+    const errors = await findHtmlErrors(
       '<!doctype html><html lang="en"><head><title>x</title></head><body><ul><p>x</p></ul></body></html>',
     )
-    expect(fieldErrors.join()).toContain('<p> element is not permitted as content under <ul>')
+    expect(errors.join()).toContain('<p> element is not permitted as content under <ul>')
   })
 
   test('warnings of the console and requests that fail', async () => {
-    const fieldErrors = watchForFaults(page)
+    const errors = watchForErrors(page)
     await show('<p>x</p>')
     await page.evaluate(() => console.warn('careful'))
     await page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => {}))
-    expect(fieldErrors().join()).toMatch(/careful[\s\S]*failed: http:\/\/127\.0\.0\.1:9/)
+    expect(errors().join()).toMatch(/careful[\s\S]*failed: http:\/\/127\.0\.0\.1:9/)
   })
 })

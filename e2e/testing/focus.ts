@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Focusable elements without a visible focus, or out of tab order. */
-export function focusFaults(page: Page): Promise<string[]> {
+export function findFocusErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const before = document.activeElement
     const found: string[] = []

@@ -6,7 +6,7 @@ import type { Walk } from './walk.ts'
 export const NAMESAKE = 'Dokmai'
 
 /** Data that the owner's screens need. */
-export interface OwnersMatters {
+export interface OwnerData {
   /** An order that can be refunded. */
   receipt: string
   /** An order whose payment is disputed. */
@@ -14,7 +14,7 @@ export interface OwnersMatters {
 }
 
 /** Every screen for the owner, with its confirmations. */
-export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnersMatters): Promise<void> {
+export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData): Promise<void> {
   const screens = [
     '/dashboard',
     '/dashboard/orders',

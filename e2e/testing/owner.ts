@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { Opened } from './opened.ts'
+import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { ADMIN, type ShopProcess } from './shop-process.ts'
 import { visit } from './visit.ts'
 
 /** Opens a window with the admin signed in; `expected` as in `visit`. */
 export function visitAsOwner(
-  { browser, shop }: Opened,
+  { browser, shop }: ShopAndBrowser,
   address: string,
   visitor: (page: Page) => Promise<void>,
   options: BrowserContextOptions,

@@ -7,7 +7,7 @@ import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** A first start creates a database. */
-const START_TIME = 60_000
+const START_TIMEOUT_MS = 60_000
 /** The arguments of `npm start`. */
 export const START: string[] = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
@@ -90,7 +90,7 @@ export async function discardShop(shop: ShopProcess): Promise<void> {
 }
 
 async function serving(shop: ShopProcess, child: ChildProcess) {
-  const deadline = Date.now() + START_TIME
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${shop.localOrigin}/healthz`).catch(() => null)
     if (answer?.ok) return

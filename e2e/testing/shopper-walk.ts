@@ -25,7 +25,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await page.locator('.field-error').first().waitFor()
   await walk.look('/profile, without a picture')
   await walkThroughProfile(walk, pool)
-  await sayAllAboutDeliveries(walk, pool)
+  await fillDeliverySettings(walk, pool)
   for (const screen of ['/productInfo/single-red-rose', '/contact', '/return-policy']) {
     await walk.go(screen)
     await walk.look(`${screen}, with all that an owner says about deliveries`)
@@ -43,7 +43,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
 }
 
 /** Delivery settings with texts of maximum length, for the rest of the walk. */
-async function sayAllAboutDeliveries({ page, language }: Walk, pool: pg.Pool) {
+async function fillDeliverySettings({ page, language }: Walk, pool: pg.Pool) {
   const texts = SAID[language]
   const values = {
     areas: { en: '', th: '', 'zh-CN': '', [language]: texts.areas },

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { watchForFaults } from './faults.ts'
+import { watchForErrors } from './browser-errors.ts'
 import { WINDOWS } from './steps.ts'
 
 /**
@@ -23,10 +23,10 @@ export async function visit(
   page.setDefaultTimeout(30_000)
   waitForScripts(page)
   // Browsers without scripts report each script as a failed request.
-  const fieldErrors = options.javaScriptEnabled === false ? () => [] : watchForFaults(page)
+  const errors = options.javaScriptEnabled === false ? () => [] : watchForErrors(page)
   try {
     await visitor(page)
-    expect(fieldErrors().filter((fault) => !expected?.test(fault))).toEqual([])
+    expect(errors().filter((fault) => !expected?.test(fault))).toEqual([])
   } finally {
     await context.close()
   }

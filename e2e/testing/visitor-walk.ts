@@ -133,7 +133,7 @@ async function walkToTheCart(walk: Walk) {
     form.submit()
   })
   await page.getByRole('heading', { name: words.error.heading }).waitFor()
-  await walk.look('the page for fieldErrors')
+  await walk.look('the page for errors')
 }
 
 /** A visitor without a chosen language, whose browser prefers another one. */

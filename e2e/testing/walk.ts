@@ -5,12 +5,12 @@ import { expect } from 'vitest'
 import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
 import { type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { axeFindings } from './axe.ts'
-import { misfits } from './fit.ts'
-import { focusFaults } from './focus.ts'
-import { htmlFaults } from './html.ts'
-import type { Opened } from './opened.ts'
+import { findFocusErrors } from './focus.ts'
+import { findHtmlErrors } from './html.ts'
+import { findOverflow } from './overflow.ts'
+import type { ShopAndBrowser } from './shop-and-browser.ts'
+import { findUntranslated } from './untranslated.ts'
 import { visit } from './visit.ts'
-import { foreignWords } from './words.ts'
 
 /** Folder for every screen's HTML and screenshots, for other checkers. */
 const KEEP = process.env.KEEP_SCREENS
@@ -51,7 +51,7 @@ export interface Walk {
 
 /** Expects no problem on any screen and no complaint of the browser. */
 export async function walk(
-  at: Opened,
+  at: ShopAndBrowser,
   language: Language,
   who: string,
   steps: (walk: Walk) => Promise<void>,
@@ -64,8 +64,8 @@ export async function walk(
     async (page) => {
       await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
       const keep = keeper(`${who}-${language}`)
-      const note = (screen: string, fieldErrors: string[]) =>
-        found.push(...fieldErrors.map((fault) => `${screen} in ${language}: ${fault}`))
+      const note = (screen: string, errors: string[]) =>
+        found.push(...errors.map((fault) => `${screen} in ${language}: ${fault}`))
       await steps({
         page,
         language,
@@ -75,17 +75,17 @@ export async function walk(
           const answer = await page.goto(at.shop.origin + address)
           const html = (await answer?.text()) ?? ''
           keep.html(address, html)
-          note(address, await htmlFaults(html))
+          note(address, await findHtmlErrors(html))
           await settled(page)
         },
         look: async (screen) => {
-          note(screen, await foreignWords(page, language))
+          note(screen, await findUntranslated(page, language))
           for (const mode of AXE[language]) {
             await inMode(page, mode, async () => note(`${screen}, ${mode}`, await axeFindings(page)))
           }
-          note(screen, await misfits(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
+          note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
           await keep.images(screen, page)
-          note(screen, await focusFaults(page))
+          note(screen, await findFocusErrors(page))
         },
         onPhone: async (steps) => {
           const before = page.viewportSize()

@@ -50,7 +50,8 @@ function renderIndex({ config }: Sitemap, ranges: IdRange[]): string {
 
 async function* renderUrls(shop: Sitemap, pages: string[], range?: IdRange): AsyncGenerator<string> {
   const { publicUrl } = shop.config
-  yield openTag('urlset') + pages.map((page) => `<url><loc>${escapeXml(publicUrl + page)}</loc></url>\n`).join('')
+  yield openTag('urlset') +
+    pages.map((page) => `<url><loc>${escapeXml(publicUrl + page)}</loc></url>\n`).join('')
   let left = range ? MAX_URLS_PER_FILE - pages.length : 0
   for (let after: string | null = null; range && left > 0; ) {
     const rows = await readBatch(shop, range, after, Math.min(left, BATCH_SIZE))

@@ -182,7 +182,9 @@ function priceText(amount: Satang): string {
 
 /** Fields whose typed value differs from the stored product. */
 export function differences(typed: Partial<ProductFields>, theirs: ProductFields): ProductField[] {
-  return PRODUCT_FIELDS.filter((field) => normalised(field, typed[field] ?? '') !== normalised(field, theirs[field]))
+  return PRODUCT_FIELDS.filter(
+    (field) => normalised(field, typed[field] ?? '') !== normalised(field, theirs[field]),
+  )
 }
 
 function normalised(field: ProductField, value: string): string {

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 
-const MOMENT = 300
+const RERENDER_MS = 300
 
 /** Texts that do not fit at one of the widths (CSS pixels); the window keeps its size. */
-export async function misfits(page: Page, widths: number[]): Promise<string[]> {
+export async function findOverflow(page: Page, widths: number[]): Promise<string[]> {
   const before = page.viewportSize()
   const found = new Set<string>()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    let wrong = await page.evaluate(findMisfits)
+    let wrong = await page.evaluate(findOverflowInPage)
     // Charts measure their container and render again later.
     if (wrong.length > 0) {
-      await page.waitForTimeout(MOMENT)
-      wrong = await page.evaluate(findMisfits)
+      await page.waitForTimeout(RERENDER_MS)
+      wrong = await page.evaluate(findOverflowInPage)
     }
     for (const text of wrong) found.add(`at ${width} px: ${text}`)
   }
@@ -24,7 +24,7 @@ export async function misfits(page: Page, widths: number[]): Promise<string[]> {
  * Runs in the page. A text fits if it is inside the window and every box that clips or has a visible edge,
  * unless a box scrolls. Thai needs a sufficient line height, and no letter spacing, capitals or italics.
  */
-function findMisfits(): string[] {
+function findOverflowInPage(): string[] {
   const found: string[] = []
   const styles = new Map<Element, CSSStyleDeclaration>()
   const styleOf = (element: Element) => {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { discardShop, type ShopProcess, startShop } from './shop-process.ts'
 
-export interface Opened {
+export interface ShopAndBrowser {
   shop: ShopProcess
   browser: Browser
 }
 
 /** A shop and a browser for all tests of a file, closed at its end. */
-export function opened(settings: Record<string, string> = {}): Opened {
-  const open = {} as Opened
+export function openShopAndBrowser(settings: Record<string, string> = {}): ShopAndBrowser {
+  const open = {} as ShopAndBrowser
   beforeAll(async () => {
     ;[open.shop, open.browser] = await Promise.all([startShop(settings), openBrowser()])
   })

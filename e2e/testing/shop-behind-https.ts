@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { type HttpsProxy, type HttpVersion, openHttpsProxy } from './https-proxy.ts'
-import type { Opened } from './opened.ts'
+import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { discardShop, startShop } from './shop-process.ts'
 
-export interface OpenedBehindHttps extends Opened {
+export interface ShopBehindHttps extends ShopAndBrowser {
   proxy: HttpsProxy
 }
 
@@ -16,11 +16,11 @@ const DEPLOYED = { PUBLIC_URL: `https://${HOSTNAME}`, TRUST_PROXY: '1', PAYMENT_
  * A shop behind an https proxy, and a browser that resolves its public name to that proxy and trusts its
  * certificate: cookies, HSTS and service workers behave as on the Internet.
  */
-export function openedBehindHttps(
+export function openShopBehindHttps(
   version: HttpVersion,
   settings: Record<string, string> = {},
-): OpenedBehindHttps {
-  const open = {} as OpenedBehindHttps
+): ShopBehindHttps {
+  const open = {} as ShopBehindHttps
   beforeAll(async () => {
     const target = () => open.shop.localOrigin
     open.proxy = await openHttpsProxy(HOSTNAME, version, target)

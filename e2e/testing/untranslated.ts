@@ -11,7 +11,7 @@ const LATIN =
 const SPOKEN = '[aria-label], [alt], [title], [placeholder], input[type=submit], [aria-description]'
 
 /** Words in another language than the page, including its head and hidden labels. */
-export async function foreignWords(page: Page, language: Language): Promise<string[]> {
+export async function findUntranslated(page: Page, language: Language): Promise<string[]> {
   const { texts, description } = await page.evaluate((selector) => {
     const content = (name: string) =>
       document.querySelector(`meta[name=${name}]`)?.getAttribute('content') ?? ''

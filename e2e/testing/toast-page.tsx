@@ -7,16 +7,16 @@ import { TranslateContext } from '#app/ui/language/translations.ts'
 
 declare global {
   /** The shop's toasts, for tests. */
-  var stagedToasts: ReturnType<typeof useToasts>
+  var testToasts: ReturnType<typeof useToasts>
 }
 
-function Stage() {
-  globalThis.stagedToasts = useToasts()
+function CrashTarget() {
+  globalThis.testToasts = useToasts()
   return <ToastArea />
 }
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(
   <TranslateContext value={makeTranslator('en', en)}>
-    <Stage />
+    <CrashTarget />
   </TranslateContext>,
 )

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
-import type { Goods } from './purchase.ts'
+import type { CartProduct } from './purchase.ts'
 import { killPostgres, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
 import type { Shopper } from './shoppers.ts'
 
@@ -21,12 +21,12 @@ export type Step =
   | 'told'
 
 /** A shop that is killed repeatedly, always on the same data and port. */
-export interface Stage {
+export interface CrashTarget {
   shop: ShopProcess
   /** Settings of each start. */
   settings: Record<string, string>
   client: HttpClient
-  goods: Goods[]
+  goods: CartProduct[]
   accounts: Shopper[]
   steps: EventEmitter
   /** True while shoppers may begin purchases. */
@@ -66,11 +66,11 @@ const MOMENTS: (Step | 'start' | 'any')[] = [
   'any',
 ]
 /** Every fifth time PostgreSQL is killed too. */
-const POSTGRES_EACH = 5
+const KILLS_PER_POSTGRES_KILL = 5
 /** Timeout for a step to happen. */
-const STEP_TIME = 2000
+const STEP_TIMEOUT_MS = 2000
 
-export async function openStage(more: Record<string, string> = {}): Promise<Stage> {
+export async function openTarget(more: Record<string, string> = {}): Promise<CrashTarget> {
   const settings = { ...usualSettings(), ...more }
   const shop = await startShopUnderTest(settings)
   const seen: Seen = {
@@ -92,24 +92,28 @@ export async function openStage(more: Record<string, string> = {}): Promise<Stag
 }
 
 /** Kills the shop at the next moment, drops some of the bank's events, and restarts it. */
-export async function killOnce(stage: Stage): Promise<void> {
-  const { seen } = stage
-  await moment(stage, MOMENTS[seen.kills % MOMENTS.length] ?? 'any')
+export async function killOnce(target: CrashTarget): Promise<void> {
+  const { seen } = target
+  await moment(target, MOMENTS[seen.kills % MOMENTS.length] ?? 'any')
   seen.kills += 1
-  const withPostgres = seen.kills % POSTGRES_EACH === 0
-  const killed = stage.shop.kill()
-  if (withPostgres && killPostgres(stage.shop)) seen.postgresKills += 1
+  const withPostgres = seen.kills % KILLS_PER_POSTGRES_KILL === 0
+  const killed = target.shop.kill()
+  if (withPostgres && killPostgres(target.shop)) seen.postgresKills += 1
   await killed
-  if (!withPostgres) await loseEvents(stage)
-  await restart(stage)
+  if (!withPostgres) await loseEvents(target)
+  await restart(target)
 }
 
 /** Restarts the shop on the same data and port. */
-export async function restart(stage: Stage): Promise<void> {
+export async function restart(target: CrashTarget): Promise<void> {
   const start = performance.now()
-  const { origin, dataDir } = stage.shop
-  stage.shop = await startShopUnderTest({ ...stage.settings, PORT: new URL(origin).port, DATA_DIR: dataDir })
-  stage.seen.restarts.push(performance.now() - start)
+  const { origin, dataDir } = target.shop
+  target.shop = await startShopUnderTest({
+    ...target.settings,
+    PORT: new URL(origin).port,
+    DATA_DIR: dataDir,
+  })
+  target.seen.restarts.push(performance.now() - start)
 }
 
 /** Caches compiled scripts, which makes restarts faster. */
@@ -120,10 +124,10 @@ function usualSettings(): Record<string, string> {
   }
 }
 
-async function moment({ steps }: Stage, when: Step | 'start' | 'any'): Promise<void> {
+async function moment({ steps }: CrashTarget, when: Step | 'start' | 'any'): Promise<void> {
   if (when === 'start') return sleep(randomInt(120))
   if (when === 'any') return sleep(randomInt(300))
-  const limit = AbortSignal.timeout(STEP_TIME)
+  const limit = AbortSignal.timeout(STEP_TIMEOUT_MS)
   try {
     for (let left = randomInt(1, 5); left > 0; left -= 1) await once(steps, when, { signal: limit })
   } catch {
@@ -133,7 +137,7 @@ async function moment({ steps }: Stage, when: Step | 'start' | 'any'): Promise<v
 }
 
 /** Marks events as delivered: now only the shopper's return or the job can find these payments. */
-async function loseEvents({ shop, seen }: Stage): Promise<void> {
+async function loseEvents({ shop, seen }: CrashTarget): Promise<void> {
   const pool = openDatabaseOf(shop, 1)
   try {
     const lost = await pool.query(
