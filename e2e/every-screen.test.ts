@@ -107,7 +107,7 @@ async function resetLink(language: string): Promise<string> {
 describe.each(LANGUAGES)(
   'in %s every screen is HTML, in its own words, whole from 320 px on, and nothing that axe knows is wrong with it in either mode, nor anything in the console: what',
   (language) => {
-    test('a visitor sees', () =>
+    test('Every screen of a visitor is valid, translated, accessible and fits', () =>
       walk(at, language, 'visitor', async (walk) => {
         await deleteProduct({ db: drizzle(pool) }, DELETED)
         await walkAsVisitor(walk, {
@@ -117,13 +117,13 @@ describe.each(LANGUAGES)(
         }).finally(() => restoreProduct({ db: drizzle(pool) }, DELETED))
       }))
 
-    test('a shopper sees', () =>
+    test('Every screen of a shopper is valid, translated, accessible and fits', () =>
       walk(at, language, 'shopper', async (walk) => {
         await signIn(walk.page, at.shop, shopperOf(language))
         await walkAsShopper(walk, pool, () => orderOf(language))
       }))
 
-    test('the owner sees', () =>
+    test('Every screen of the owner is valid, translated, accessible and fits', () =>
       walk(at, language, 'owner', async (walk) => {
         await signInAsOwner(walk.page, at.shop)
         await walkAsOwner(walk, { receipt: refundableOf(language), disputed: DISPUTED })

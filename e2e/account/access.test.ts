@@ -76,7 +76,7 @@ function makeQueries(address: string): [string, (cookie: string) => Promise<Resp
   ]
 }
 
-test('the owner has screens at all, and every file that only an administrator may use is under their layout', () => {
+test('Every route that only the owner may use is under the dashboard’s layout', () => {
   expect(addresses).toEqual(expect.arrayContaining(['/dashboard', '/addproduct', '/updateproduct']))
   const folder = path.resolve(import.meta.dirname, '../../app/routes')
   const guarded = readdirSync(folder).filter((file) =>
@@ -87,7 +87,7 @@ test('the owner has screens at all, and every file that only an administrator ma
 })
 
 describe.each(addresses)('%s', (address) => {
-  test('sends a visitor to sign in, and tells them nothing', async () => {
+  test('A visitor to a dashboard page is sent to log in and sees nothing of it', async () => {
     for (const [what, ask] of makeQueries(address)) {
       const answer = await ask(cookies.visitor)
       const told = `${answer.status} ${answer.headers.get('location') ?? ''} ${await answer.text()}`
@@ -96,7 +96,7 @@ describe.each(addresses)('%s', (address) => {
     }
   })
 
-  test('refuses a shopper with 403, and tells them nothing', async () => {
+  test('A shopper on a dashboard page gets 403 and sees nothing of it', async () => {
     for (const [what, ask] of makeQueries(address)) {
       const answer = await ask(cookies.shopper)
       expect(answer.status, what).toBe(403)
@@ -104,24 +104,24 @@ describe.each(addresses)('%s', (address) => {
     }
   })
 
-  test('is the administrator’s own', async () => {
+  test('The owner can open each page of the dashboard', async () => {
     expect([200, 302, 404]).toContain((await get(address, cookies.owner)).status)
     expect((await get(`${address}.data`, cookies.owner)).status).not.toBe(403)
   })
 })
 
-test('nothing of all that changed anything', async () => {
+test('Refused requests change nothing', async () => {
   expect((await get(`/productInfo/${PRODUCT}`, '')).status).toBe(200)
 })
 
-test('a refused shopper sees a friendly screen under their own name, and comes from it back to the shop', async () => {
+test('A shopper refused by the dashboard sees a friendly page and finds back to the shop', async () => {
   const html = await (await get('/dashboard', `${cookies.shopper}; mode=dark; language=th`)).text()
   expect(html).toContain('data-theme="dark"')
   expect(html).toContain('หน้านี้สำหรับเจ้าของร้าน')
   expect(html).toContain('action="/logout"')
 })
 
-test('after signing in, a visitor comes back to where they wanted to go', async () => {
+test('After logging in a visitor returns to the page they wanted', async () => {
   const sent = await get('/updateproduct?id=single-red-rose', '')
   expect(sent.headers.get('location')).toBe('/login?next=%2Fupdateproduct%3Fid%3Dsingle-red-rose')
   const back = await post(sent.headers.get('location') ?? '', '', ADMIN)

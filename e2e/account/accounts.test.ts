@@ -18,7 +18,7 @@ const at = openShopAndBrowser({ TRUST_PROXY: '1' })
 let houses = 0
 
 /** Limits count per IP, so each visit uses another one. */
-function useNewIp() {
+function fromNewIp() {
   houses += 1
   return { extraHTTPHeaders: { 'x-forwarded-for': `203.0.113.${houses}` } }
 }
@@ -33,7 +33,7 @@ const html = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<scri
 
 /** A visit with expected refusals, which browsers log in the console. */
 async function refused(visitor: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) {
-  const context = await at.browser.newContext({ reducedMotion: 'reduce', ...useNewIp(), ...options })
+  const context = await at.browser.newContext({ reducedMotion: 'reduce', ...fromNewIp(), ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   const errors = watchForErrors(page)
@@ -48,8 +48,8 @@ async function refused(visitor: (page: Page) => Promise<void>, options: BrowserC
 const avatar = (page: Page) => page.locator('.header__tools .avatar')
 
 describe('an account with a picture', () => {
-  test('is made, shown, changed and goes back to the default one', () =>
-    visit(at.browser, useNewIp(), async (page) => {
+  test('A shopper signs up with a picture, sees it, changes it and resets it to the default', () =>
+    visit(at.browser, fromNewIp(), async (page) => {
       await signUp(page, at.shop, 'nok', await image())
       await page.waitForURL(/\/login\?email=nok/)
       await page.getByText('Signed up successfully!').waitFor()
@@ -77,8 +77,8 @@ describe('an account with a picture', () => {
       await soon(() => avatar(page).getAttribute('src')).toContain('avatar-default')
     }))
 
-  test('is made without scripts, too', () =>
-    visit(at.browser, { ...useNewIp(), javaScriptEnabled: false }, async (page) => {
+  test('A shopper signs up with a picture without scripts', () =>
+    visit(at.browser, { ...fromNewIp(), javaScriptEnabled: false }, async (page) => {
       await signUp(page, at.shop, 'quiet', await image('../../evil.jpg'))
       await page.waitForURL(/\/login\?email=quiet/)
       await signIn(page, at.shop, 'quiet@shop.test', PASSWORD)
@@ -89,7 +89,7 @@ describe('an account with a picture', () => {
     }))
 
   test.each([true, false])(
-    'is not made of what is no picture, and nothing typed is lost (scripts: %s)',
+    'A profile picture that is no image is refused and the form keeps its values (scripts: %s)',
     (javaScriptEnabled) =>
       refused(
         async (page) => {
@@ -112,7 +112,7 @@ describe('an account with a picture', () => {
       ),
   )
 
-  test('is not made of bytes that are no form, or too many', async () => {
+  test('A sign-up with malformed or too many bytes is refused', async () => {
     const answer = await fetch(`${at.shop.origin}/signup`, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x', origin: at.shop.origin },
@@ -128,7 +128,7 @@ describe('an account with a picture', () => {
   })
 })
 
-test('a shop that is started with S3 keeps its pictures there', async () => {
+test('A shop with S3 stores profile pictures there', async () => {
   const s3 = await openS3Server()
   const { settings } = s3
   const shop = await startShop({
@@ -157,8 +157,8 @@ test('a shop that is started with S3 keeps its pictures there', async () => {
   await s3.close()
 })
 
-test('/test without anybody stays on Loading..., and says why in the console', () =>
-  visit(at.browser, useNewIp(), async (page) => {
+test('The page /test stays on Loading... for a visitor and logs the reason in the console', () =>
+  visit(at.browser, fromNewIp(), async (page) => {
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.goto(`${at.shop.origin}/test`)
@@ -168,51 +168,53 @@ test('/test without anybody stays on Loading..., and says why in the console', (
   }))
 
 describe('a forgotten password', () => {
-  test.each([true, false])('is replaced by way of an email (scripts: %s)', (javaScriptEnabled) =>
-    refused(
-      async (page) => {
-        const name = javaScriptEnabled ? 'forgets' : 'forgets-plainly'
-        await signUp(page, at.shop, name)
-        await page.waitForURL(/\/login/)
-        await page.getByRole('link', { name: 'Forgot password?' }).click()
-        await page.getByRole('heading', { level: 1, name: en.forgot.heading }).waitFor()
-        const email = page.getByPlaceholder('Enter your email')
-        expect(await email.getAttribute('type')).toBe('email')
-        expect(await email.getAttribute('required')).not.toBeNull()
-        await email.fill('no address')
-        await page.getByRole('button', { name: 'Reset Password' }).click()
-        await page.getByText('Enter an email address such as name@example.com').waitFor()
-        await email.fill(`${name}@shop.test`)
-        await page.getByRole('button', { name: 'Reset Password' }).click()
-        await page
-          .getByRole('status')
-          .filter({ hasText: 'Password reset email sent. Please check your inbox.' })
-          .waitFor()
-        expect(await page.getByText('Enter an email address').count()).toBe(0)
-        const link =
-          /http:\S+\/reset-password\?token=\w+/.exec(
-            (await emailTo(at.shop, `${name}@shop.test`, '/reset-password')).text ?? '',
-          )?.[0] ?? ''
-        await page.goto(link)
-        await page.getByLabel('New password').fill('short')
-        await page.getByRole('button', { name: 'Save password' }).click()
-        await page.getByText('Use at least 10 characters').waitFor()
-        await page.getByLabel('New password').fill(NEW)
-        await page.getByRole('button', { name: 'Save password' }).click()
-        await page.waitForURL(/\/login\?email=/)
-        await page.goto(link)
-        await page.getByText('This link has expired or was already used').first().waitFor()
-        await signIn(page, at.shop, `${name}@shop.test`, NEW)
-        await page.waitForURL(`${at.shop.origin}/`)
-      },
-      { javaScriptEnabled, viewport: WINDOWS.phone },
-    ),
+  test.each([true, false])(
+    'A forgotten password is replaced through an email (scripts: %s)',
+    (javaScriptEnabled) =>
+      refused(
+        async (page) => {
+          const name = javaScriptEnabled ? 'forgets' : 'forgets-plainly'
+          await signUp(page, at.shop, name)
+          await page.waitForURL(/\/login/)
+          await page.getByRole('link', { name: 'Forgot password?' }).click()
+          await page.getByRole('heading', { level: 1, name: en.forgot.heading }).waitFor()
+          const email = page.getByPlaceholder('Enter your email')
+          expect(await email.getAttribute('type')).toBe('email')
+          expect(await email.getAttribute('required')).not.toBeNull()
+          await email.fill('no address')
+          await page.getByRole('button', { name: 'Reset Password' }).click()
+          await page.getByText('Enter an email address such as name@example.com').waitFor()
+          await email.fill(`${name}@shop.test`)
+          await page.getByRole('button', { name: 'Reset Password' }).click()
+          await page
+            .getByRole('status')
+            .filter({ hasText: 'Password reset email sent. Please check your inbox.' })
+            .waitFor()
+          expect(await page.getByText('Enter an email address').count()).toBe(0)
+          const link =
+            /http:\S+\/reset-password\?token=\w+/.exec(
+              (await emailTo(at.shop, `${name}@shop.test`, '/reset-password')).text ?? '',
+            )?.[0] ?? ''
+          await page.goto(link)
+          await page.getByLabel('New password').fill('short')
+          await page.getByRole('button', { name: 'Save password' }).click()
+          await page.getByText('Use at least 10 characters').waitFor()
+          await page.getByLabel('New password').fill(NEW)
+          await page.getByRole('button', { name: 'Save password' }).click()
+          await page.waitForURL(/\/login\?email=/)
+          await page.goto(link)
+          await page.getByText('This link has expired or was already used').first().waitFor()
+          await signIn(page, at.shop, `${name}@shop.test`, NEW)
+          await page.waitForURL(`${at.shop.origin}/`)
+        },
+        { javaScriptEnabled, viewport: WINDOWS.phone },
+      ),
   )
 })
 
 describe('where one is signed in', () => {
   test.each([true, false])(
-    'is listed, and ended one by one or all at once (scripts: %s)',
+    'A shopper sees their logged-in browsers and logs out one or all of them (scripts: %s)',
     (javaScriptEnabled) =>
       refused(
         async (page) => {
@@ -267,7 +269,7 @@ describe('where one is signed in', () => {
 })
 
 describe('the second step of the administrator', () => {
-  test('is turned on, asked for, passed by a code and by a recovery code, and turned off', () =>
+  test('The owner turns two-step login on, logs in with a code and a recovery code, and turns it off', () =>
     refused(async (page) => {
       await signIn(page, at.shop, ADMIN.email, ADMIN.password)
       await page.waitForURL(`${at.shop.origin}/`)
@@ -317,8 +319,8 @@ describe('the second step of the administrator', () => {
       await page.getByText('Two-step login is off').waitFor()
     }))
 
-  test('is nobody else’s to set up', () =>
-    visit(at.browser, { ...useNewIp(), javaScriptEnabled: false }, async (page) => {
+  test('Nobody but the owner can set up two-step login', () =>
+    visit(at.browser, { ...fromNewIp(), javaScriptEnabled: false }, async (page) => {
       await signUp(page, at.shop, 'curious')
       await signIn(page, at.shop, 'curious@shop.test', PASSWORD)
       expect((await page.goto(`${at.shop.origin}/two-step`))?.status()).toBe(403)

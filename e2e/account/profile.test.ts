@@ -35,7 +35,7 @@ async function linkTo(address: string): Promise<string> {
 
 describe('a person’s own account', () => {
   test.each([true, false])(
-    'has its mistyped email changed and confirmed, and its name and password changed (scripts: %s)',
+    'A shopper corrects and confirms their email and changes name and password (scripts: %s)',
     (javaScriptEnabled) =>
       visit(
         at.browser,
@@ -89,7 +89,7 @@ describe('a person’s own account', () => {
       ),
   )
 
-  test('keeps its email where another one is taken back', () =>
+  test('A shopper who cancels an email change keeps the email', () =>
     visit(at.browser, {}, async (page) => {
       await signUp(page, at.shop, 'stays')
       await page.waitForURL(/\/login/)
@@ -118,7 +118,7 @@ describe('a page behind the last one', () => {
     }
   })
 
-  test('of one’s own orders is the last one', () =>
+  test('A page of a shopper’s orders beyond the last one shows the last one', () =>
     visit(at.browser, {}, async (page) => {
       await signIn(page, at.shop, 'often@shop.test')
       await page.waitForURL(`${at.shop.origin}/`)
@@ -127,21 +127,23 @@ describe('a page behind the last one', () => {
       expect(await page.locator('.order-card').count()).toBe(1)
     }))
 
-  test.each(['', '&q=mali'])('of the owner’s list of orders shows the last one (%s)', (search) =>
-    visitAsOwner(
-      at,
-      `/dashboard/orders?page=99${search}`,
-      async (page) => {
-        expect(await page.locator('.order-table tbody tr, .table tbody tr').count()).toBe(1)
-        await page.getByText('21–21 of 21').waitFor()
-      },
-      {},
-      /^$/,
-    ),
+  test.each(['', '&q=mali'])(
+    'A page of the owner’s orders beyond the last one shows the last one (%s)',
+    (search) =>
+      visitAsOwner(
+        at,
+        `/dashboard/orders?page=99${search}`,
+        async (page) => {
+          expect(await page.locator('.order-table tbody tr, .table tbody tr').count()).toBe(1)
+          await page.getByText('21–21 of 21').waitFor()
+        },
+        {},
+        /^$/,
+      ),
   )
 })
 
-test('the owner changes her email, without any mail, and signs in with it', () =>
+test('The owner changes her email without email set up and logs in with it', () =>
   visitAsOwner(
     at,
     '/dashboard/settings',

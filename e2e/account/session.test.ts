@@ -38,7 +38,7 @@ async function fillIn(page: Page, path: string, fields: Record<string, string>) 
 }
 
 describe('signing in', () => {
-  test('keeps uid and email under the key user and leads home; signing out clears the browser and leads home', () =>
+  test('Logging in stores uid and email under the key user and opens the home page; logging out clears the browser', () =>
     visit(at.browser, {}, async (page) => {
       await signUp(at.shop, { ...MALI, email: 'leaves@shop.test' })
       await open(page, '/login')
@@ -65,7 +65,7 @@ describe('signing in', () => {
       expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
     }))
 
-  test('for a checkout loads a new document, which brings the checkout’s own security policy', () =>
+  test('Logging in for a checkout loads a new document with the checkout’s own security policy', () =>
     visit(
       at.browser,
       {},
@@ -82,7 +82,7 @@ describe('signing in', () => {
       /status of 404/,
     ))
 
-  test('that fails is told in red, and so is signing up with a guessable password, or with nothing', () =>
+  test('A failed login, a guessable password and an empty sign-up each show a red message', () =>
     visit(
       at.browser,
       {},
@@ -106,7 +106,7 @@ describe('signing in', () => {
 })
 
 describe('a message', () => {
-  test('is carried to the next page and stays there for five seconds', () =>
+  test('A toast is carried to the next page and stays for five seconds', () =>
     visit(at.browser, {}, async (page) => {
       await page.context().addCookies([{ name: 'toast', value: 'signed-out', url: at.shop.origin }])
       await page.clock.install({ time: '2026-01-01T00:00:00Z' })
@@ -128,7 +128,7 @@ describe('a message', () => {
 })
 
 describe('whoever is signed in', () => {
-  test('sees Order and Logout in the bar, and Admin only as the administrator', () =>
+  test('A shopper sees Order and Logout in the bar, and only the owner sees Admin', () =>
     asMali(async (page) => {
       await open(page, '/')
       expect(await bar(page).getByRole('link', { name: 'Order' }).first().getAttribute('href')).toBe('/order')
@@ -143,7 +143,7 @@ describe('whoever is signed in', () => {
       )
     }))
 
-  test('has all of that in a phone’s side menu too, with language, mode, picture and cart', () =>
+  test('A phone’s side menu has all links of the bar, with language, mode, picture and cart', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await signInAsOwner(page, at.shop)
       await open(page, '/')
@@ -157,7 +157,7 @@ describe('whoever is signed in', () => {
       await menu.getByAltText('Profile picture').waitFor()
     }))
 
-  test('reads There is no order! before the first one, name and email at /test, and their email where no page is', () =>
+  test('A new shopper reads There is no order!, name and email at /test, and their email on the page for wrong URLs', () =>
     asMali(async (page) => {
       await open(page, '/order')
       await page.getByRole('heading', { name: 'There is no order!' }).waitFor()
@@ -171,7 +171,7 @@ describe('whoever is signed in', () => {
       await main.getByText('Hello mali@shop.test').waitFor()
     }, /status of 404/))
 
-  test('is asked where to deliver, and told for a second what is missing', () =>
+  test('Buying asks for the delivery address and shows for a second what is missing', () =>
     asMali(async (page) => {
       await open(page, '/productInfo/single-red-rose')
       await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).click()
@@ -192,7 +192,7 @@ describe('whoever is signed in', () => {
     }))
 })
 
-test('a forgotten password’s form tells below its button what came of it, and no longer what came of it before', () =>
+test('The password reset form shows its latest result below the button and no earlier one', () =>
   visit(
     at.browser,
     {},
@@ -220,7 +220,7 @@ test('a forgotten password’s form tells below its button what came of it, and 
     /status of 429/,
   ))
 
-test('the owner’s dashboard has four figures, three tabs and, until somebody orders, a table of samples', () =>
+test('The dashboard of a new shop has four figures, three tabs and a table of sample orders', () =>
   visit(at.browser, {}, async (page) => {
     await signInAsOwner(page, at.shop)
     await open(page, '/dashboard')
@@ -242,7 +242,7 @@ test('the owner’s dashboard has four figures, three tabs and, until somebody o
   }))
 
 describe('what goes wrong', () => {
-  test('is an Unexpected Application Error! with its status and text', async () => {
+  test('A server error shows Unexpected Application Error! with its status and text', async () => {
     const answer = await fetch(`${at.shop.origin}/about`, {
       method: 'POST',
       headers: { origin: at.shop.origin },
@@ -253,7 +253,7 @@ describe('what goes wrong', () => {
     expect(html).toContain('405 Method Not Allowed')
   })
 
-  test('on the way to another page is told with its message after the loading indicator, and the page can be asked for again', () =>
+  test('An error during navigation shows its message after the loading indicator, and the page can be requested again', () =>
     visit(
       at.browser,
       {},
@@ -278,7 +278,7 @@ describe('what goes wrong', () => {
       /./,
     ))
 
-  test('with an address leads to a page that greets the visitor, says This page doesn’t exit! and links home', () =>
+  test('A wrong URL shows a page that greets the visitor, says This page doesn’t exit! and links home', () =>
     visit(
       at.browser,
       {},

@@ -7,7 +7,7 @@ import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/sh
 const at = openShopAndBrowser()
 
 describe('going live', () => {
-  test('the owner reads what is missing, each line with what to do', () =>
+  test('The going-live page lists everything that is missing with its remedy', () =>
     visitAsOwner(
       at,
       '/dashboard',
@@ -31,7 +31,7 @@ describe('going live', () => {
       /^$/,
     ))
 
-  test('a public shop prints at its start what is missing, and `npm run check-live` says the same and fails', async () => {
+  test('A public shop prints at its start what is missing, and `npm run check-live` prints the same and fails', async () => {
     const shop = await startShop({
       PUBLIC_URL: 'https://shop.example',
       PAYMENT_PROVIDER: 'sandbox',
@@ -50,7 +50,7 @@ describe('going live', () => {
     }
   })
 
-  test('a shop at home is not warned of at its start', () =>
+  test('A local shop prints no warning at its start', () =>
     expect(at.shop.output()).not.toContain('Not ready'))
 })
 

@@ -31,7 +31,7 @@ const tile = (page: Page, name: string) =>
   page.locator('.stat-tile').filter({ hasText: name }).locator('.stat-tile__value')
 
 describe('the owner’s own orders', () => {
-  test('lead her to those of her shop', () =>
+  test('The owner’s link to her orders opens the orders of the shop', () =>
     asOwner('/order', async (page) => {
       await page.getByRole('main').getByRole('link', { name: 'Orders of your shop' }).click()
       await page.waitForURL(/\/dashboard\/orders$/)
@@ -39,7 +39,7 @@ describe('the owner’s own orders', () => {
 })
 
 describe('an open dashboard', () => {
-  test('shows a new order by itself, marked, and leaves what is being typed alone', () =>
+  test('An open dashboard shows a new order by itself, highlighted, without disturbing what is being typed', () =>
     asOwner('/dashboard/orders', async (page) => {
       const search = page.getByRole('searchbox')
       await search.pressSequentially('New Customer')
@@ -60,7 +60,7 @@ describe('an open dashboard', () => {
       expect(await page.evaluate(() => window.scrollY)).toBe(300)
     }))
 
-  test('marks a new order for a few seconds only', () =>
+  test('A new order is highlighted for a few seconds only', () =>
     asOwner('/dashboard/orders', async (page) => {
       await pauseClock(page)
       const row = rowOf(page, await made({}))
@@ -73,7 +73,7 @@ describe('an open dashboard', () => {
       expect(await row.count()).toBe(1)
     }))
 
-  test('rings for a new order while that is on, and never while it is off', () =>
+  test('A new order rings while the bell is on and never while it is off', () =>
     asOwner('/dashboard/orders', async (page) => {
       await page.evaluate(() => {
         const Note = OscillatorNode
@@ -99,7 +99,7 @@ describe('an open dashboard', () => {
       expect(await notes()).toBe(4)
     }))
 
-  test('shows new users and changed products, and rings only where that was asked for', () =>
+  test('New users and changed products appear by themselves and ring only if the bell is on', () =>
     asOwner('/dashboard/users', async (page) => {
       const uid = randomUUID()
       await pool.query(
@@ -123,7 +123,7 @@ describe('an open dashboard', () => {
 })
 
 describe('a shopper’s open pages', () => {
-  test('follow a price on the product’s page and in the cart, and say so there', () =>
+  test('A price change appears on open product and cart pages with a message', () =>
     visit(at.browser, {}, async (page) => {
       const { rows } = await pool.query(`select id, price from products where id = 'lucky-bamboo-glass'`)
       await page.goto(`${at.shop.origin}/productInfo/${rows[0].id}`)
@@ -150,7 +150,7 @@ describe('a page that listens late', () => {
   afterAll(() => price(before))
 
   for (const what of ['drawn for it', 'kept by the shop', 'kept by the browser'] as const) {
-    test(`shows what changed since it was ${what}`, () =>
+    test(`A page that starts listening late shows what changed since it was ${what}`, () =>
       visit(at.browser, {}, async (page) => {
         const address = `${at.shop.origin}/productInfo/${ID}`
         await price(120)
@@ -176,7 +176,7 @@ describe('a page that listens late', () => {
 })
 
 describe('the table of orders', () => {
-  test('is read by days and words, and comes as a file of just those', () =>
+  test('Orders can be filtered by days and words and downloaded as a matching file', () =>
     asOwner('/dashboard/orders', async (page) => {
       await made({
         receipt: 'DM-FILED',
@@ -201,7 +201,7 @@ describe('the table of orders', () => {
       await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBeGreaterThan(20)
     }))
 
-  test('stands under a chart, which can be read as a table and by weeks', () =>
+  test('The sales chart can be read as a table and by weeks', () =>
     asOwner('/dashboard/orders', async (page) => {
       await page.locator('.sales__chart svg').waitFor()
       await page.getByRole('link', { name: 'Month' }).click()
@@ -212,7 +212,7 @@ describe('the table of orders', () => {
       expect(await page.locator('[style*="unsafe"]').count()).toBe(0)
     }))
 
-  test('is there without scripts too', () =>
+  test('The table of orders works without scripts', () =>
     asOwner(
       '/dashboard/orders?q=mali',
       async (page) => {
@@ -227,7 +227,7 @@ describe('the table of orders', () => {
 })
 
 describe('an order', () => {
-  test('is refunded in part after a second look, and what is left is known', () =>
+  test('A partial refund asks for confirmation and shows the remaining amount', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ items: [{ price: 1000_00 }] })
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
@@ -252,7 +252,7 @@ describe('an order', () => {
       expect(rows).toEqual([{ amount: 250_00, reason: 'order' }])
     }))
 
-  test('says of each refund how far it is', () =>
+  test('Each refund shows its state', () =>
     asOwner('/dashboard', async (page) => {
       const receipt = await made({ items: [{ price: 1000_00 }] })
       const states = {
@@ -278,7 +278,7 @@ describe('an order', () => {
       )
     }))
 
-  test('is refunded whole without scripts, once, from two windows', () =>
+  test('A full refund without scripts from two windows refunds once', () =>
     asOwner(
       '/dashboard/orders',
       async (page) => {
@@ -305,7 +305,7 @@ describe('an order', () => {
       { javaScriptEnabled: false },
     ))
 
-  test('shows its disputes and their state, and cannot be refunded while the bank decides', () =>
+  test('An order shows its disputes and cannot be refunded while the bank decides', () =>
     asOwner('/dashboard', async (page) => {
       const receipt = await made({ items: [{ price: 1000_00 }] })
       const address = `${at.shop.origin}/dashboard/orders/${receipt}`
@@ -342,7 +342,7 @@ describe('an order', () => {
       await page.getByText('Refund…').waitFor()
     }))
 
-  test('is refunded by no amount with a decimal comma, which could mean another one', () =>
+  test('A refund with a decimal comma, which could mean another amount, is refused', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ items: [{ price: 1000_00 }] })
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
@@ -355,7 +355,7 @@ describe('an order', () => {
       await page.getByText('Refunded so far: ฿1,000').waitFor()
     }))
 
-  test('keeps what is said of a wrong amount while the page follows another window', () =>
+  test('A wrong refund amount keeps its message while the page follows another window', () =>
     asOwner('/dashboard/orders', async (page) => {
       const address = `${at.shop.origin}/dashboard/orders/${await made({ items: [{ price: 1000_00 }] })}`
       await page.goto(address)
@@ -376,7 +376,7 @@ describe('an order', () => {
       await other.close()
     }))
 
-  test('tells its shopper by itself, on the open page of orders, when it was refunded', async () => {
+  test('A refund appears by itself on the shopper’s open page of orders', async () => {
     const shopper = { email: 'refunded@shop.test', password: 'seven lotus ponds' }
     await signUp(at.shop, shopper)
     const { rows } = await pool.query('select id from "user" where email = $1', [shopper.email])
@@ -401,7 +401,7 @@ describe('an order', () => {
     })
   })
 
-  test('is new until it is packed, on its page and in every open list, and the tick can be taken back', () =>
+  test('An order is new until it is packed, on its page and in every open list, and packing can be undone', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ items: [{ price: 500_00 }] })
       const list = await page.context().newPage()
@@ -418,7 +418,7 @@ describe('an order', () => {
       await list.close()
     }))
 
-  test('is packed without scripts too, once, and no other than one that is there', () =>
+  test('Packing an order works without scripts, once, and only for an existing order', () =>
     asOwner(
       '/dashboard/orders',
       async (page) => {
@@ -438,7 +438,7 @@ describe('an order', () => {
       { javaScriptEnabled: false },
     ))
 
-  test('has a packing slip in its buyer’s language, and nothing else on the paper', () =>
+  test('A packing slip is in its buyer’s language and prints nothing else', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ address: { name: 'สมหญิง ใจดี' } })
       await pool.query(`update checkouts set language = 'th' where receipt = $1`, [receipt])
@@ -455,7 +455,7 @@ describe('an order', () => {
       await slip.getByText('Packing slip').waitFor()
     }))
 
-  test('tells that its email is kept in a folder and not sent while mail is not set up', () =>
+  test('An order shows that its email was saved as a file and not sent while email is not set up', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({})
       await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
@@ -466,7 +466,7 @@ describe('an order', () => {
       expect(await page.getByText('All good').count()).toBe(0)
     }))
 
-  test('that is not there is not found', () =>
+  test('An order that does not exist is not found', () =>
     asOwner('/dashboard', async (page) => {
       for (const address of ['/dashboard/orders/DM-NONE', '/dashboard/orders/DM-NONE/slip']) {
         expect((await page.goto(at.shop.origin + address))?.status()).toBe(404)
@@ -475,7 +475,7 @@ describe('an order', () => {
 })
 
 describe('money and emails', () => {
-  test('tell what waits, and what to do about it is done there', () =>
+  test('The page of payments and emails lists what needs attention and lets the owner do it there', () =>
     asOwner('/dashboard', async (page) => {
       // The pretend bank does not know the orders above, so their refunds may have failed by now.
       await pool.query('delete from refunds')

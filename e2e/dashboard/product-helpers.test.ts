@@ -50,7 +50,7 @@ async function addToCart(page: Page, id: string) {
 describe('a product that the owner hides', () => {
   const [ID, TITLE] = ['lucky-bamboo-glass', 'Lucky Bamboo in Glass']
 
-  test('leaves the shop’s open and cached pages and carts at once, and comes back when shown', () =>
+  test('A hidden product leaves open pages, cached pages and carts at once, and comes back when shown', () =>
     asOwner('/dashboard?q=lucky', async (owner) => {
       await asVisitor(async (page) => {
         await addToCart(page, ID)
@@ -84,7 +84,7 @@ describe('a product that the owner hides', () => {
 describe('a product that is sold out', () => {
   const [ID, TITLE] = ['blue-vanda-bowl', 'Blue Vanda Bowl']
 
-  test('says so on open pages, on its card, without scripts and to search engines, and cannot be added', () =>
+  test('A sold-out product says so on open pages, on its card, without scripts and to search engines, and cannot be added', () =>
     asOwner('/dashboard?q=vanda', async (owner) => {
       await asVisitor(async (page) => {
         await open(page, `/productInfo/${ID}`)
@@ -110,7 +110,7 @@ describe('a product that is sold out', () => {
       await expect.poll(() => pageOf(`/productInfo/${ID}`)).toContain('schema.org/InStock')
     }))
 
-  test('stands in the cart as sold out until it is removed or back, and the rest waits for that', () =>
+  test('A sold-out product in the cart blocks the purchase until it is removed or back', () =>
     asOwner('/dashboard?q=vanda', async (owner) => {
       await asVisitor(async (page) => {
         await addToCart(page, ID)
@@ -130,7 +130,7 @@ describe('a product that is sold out', () => {
       })
     }))
 
-  test('that somebody is buying right now is refused by its name, and what they typed is kept', () =>
+  test('A product that sells out during checkout is refused by name, and the form keeps its values', () =>
     asOwner('/dashboard?q=vanda', async (owner) => {
       await asVisitor(async (page) => {
         await signUp(page, at.shop, 'krit')
@@ -164,7 +164,7 @@ describe('a product that is sold out', () => {
       await told(owner, `${TITLE} can be bought again`).waitFor()
     }))
 
-  test('is switched in its form too, and in the list without scripts', () =>
+  test('A product is marked as sold out in its form, and in the list without scripts', () =>
     asOwner(
       `/updateproduct?id=${ID}`,
       async (page) => {
@@ -183,7 +183,7 @@ describe('a product that is sold out', () => {
 })
 
 describe('saving a product', () => {
-  test('points out a category that is there already, and takes it with one press', () =>
+  test('Saving a product suggests a similar existing category and accepts it with one click', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...FAN, Category: 'gift box' })
       await page.getByText('Did you mean the category “Gift Boxes”?').waitFor()
@@ -196,7 +196,7 @@ describe('saving a product', () => {
       await page.waitForURL(/\/dashboard$/)
     }))
 
-  test('asks about an equal title, keeps what was typed, and saves it when told', () =>
+  test('Saving a product with an existing title asks first, keeps what was typed, and saves on confirmation', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...FAN, Title: ' sunny SUNFLOWER bouquet', Price: '360' })
       await page.getByRole('button', { name: 'Add Product' }).click()
@@ -218,7 +218,7 @@ describe('saving a product', () => {
       await page.getByRole('row', { name: /^sunny SUNFLOWER bouquet Fans ฿360/ }).waitFor()
     }))
 
-  test('asks both without scripts, and can take the category that was meant', () =>
+  test('Saving a product without scripts asks about title and category and can take the suggested category', () =>
     asOwner(
       '/addproduct',
       async (page) => {
@@ -235,7 +235,7 @@ describe('saving a product', () => {
       { javaScriptEnabled: false },
     ))
 
-  test('refuses a price that no card can pay, with the limit', () =>
+  test('A product price that no card can pay is refused with the limit', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...FAN, Title: 'Golden Fan', Price: '150,001' })
       await page.getByRole('button', { name: 'Add Product' }).click()
@@ -251,7 +251,7 @@ describe('saving a product', () => {
 describe('deleted products', () => {
   for (const javaScriptEnabled of [true, false]) {
     const how = javaScriptEnabled ? 'with' : 'without'
-    test(`are listed with the time that is left, and brought back under their own address, ${how} scripts`, () =>
+    test(`Deleted products are listed with their remaining time and restored at their old URL, ${how} scripts`, () =>
       asOwner(
         '/dashboard?delete=succulent-trio',
         async (page) => {
@@ -271,7 +271,7 @@ describe('deleted products', () => {
 })
 
 describe('categories', () => {
-  test('are renamed with word of how many products change, and open pages of the shop follow', () =>
+  test('Renaming a category tells how many products change, and open pages of the shop follow', () =>
     asOwner('/dashboard/categories', async (owner) => {
       await asVisitor(async (page) => {
         await open(page, '/allproducts')
@@ -295,7 +295,7 @@ describe('categories', () => {
       })
     }))
 
-  test('are merged with word of how many products move, without scripts too', () =>
+  test('Merging categories tells how many products move, also without scripts', () =>
     asOwner(
       '/dashboard/categories',
       async (page) => {
@@ -313,7 +313,7 @@ describe('categories', () => {
     ))
 })
 
-test('the demo products go with one press, edited ones stay, and each can be brought back', () =>
+test('The demo products are deleted with one click, edited ones stay, and each can be restored', () =>
   asOwner('/updateproduct?id=jasmine-phuang-malai', async (page) => {
     await fill(page, { Price: '300' })
     await page.getByRole('button', { name: 'Update Product' }).click()

@@ -41,7 +41,7 @@ const LANTERN = {
 }
 
 describe('the table of products', () => {
-  test('shows them newest first, sorts by its headers, turns pages and searches, all in the address', () =>
+  test('The table of products shows the newest first, sorts, pages and searches, all in the URL', () =>
     asOwner('/dashboard', async (page) => {
       await expect.poll(() => page.getByRole('row').count()).toBe(21)
       expect(await page.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe(
@@ -63,7 +63,7 @@ describe('the table of products', () => {
       await page.getByText('1–20 of 36').or(page.getByText('21–36 of 36')).waitFor()
     }))
 
-  test('finds a Thai word, says when nothing fits, and shows everything again', () =>
+  test('The table of products finds a Thai word, says when nothing matches, and can be reset', () =>
     asOwner('/dashboard?q=กุหลาบ', async (page) => {
       await rowOf(page, 'Single Red Rose').waitFor()
       await page.getByRole('searchbox').fill('unicorn')
@@ -73,7 +73,7 @@ describe('the table of products', () => {
       expect(await page.getByRole('searchbox').inputValue()).toBe('')
     }))
 
-  test('remembers which columns its owner wants to see', () =>
+  test('The table of products remembers its visible columns', () =>
     asOwner('/dashboard', async (page) => {
       await page.locator('summary', { hasText: 'Columns' }).click()
       await page.getByLabel('Category', { exact: true }).uncheck()
@@ -82,7 +82,7 @@ describe('the table of products', () => {
       await expect.poll(() => page.getByRole('columnheader', { name: 'Category' }).count()).toBe(0)
     }))
 
-  test('is a list of cards on a phone, which sort and page as well, without a page wider than the phone', () =>
+  test('The table of products is a list of cards on a phone, sorts and pages there, and is no wider than the phone', () =>
     asOwner(
       '/dashboard',
       async (page) => {
@@ -100,7 +100,7 @@ describe('the table of products', () => {
       { viewport: WINDOWS.phone },
     ))
 
-  test('is walked through with the keyboard alone', () =>
+  test('The table of products works with the keyboard alone', () =>
     asOwner('/dashboard', async (page) => {
       await page.getByRole('tab', { name: 'Products' }).focus()
       await page.keyboard.press('ArrowRight')
@@ -119,7 +119,7 @@ describe('the table of products', () => {
 })
 
 describe('adding a product', () => {
-  test('asks for all five fields and for a price that is one, keeps what was typed, then goes to the dashboard', () =>
+  test('Adding a product requires all five fields and a valid price, keeps what was typed, then opens the dashboard', () =>
     asOwner('/addproduct', async (page) => {
       const submit = page.getByRole('button', { name: 'Add Product' })
       await fill(page, { Title: 'Paper Lantern' })
@@ -148,7 +148,7 @@ describe('adding a product', () => {
       await page.getByRole('link', { name: 'Paper Lantern' }).waitFor()
     }))
 
-  test('with a picture of one’s own draws it before it is saved, and the shop shows it in sizes', () =>
+  test('Adding a product with an uploaded picture shows a preview, and the shop shows it in several sizes', () =>
     asOwner('/addproduct', async (page) => {
       const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
         .jpeg()
@@ -178,7 +178,7 @@ describe('adding a product', () => {
       expect((await sharp(await answer.body()).metadata()).width).toBe(320)
     }))
 
-  test('refuses a file that is no picture, under its field', () =>
+  test('A product picture that is no image is refused under its field', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, LANTERN)
       const buffer = Buffer.from('<svg onload="alert(1)"/>')
@@ -189,7 +189,7 @@ describe('adding a product', () => {
       expect(await field(page, 'Title').inputValue()).toBe(LANTERN.Title)
     }))
 
-  test('keeps what was typed while the shop cannot be reached, and while its owner is signed out', () =>
+  test('The product form keeps what was typed while the shop is unreachable or its owner is logged out', () =>
     asOwner('/addproduct', async (page) => {
       const submit = page.getByRole('button', { name: 'Add Product' })
       await fill(page, { ...LANTERN, Title: 'Patient Lantern' })
@@ -208,7 +208,7 @@ describe('adding a product', () => {
       expect(await rowOf(page, 'Patient Lantern').count()).toBe(1)
     }))
 
-  test('writes its Thai and Chinese texts and the names of a new category', () =>
+  test('Adding a product saves its Thai and Chinese texts and the names of a new category', () =>
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...LANTERN, Title: 'Sky Lantern', Category: 'Sky things' })
       await page.getByText('Thai translation (optional)').click()
@@ -223,7 +223,7 @@ describe('adding a product', () => {
 })
 
 describe('changing a product', () => {
-  test('loads it into the form, saves it, and the shop charges the new price', () =>
+  test('Changing a product loads it into the form, saves it, and the shop charges the new price', () =>
     asOwner('/dashboard?q=Blue+Vanda', async (page) => {
       await page.getByRole('link', { name: 'Edit Blue Vanda Bowl' }).click()
       await page.getByRole('heading', { name: 'Update Product' }).waitFor()
@@ -236,7 +236,7 @@ describe('changing a product', () => {
       await page.getByText('฿1,795.25').first().waitFor()
     }))
 
-  test('asks before what was typed is lost, and lets go of it when told', () =>
+  test('The product form asks before unsaved changes are lost and discards them on confirmation', () =>
     asOwner('/dashboard?q=hydrangea', async (page) => {
       await page
         .getByRole('link', { name: /^Edit / })
@@ -253,7 +253,7 @@ describe('changing a product', () => {
       await page.waitForURL(/\/dashboard$/)
     }))
 
-  test('asks before its window is closed with something typed in it, and not where nothing is', () =>
+  test('A window with unsaved changes asks before it closes, and one without does not', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
       const asked: string[] = []
       page.on('dialog', (dialog) => {
@@ -274,7 +274,7 @@ describe('changing a product', () => {
       expect(asked).toHaveLength(1)
     }))
 
-  test('at once with somebody else overwrites nothing: the second sees what differs, takes or keeps it, and saves', () =>
+  test('Two concurrent changes of a product overwrite nothing: the second sees the differences, chooses and saves', () =>
     asOwner('/updateproduct?id=single-red-rose', async (mine) => {
       const theirs = await mine.context().newPage()
       await theirs.goto(mine.url())
@@ -299,7 +299,7 @@ describe('changing a product', () => {
       expect(await field(mine, 'Title').inputValue()).toBe('Single Scarlet Rose')
     }))
 
-  test('that was deleted meanwhile keeps what was typed, and can be added again', () =>
+  test('A product deleted during editing keeps what was typed in its form and can be added again', () =>
     asOwner('/updateproduct?id=succulent-trio', async (page) => {
       const other = await page.context().newPage()
       await other.goto(`${at.shop.origin}/dashboard?delete=succulent-trio`)
@@ -316,7 +316,7 @@ describe('changing a product', () => {
 })
 
 describe('deleting a product', () => {
-  test('says so for two seconds; the way back stays above the table until it is taken', () =>
+  test('Deleting a product shows a toast for two seconds, and Undo stays above the table until it is used', () =>
     asOwner('/dashboard?q=lotus&sort=title', async (page) => {
       const row = page
         .getByRole('row')
@@ -345,7 +345,7 @@ describe('deleting a product', () => {
       await page.waitForURL((address) => address.search === '?q=lotus&sort=title')
     }))
 
-  test('whose way back is over tells so when Undo is pressed, and the note is gone', () =>
+  test('Undo of a deletion that is too old says so, and the note disappears', () =>
     asOwner('/dashboard?q=tulip&sort=title', async (page) => {
       const row = page
         .getByRole('row')
@@ -363,7 +363,7 @@ describe('deleting a product', () => {
       await expect.poll(() => page.getByText(`${title} deleted`).count()).toBe(0)
     }))
 
-  test('asks first; Undo brings it back as it was', () =>
+  test('Deleting a product asks first, and Undo restores it unchanged', () =>
     asOwner('/dashboard?q=bouquet&sort=title', async (page) => {
       const row = page
         .getByRole('row')
@@ -387,7 +387,7 @@ describe('without scripts', () => {
   const plain = (address: string, visitor: (page: Page) => Promise<void>) =>
     asOwner(address, visitor, { javaScriptEnabled: false })
 
-  test('a product is added, found, changed, deleted and brought back', () =>
+  test('The owner adds, finds, changes, deletes and restores a product without scripts', () =>
     plain('/addproduct', async (page) => {
       await fill(page, { ...LANTERN, Title: 'Plain Lantern', Price: '-5' })
       await page.getByRole('button', { name: 'Add Product' }).click()
@@ -411,7 +411,7 @@ describe('without scripts', () => {
     }))
 })
 
-test('a shopper’s browser loads none of the owner’s words, looks and tables', () =>
+test('A shopper’s browser loads no texts, styles or tables of the dashboard', () =>
   visit(at.browser, {}, async (page) => {
     const texts: Promise<string>[] = []
     page.on('response', (answer) => {

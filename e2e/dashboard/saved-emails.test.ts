@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => pool.end())
 
-test('an email that became a file before mail was set up is not called sent, and its owner sends it for real', async () => {
+test('An email saved as a file before email was set up is not shown as sent, and the owner can send it', async () => {
   const [kept, sent] = [await madeOrder({ db: drizzle(pool) }), await madeOrder({ db: drizzle(pool) })]
   const note = 'update emails set sent_by = $2 where order_id = $1'
   await pool.query(note, [kept, 'outbox'])

@@ -41,7 +41,7 @@ async function fillDeliverySettings(page: Page) {
 }
 
 describe('the owner’s settings', () => {
-  test('change what every visitor sees from one moment to the next, also of pages that were kept', async () => {
+  test('Changed settings are visible to every visitor at once, on cached pages too', async () => {
     for (let times = 0; times < 3; times += 1) expect(await asVisitor('/about')).toContain('Dokmai')
     await asOwner('/dashboard/settings', async (page) => {
       await page.getByLabel('Shop name').fill('Baan Dok')
@@ -67,7 +67,7 @@ describe('the owner’s settings', () => {
     })
   })
 
-  test('tell shoppers of areas, substitutions, busy days and LINE once she has set them, and of none before', async () => {
+  test('Shoppers see areas, substitutions, busy days and LINE once the owner has set them, and nothing of them before', async () => {
     const ROSE = '/productInfo/single-red-rose'
     const AREAS = 'We deliver in: Bangkok and vicinity'
     const LINE = '>Chat with us on LINE: @baandok</a>'
@@ -86,7 +86,7 @@ describe('the owner’s settings', () => {
     expect(await asVisitor(`${ROSE}?lang=th`)).toContain('พื้นที่จัดส่ง: กรุงเทพฯ และปริมณฑล')
   })
 
-  test('go back to the default by a button, and keep what was typed where something is wrong', () =>
+  test('Settings can be reset to the default, and a refused form keeps what was typed', () =>
     asOwner('/dashboard/settings', async (page) => {
       const links = formOf(page, 'links')
       await links.getByLabel('LINE').fill('line.me/dokmai')
@@ -101,7 +101,7 @@ describe('the owner’s settings', () => {
 })
 
 describe('The index of the settings', () => {
-  test('leads to each section, gives its heading the focus and marks the one in view', () =>
+  test('The index of the settings leads to each section, focuses its heading and marks the one in view', () =>
     asOwner('/dashboard/settings', async (page) => {
       const index = page.getByRole('navigation', { name: 'Sections' })
       const headings = await page.locator('.settings h2').allInnerTexts()
@@ -120,7 +120,7 @@ describe('The index of the settings', () => {
       }
     }))
 
-  test('stands above the sections on a phone, and works without scripts', () =>
+  test('The index of the settings is above the sections on a phone and works without scripts', () =>
     visitAs(
       at,
       '/dashboard/settings',
@@ -138,7 +138,7 @@ describe('The index of the settings', () => {
     ))
 })
 
-test('The search of messages stands above them, on a phone too', () =>
+test('The search of messages is above the list, on a phone too', () =>
   visitAs(
     at,
     '/contact',
@@ -155,7 +155,7 @@ test('The search of messages stands above them, on a phone too', () =>
     /^$/,
   ))
 
-test('The owner’s navigation leads to each of her pages and says where she is', () =>
+test('The dashboard’s navigation leads to each page and marks the current one', () =>
   asOwner('/dashboard', async (page) => {
     const navigation = page.getByRole('navigation', { name: 'Your pages' })
     for (const name of ['Orders', 'Messages', 'Payments and emails', 'Settings', 'Going live', 'Overview']) {
@@ -164,7 +164,7 @@ test('The owner’s navigation leads to each of her pages and says where she is'
     }
   }))
 
-test('A public shop that sends no email warns the owner of it on each of her pages, and one at home does not', async () => {
+test('A public shop that sends no email warns the owner on each dashboard page, and a local one does not', async () => {
   const WARNING = 'No email leaves this shop'
   await asOwner('/dashboard', async (page) => expect(await page.getByText(WARNING).count()).toBe(0))
   const shop = await startShop({ PUBLIC_URL: 'https://shop.example', PAYMENT_PROVIDER: 'sandbox' })

@@ -15,7 +15,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
   describe(`behind a proxy that speaks https by ${version}`, () => {
     const at = openShopBehindHttps(version)
 
-    test('a shopper signs up, signs in, buys, and finds the order', () =>
+    test('Behind an https proxy a shopper signs up, logs in, buys and finds the order', () =>
       visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
         await putIntoCart(page, at)
         expect(await protocolOf(page)).toBe(version === 'HTTP/2' ? 'h2' : 'http/1.1')
@@ -36,7 +36,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         expect(await sessionCookies(page)).toEqual([])
       }))
 
-    test('a forgotten password is replaced by a link that leads to the public address', () =>
+    test('Behind an https proxy a password reset link leads to the public URL', () =>
       visit(at.browser, {}, async (page) => {
         await signUp(page, at.shop, 'forgetful')
         await page.getByText('Signed up successfully!').waitFor()
@@ -53,7 +53,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         await signInHere(page, at, 'forgetful@shop.test', NEW_PASSWORD)
       }))
 
-    test('forms work without scripts, and language and mode can be chosen', () =>
+    test('Behind an https proxy forms work without scripts, and language and mode can be chosen', () =>
       visit(at.browser, { javaScriptEnabled: false }, async (page) => {
         await signUp(page, at.shop, 'quiet')
         await page.waitForURL(/\/login\?email=quiet/)
@@ -69,7 +69,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         await page.getByText('Message Sent Successfully!.').waitFor()
       }))
 
-    test('the owner adds, changes and deletes a product, and an open page of a shopper follows', () =>
+    test('Behind an https proxy the owner adds, changes and deletes a product, and a shopper’s open page follows', () =>
       visit(
         at.browser,
         {},
@@ -93,7 +93,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         /status of 404/,
       ))
 
-    test('the owner refunds an order, and reads all orders as CSV', () =>
+    test('Behind an https proxy the owner refunds an order and downloads all orders as CSV', () =>
       visit(at.browser, {}, async (page) => {
         await signInHere(page, at, ADMIN.email, ADMIN.password)
         await putIntoCart(page, at)
@@ -108,7 +108,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         await page.getByRole('status').filter({ hasText: 'Refund started' }).waitFor()
       }))
 
-    test('the browser meets HSTS, goes to https by itself from then on, and keeps the offline page', () =>
+    test('Behind an https proxy the browser gets HSTS, then uses https by itself, and stores the offline page', () =>
       visit(
         at.browser,
         { serviceWorkers: 'allow' },
@@ -128,7 +128,7 @@ for (const version of ['HTTP/1.1', 'HTTP/2'] as const) {
         /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
       ))
 
-    test('a form that another site sends is refused, with and without scripts of ours', async () => {
+    test('Behind an https proxy a form from another site is refused, with and without scripts', async () => {
       for (const path of ['/login', '/login.data', '/cart', '/preferences', '/signup.data']) {
         for (const origin of ['https://evil.example', 'http://shop.example', 'null']) {
           expect(await post(at, path, { origin }), `${path} from ${origin}`).toBe(403)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FAULTS, runCrashTest } from '#bench/crash.ts'
 
-test('a shop that is killed (kill -9) under shoppers keeps each payment with its one order', async () => {
+test('A shop that is killed (kill -9) under shoppers keeps each payment with its one order', async () => {
   const proof = await runCrashTest(
     { shops: 1, kills: 10, purchases: 60, shoppers: 8, durationMs: 60_000 },
     () => {},

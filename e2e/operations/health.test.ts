@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('the health addresses', () => {
-  test('answer checks by any name and by none, while pages ask for the shop’s own', async () => {
+  test('Health checks are answered for any host name or none, while pages need the shop’s own', async () => {
     const shop = await open(DEPLOYED)
     for (const path of ['/healthz', '/readyz']) {
       for (const head of [
@@ -41,7 +41,7 @@ describe('the health addresses', () => {
 })
 
 describe('the metrics', () => {
-  test('are for the token alone once there is one', async () => {
+  test('Metrics need the token once there is one', async () => {
     const shop = await open({ ...DEPLOYED, METRICS_TOKEN: 'sekrit' })
     const statusWith = (headers: Record<string, string>) => metricsStatus(shop, headers)
     expect(await statusWith({})).toBe(404)
@@ -51,7 +51,7 @@ describe('the metrics', () => {
     expect(await statusWith({ ...FORWARDED, authorization: 'Bearer sekrit' })).toBe(200)
   })
 
-  test('without a token are for this machine, and for nobody whose request was passed on', async () => {
+  test('Metrics without a token are for direct requests from this machine only', async () => {
     const shop = await open(DEPLOYED)
     expect(await metricsStatus(shop, {})).toBe(200)
     for (const [name, value] of Object.entries({
@@ -65,7 +65,7 @@ describe('the metrics', () => {
 })
 
 describe('a shop that is asked to stop', () => {
-  test('says so at once, serves on for as long as it was told to, and cuts no request', async () => {
+  test('A stopping shop reports it at once, serves for the configured time, and cuts no request', async () => {
     const shop = await open({ STOP_DELAY_S: '2' })
     const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
     const seen: Answer[] = []

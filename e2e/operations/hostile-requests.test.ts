@@ -64,7 +64,7 @@ describe('an address with a NUL or broken encoding is refused with a friendly pa
     '/?x=%',
     '/login?next=/%00',
     '/no-such-page/%FF',
-  ])('%s', async (path) => {
+  ])('A URL with a NUL or broken encoding gets a friendly refusal: %s', async (path) => {
     const answer = await get(path)
     expect([400, 404]).toContain(answer.status)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -80,11 +80,11 @@ describe('an address with a NUL or broken encoding is refused with a friendly pa
     '/dashboard/orders/%00/slip',
     '/updateproduct?id=%00',
     '/images/profilePictures/%00',
-  ])('%s, for the owner too', async (path) => {
+  ])('The owner’s URL with a NUL or broken encoding is refused: %s', async (path) => {
     expect([400, 404]).toContain((await get(path, owner)).status)
   })
 
-  test('in the language that the visitor reads', async () => {
+  test('A refusal of a malformed URL is in the visitor’s language', async () => {
     const answer = await fetch(`${shop.origin}/productInfo/%00`, { headers: { cookie: 'language=th' } })
     const html = await answer.text()
     expect(html).toContain('<html lang="th"')
@@ -116,7 +116,7 @@ const FORMS = [
   '/two-step',
 ]
 
-test('an address that is too long is refused, and not given back', async () => {
+test('A URL that is too long is refused and not echoed', async () => {
   for (const path of ['/login?next=/', '/productInfo/', '/cart.data?x=']) {
     const answer = await get(path + 'x'.repeat(9000))
     expect(answer.status).toBe(414)
@@ -124,7 +124,7 @@ test('an address that is too long is refused, and not given back', async () => {
   }
 })
 
-test('a connection stays good after a form that nobody reads', async () => {
+test('A connection stays usable after a form that is not read', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const connections = new Set<unknown>()
   const ask = (method: string, path: string, body = '') =>
@@ -167,7 +167,7 @@ describe('a form that is none is refused with 4xx and a friendly page', () => {
     ],
   ]
   test.each(bodies)(
-    '%s',
+    'A malformed form gets 4xx and a friendly page: %s',
     async (_name, type, body) => {
       for (const path of FORMS) {
         const bytes = new TextEncoder().encode(body)
@@ -195,20 +195,20 @@ describe('signing in leads on to any address of ours', () => {
     ['/.//evil.example', '/'],
     ['/a/..//evil.example', '/'],
     ['/\t/evil.example', '/'],
-  ])('%j', async (next, location) => {
+  ])('Logging in leads on to any valid URL of the shop: %j', async (next, location) => {
     const answer = await send(`/login?next=${encodeURIComponent(next)}`, new URLSearchParams(ADMIN))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
     expect(cookieOf(answer)).not.toBe('')
   })
 
-  test('and choosing a language does too', async () => {
+  test('Choosing a language leads on to any valid URL of the shop', async () => {
     const answer = await send('/preferences', new URLSearchParams({ language: 'th', next: '/ก' }))
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/%E0%B8%81'])
   })
 })
 
 describe('a form with too much in it', () => {
-  test('of text is refused, and another visitor is not sent it back', async () => {
+  test('A form with too much text is refused and not shown to another visitor', async () => {
     const form = new FormData()
     form.set('name', '<'.repeat(1_000_000))
     const answer = await send('/signup', form)
@@ -216,7 +216,7 @@ describe('a form with too much in it', () => {
     expect((await answer.text()).length).toBeLessThan(50_000)
   })
 
-  test('of fields is refused', async () => {
+  test('A form with too many fields is refused', async () => {
     const pairs = Array.from({ length: 60 }, (_, n) => [`f${n}`, 'x'] as [string, string])
     const form = new FormData()
     for (const [name, value] of pairs) form.set(name, value)
@@ -224,7 +224,7 @@ describe('a form with too much in it', () => {
     expect((await send('/contact', new URLSearchParams(pairs))).status).toBe(413)
   })
 
-  test('gets back only the fields that the form has', async () => {
+  test('A refused form gets back only its known fields', async () => {
     const answer = await send(
       '/contact',
       new URLSearchParams({ user_name: 'Mali', user_email: 'no email', unknown: 'zzz-not-ours-zzz' }),
@@ -234,7 +234,7 @@ describe('a form with too much in it', () => {
     expect(html).not.toContain('zzz-not-ours-zzz')
   })
 
-  test('as a picture is refused with a friendly page before it is read', async () => {
+  test('An upload that is too large is refused with a friendly page before it is read', async () => {
     const form = new FormData()
     form.set('image', new File([new Uint8Array(13 * 1024 * 1024)], 'a.jpg', { type: 'image/jpeg' }))
     const answer = await send('/signup', form)
@@ -243,7 +243,7 @@ describe('a form with too much in it', () => {
   })
 })
 
-test('an upload that its sender breaks off is no fault of the shop’s', async () => {
+test('An upload that its sender aborts is not logged as an error', async () => {
   const { host, port } = new URL(shop.origin)
   for (let n = 0; n < 5; n += 1) {
     const socket = connect(Number(port), '127.0.0.1')
@@ -259,7 +259,7 @@ test('an upload that its sender breaks off is no fault of the shop’s', async (
   expect(await metrics()).not.toMatch(/status="500"/)
 })
 
-test('addresses that strangers make up leave nothing in the memory', async () => {
+test('Made-up URLs leave nothing in memory', async () => {
   const cached = async () =>
     Number(/^dokmai_cached_pages (\d+)/m.exec(await (await get('/metrics')).text())?.[1])
   for (const path of ['/', '/cart.data', '/productInfo/single-red-rose']) await (await get(path)).text()
@@ -277,13 +277,13 @@ test('addresses that strangers make up leave nothing in the memory', async () =>
   expect(await cached()).toBe(before)
 })
 
-test('data for a page says which emails it is written in', async () => {
+test('A page’s data declares its charset', async () => {
   for (const path of ['/_.data', '/cart.data', '/login.data', '/no-such-page.data']) {
     expect((await get(path)).headers.get('content-type'), path).toBe('text/x-script; charset=utf-8')
   }
 })
 
-test('nobody writes lines of their own into the log, and what is refused many times is counted', async () => {
+test('Nobody can inject log lines, and repeated refusals are counted', async () => {
   const forged = '{"level":30,"security":"sign-in","outcome":"done","account":"FORGED"}'
   await get(`/sitemap-products.xml?from=a&to=${encodeURIComponent(`\0\n${forged}\n`)}`).then(
     (answer) => answer.text(),
@@ -301,7 +301,7 @@ test('nobody writes lines of their own into the log, and what is refused many ti
   expect([origins.length, events.length]).toEqual([5, 5])
 })
 
-test('a shop that stops says how many refusals it did not write down', async () => {
+test('A stopping shop logs how many refusals it did not log', async () => {
   const own = await startShop({ LOG_LEVEL: 'info' })
   for (let n = 0; n < 20; n += 1) {
     await fetch(`${own.origin}/login`, { method: 'POST', headers: { origin: 'https://evil.example' } })

@@ -27,19 +27,22 @@ const post = (path: string, form: Record<string, string>, headers: Record<string
   })
 
 describe('every answer', () => {
-  test.each(['/', '/no-such-page', '/healthz', '/login'])('%s carries the security headers', async (path) => {
-    const { headers } = await get(path)
-    expect(headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; script-src 'self'( 'sha256-[\w+/=]{44}')*; style-src 'self'; /,
-    )
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect(headers.get('server')).toBeNull()
-    expect(headers.get('x-powered-by')).toBeNull()
-  })
+  test.each(['/', '/no-such-page', '/healthz', '/login'])(
+    'The answer to %s carries the security headers',
+    async (path) => {
+      const { headers } = await get(path)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self'( 'sha256-[\w+/=]{44}')*; style-src 'self'; /,
+      )
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      expect(headers.get('server')).toBeNull()
+      expect(headers.get('x-powered-by')).toBeNull()
+    },
+  )
 
-  test('that is no page may do nothing, should it be opened as one', async () => {
+  test('An answer that is not a page has a policy that allows nothing', async () => {
     const html = await (await get('/')).text()
     const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? ''
     for (const path of [PICTURE, LOGO_URL, script]) {
@@ -50,7 +53,7 @@ describe('every answer', () => {
     }
   })
 
-  test('has scripts only that are files of our own or are allowed by what is in them, and no style in the page', async () => {
+  test('A page has only scripts from files or with a hash, and no inline style', async () => {
     const answer = await get('/')
     const policy = answer.headers.get('content-security-policy')
     const html = await answer.text()
@@ -71,7 +74,7 @@ describe('a page that anyone may see', () => {
         .end()
     })
 
-  test('is answered whole, without its body, or not again, from what is kept', async () => {
+  test('A cached page is answered whole, without its body, or with 304', async () => {
     const br = { 'accept-encoding': 'br' }
     const path = '/allproducts?searchkey=rose'
     await expect
@@ -95,7 +98,7 @@ describe('a page that anyone may see', () => {
 })
 
 describe('a request that does not come from the shop itself', () => {
-  test('under another name is answered with 421', async () => {
+  test('A request with another host name is answered with 421', async () => {
     const status = await new Promise((resolve, reject) => {
       httpRequest(`${shop.origin}/`, { headers: { host: 'evil.example' } }, (answer) =>
         resolve(answer.statusCode),
@@ -106,7 +109,7 @@ describe('a request that does not come from the shop itself', () => {
     expect(status).toBe(421)
   })
 
-  test('is served as localhost and as 127.0.0.1 alike', async () => {
+  test('The shop is served as localhost and as 127.0.0.1', async () => {
     expect((await fetch(shop.origin.replace('localhost', '127.0.0.1'))).status).toBe(200)
   })
 
@@ -115,7 +118,7 @@ describe('a request that does not come from the shop itself', () => {
     ['another site, by the browser’s own word', { 'sec-fetch-site': 'cross-site' }],
     ['a neighbouring site', { 'sec-fetch-site': 'same-site' }],
     ['a sandboxed frame', { origin: 'null' }],
-  ])('from %s cannot change anything', async (_name, headers) => {
+  ])('A request from %s cannot change anything', async (_name, headers) => {
     for (const path of ['/login', '/logout', '/preferences', '/cart', '/sandbox-bank/sessions/x/pay']) {
       expect((await post(path, { language: 'th' }, headers)).status).toBe(403)
     }
@@ -125,7 +128,7 @@ describe('a request that does not come from the shop itself', () => {
 describe('signing in', () => {
   const signIn = (email: string, password: string) => post('/login', { email, password })
 
-  test('works without scripts, and sets a cookie that scripts and other sites cannot read', async () => {
+  test('Logging in works without scripts and sets a cookie that scripts and other sites cannot read', async () => {
     const answer = await signIn(ADMIN.email, ADMIN.password)
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toBe('/')
@@ -140,7 +143,7 @@ describe('signing in', () => {
     expect(await home.text()).toContain('href="/dashboard"')
   })
 
-  test('refuses a wrong password and an unknown email with the same status and the same words', async () => {
+  test('A wrong password and an unknown email get the same status and text', async () => {
     const [wrong, unknown] = await Promise.all([
       signIn(ADMIN.email, 'not the password'),
       signIn('nobody@shop.test', 'not the password'),
@@ -151,7 +154,7 @@ describe('signing in', () => {
     expect(await words(wrong, ADMIN.email)).toBe(await words(unknown, 'nobody@shop.test'))
   })
 
-  test('goes back to the page it was asked for, but never to another site', async () => {
+  test('Logging in returns to the requested page, but never to another site', async () => {
     const to = async (next: string) =>
       (await post(`/login?next=${encodeURIComponent(next)}`, ADMIN)).headers.get('location')
     expect(await to('/cart')).toBe('/cart')
@@ -160,7 +163,7 @@ describe('signing in', () => {
     }
   })
 
-  test('makes a guesser of one account wait after five failures, and says for how long', async () => {
+  test('Five failed logins for one account cause a wait, and the message says how long', async () => {
     for (let guess = 1; guess <= 5; guess += 1)
       expect((await signIn('victim@shop.test', `guess ${guess}`)).status).toBe(401)
     const answer = await signIn('victim@shop.test', 'guess 6')
@@ -173,7 +176,7 @@ describe('signing up', () => {
   const signUp = (form: Record<string, string>) =>
     post('/signup', { name: 'Mali', email: 'mali@shop.test', password: 'seven lotus ponds', ...form })
 
-  test('answers a taken email, the administrator’s too, as it answers a free one', async () => {
+  test('Signing up with a taken email, even the owner’s, is answered like a free one', async () => {
     const answers = [await signUp({ email: 'new@shop.test' }), await signUp({ email: 'new@shop.test' })]
     answers.push(await signUp({ email: ADMIN.email.toUpperCase() }))
     const told = await Promise.all(
@@ -190,7 +193,7 @@ describe('signing up', () => {
     expect((await post('/login', ADMIN)).status).toBe(302)
   })
 
-  test('refuses an address that is none, a short password and a guessable one, keeping what was typed', async () => {
+  test('Signing up refuses an invalid email, a short and a guessable password, and keeps what was typed', async () => {
     for (const form of [{ email: 'no address' }, { password: 'short' }, { password: 'password123' }]) {
       const answer = await signUp(form)
       expect(answer.status).toBe(400)
@@ -201,7 +204,7 @@ describe('signing up', () => {
     }
   })
 
-  test('never makes an administrator, whatever the form says', async () => {
+  test('Signing up never creates an administrator, whatever the form contains', async () => {
     expect((await signUp({ role: 'admin', isAdmin: 'true' })).status).toBe(302)
     const answer = await post('/login', { email: 'mali@shop.test', password: 'seven lotus ponds' })
     const cookie =
@@ -214,7 +217,7 @@ describe('signing up', () => {
 })
 
 describe('images', () => {
-  test('come in the best format that the browser accepts, no wider than asked for', async () => {
+  test('Images come in the best format that the browser accepts, no wider than requested', async () => {
     const best = async (accept: string) => {
       const answer = await get(`${PICTURE}?w=320`, { accept })
       const { format, width } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
@@ -233,25 +236,25 @@ describe('images', () => {
     'products/../../package.json',
     'products/none.webp',
     'products.json',
-  ])('are never read from elsewhere: %s', async (name) =>
+  ])('Images are never read from elsewhere: %s', async (name) =>
     expect((await get(`/images/catalogue/${name}`)).status).toBe(404),
   )
 })
 
 describe('the watcher’s addresses', () => {
-  test('say that the shop serves and that its database answers', async () => {
+  test('Health URLs report that the shop serves and that its database answers', async () => {
     expect((await get('/healthz')).status).toBe(200)
     expect((await get('/readyz')).status).toBe(200)
   })
 
-  test('count no row in which payments and orders disagree', async () => {
+  test('Metrics report no row in which payments and orders disagree', async () => {
     const text = await (await get('/metrics')).text()
     expect(text).toContain('dokmai_requests_total')
     expect(text).not.toMatch(/dokmai_broken_invariants\{[^}]*\} [1-9]/)
   })
 })
 
-test('no other site may read an answer, and TRACE is not answered', async () => {
+test('No other site may read an answer, and TRACE is not answered', async () => {
   for (const path of ['/', '/order.data', '/assets/none.js', '/live?topics=products']) {
     const answer = await get(path, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
     expect(
@@ -268,17 +271,17 @@ test.each([
   ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
   ['a transfer encoding of its own', 'Transfer-Encoding: xchunked'],
   ['a header with a space before its colon', 'Content-Length : 5'],
-])('a request with %s is refused, so that no second one hides in its body', async (_name, header) => {
+])('A request with %s is refused, so that no second one hides in its body', async (_name, header) => {
   expect(
     await sendRaw(`POST /login HTTP/1.1\r\n${header}`, '0\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n'),
   ).toMatch(/^HTTP\/1\.1 400/)
 })
 
-test('a body that is too large is refused with 413', async () => {
+test('A body that is too large is refused with 413', async () => {
   expect((await post('/login', { email: 'x'.repeat(300_000) })).status).toBe(413)
 })
 
-test('an address that nothing stands at is answered with 404 and the shop’s own page', async () => {
+test('An unknown URL is answered with 404 and the shop’s own page', async () => {
   const answer = await get('/no-such-page')
   expect(answer.status).toBe(404)
   expect(await answer.text()).toContain('This page doesn&#x27;t exit!')

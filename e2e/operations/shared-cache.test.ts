@@ -48,7 +48,7 @@ const cookiesOf = (answer: Response) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-test('two people behind one shared cache never see each other, while what is for everybody is shared', async () => {
+test('Two people behind one shared cache never see each other’s data, while public answers are shared', async () => {
   const [mali, somchai] = [await signedIn('mali-of-one'), await signedIn('somchai-of-two')]
   const owner = cookiesOf(await post('/login', ADMIN))
   const visitors = { 'mali-of-one': mali, 'somchai-of-two': somchai, [ADMIN.email]: owner, '': '' }

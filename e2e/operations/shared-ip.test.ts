@@ -35,7 +35,7 @@ async function newShopper(person: number): Promise<string> {
     .join('; ')
 }
 
-test('Sixty people behind one address sign up, sign in, buy and pay within ten minutes', async () => {
+test('Sixty people behind one IP sign up, log in, buy and pay within ten minutes', async () => {
   const start = Date.now()
   const [pool, client] = [openDatabaseOf(shop, 2), openHttpClient(shop.origin)]
   try {

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('the shop', () => {
-  test('shows the administrator’s generated password at its first start, and only then', async () => {
+  test('The first start prints the generated password of the administrator, and later ones do not', async () => {
     const first = await open({ ADMIN_PASSWORD: '' })
     expect(first.output()).toContain(`open at ${first.origin}`)
     expect(first.output()).toContain(`Email is not sent: messages are saved in ${first.dataDir}/outbox.`)
@@ -27,7 +27,7 @@ describe('the shop', () => {
     expect(second.output()).not.toContain('Password')
   })
 
-  test('reads settings from a file, and the environment wins', async () => {
+  test('Settings are read from a file, and environment variables win', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-env-'))
     const file = path.join(folder, 'settings.env')
     writeFileSync(file, 'SHOP_NAME="Mali Flowers"\nADMIN_EMAIL=somebody@else.test\n')
@@ -38,7 +38,7 @@ describe('the shop', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('closes when it is asked to, with no process and no half-written file left behind', async () => {
+  test('A stopped shop leaves no process and no partial file behind', async () => {
     const shop = await open()
     const pids = processesOf(shop)
     expect(pids.length).toBeGreaterThan(2)
@@ -49,34 +49,34 @@ describe('the shop', () => {
     ).toEqual([])
   })
 
-  test('closes too when the npm that started it is ended', async () => {
+  test('A shop stops when its npm is stopped', async () => {
     const shop = await open({}, ['npm', 'start'])
     const pids = processesOf(shop)
     await shop.stop()
     await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([])
   })
 
-  test('refuses to start twice on one data folder, in one clear line', async () => {
+  test('A second start on one data folder is refused in one clear line', async () => {
     const shop = await open()
     await expect(startShop({ DATA_DIR: shop.dataDir })).rejects.toThrow(shop.dataDir)
     expect((await fetch(shop.origin)).status).toBe(200)
   })
 
-  test('starts again after it was killed, and its products are there', async () => {
+  test('A killed shop starts again with its products', async () => {
     const shop = await open()
     await shop.kill()
     const again = await open({ DATA_DIR: shop.dataDir })
     expect(await (await fetch(`${again.origin}/allproducts`)).text()).toContain('Single Red Rose')
   })
 
-  test('names every wrong setting, and does not start', async () => {
+  test('A start with wrong settings names every one of them and fails', async () => {
     const start = startShop({ PORT: 'many', PUBLIC_URL: 'shop', PAYMENT_PROVIDER: 'gold' })
     await expect(start).rejects.toThrow(
       /PORT must be[\s\S]*PUBLIC_URL must be[\s\S]*PAYMENT_PROVIDER must be one of/,
     )
   })
 
-  test('says in one line why it cannot start, without the program’s own stack', async () => {
+  test('A failed start gives its reason in one line without a stack trace', async () => {
     const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-')), 'file')
     writeFileSync(file, '')
     const start = startShop({ DATA_DIR: path.join(file, 'data') })
@@ -85,13 +85,13 @@ describe('the shop', () => {
     rmSync(path.dirname(file), { recursive: true })
   })
 
-  test('does not take pretended money on a public address unless it is told to by name', async () => {
+  test('A public shop refuses the pretend bank unless it is configured by name', async () => {
     await expect(startShop({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow(
       'PAYMENT_PROVIDER must be set',
     )
   })
 
-  test('closes though pages listen, and ends their streams', async () => {
+  test('A shop with open live streams stops and ends them', async () => {
     const shop = await open()
     const stream = await fetch(`${shop.origin}/live`)
     const heard = stream.text()
@@ -102,7 +102,7 @@ describe('the shop', () => {
     expect(Date.now() - asked).toBeLessThan(8000)
   })
 
-  test('answers 503 while its database is away, and serves again by itself', async () => {
+  test('A shop answers 503 while its database is away and recovers by itself', async () => {
     const shop = await open()
     const [postmaster = 0] = processesOf(shop).filter((pid) => pid !== shop.pid)
     process.kill(postmaster, 'SIGKILL')

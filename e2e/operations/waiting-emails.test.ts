@@ -20,7 +20,7 @@ afterEach(async () => {
   await mail.close()
 })
 
-test('a shop that is started sends the emails that wait, by the mail server of its settings', async () => {
+test('A started shop sends waiting emails through its configured mail server', async () => {
   mail = await openMailServer()
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-'))
   const shopper = await leaveOrder(dataDir)

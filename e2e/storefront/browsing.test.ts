@@ -19,7 +19,7 @@ const at = openShopAndBrowser()
 const titles = (page: Page) => page.locator('main .product-card__title').allInnerTexts()
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 
-test('a page that was just opened is not read again before something changes', () =>
+test('A page that was just opened is not requested again until something changes', () =>
   visit(at.browser, {}, async (page) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -31,7 +31,7 @@ test('a page that was just opened is not read again before something changes', (
   }))
 
 describe('the filter', () => {
-  test('finds by any part of a title in any of the three languages, whatever the case', () =>
+  test('The filter finds any part of a title in all three languages, ignoring case', () =>
     visit(at.browser, {}, async (page) => {
       for (const search of ['red rose', 'RED ROSE', 'กุหลาบแดง', '红玫瑰']) {
         await open(page, `/allproducts?searchkey=${encodeURIComponent(search)}`)
@@ -39,7 +39,7 @@ describe('the filter', () => {
       }
     }))
 
-  test('finds Thai ำ in both of its spellings', () =>
+  test('The filter finds Thai ำ in both spellings', () =>
     visit(at.browser, {}, async (page) => {
       for (const search of ['ไม้อวบน้ำ', 'ไม้อวบน้ํา']) {
         await open(page, `/allproducts?searchkey=${encodeURIComponent(search)}`)
@@ -47,7 +47,7 @@ describe('the filter', () => {
       }
     }))
 
-  test('combines words, type and both prices, the ends included', () =>
+  test('The filter combines words, type and both prices, inclusive', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
       await page.getByLabel(en.filter.type).selectOption({ label: 'Roses' })
@@ -59,7 +59,7 @@ describe('the filter', () => {
       await expect.poll(() => titles(page)).toEqual(['Single Red Rose'])
     }))
 
-  test('says so when nothing fits, and Reset Filter shows everything again', () =>
+  test('The filter says when nothing matches, and Reset Filter shows everything again', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=unicorn')
       await page.getByText('No products found').waitFor()
@@ -73,7 +73,7 @@ describe('the filter', () => {
       expect(await page.getByLabel(en.filter.search, { exact: true }).first().inputValue()).toBe('')
     }))
 
-  test('tells by the field that a price is no price, and keeps what was typed', () =>
+  test('The filter shows an invalid price at its field and keeps what was typed', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?minPrice=cheap&maxPrice=500')
       await page.getByText(en.problems['price-invalid']).waitFor()
@@ -81,13 +81,13 @@ describe('the filter', () => {
       expect(await titles(page)).not.toContain('Grand Rose Hat Box')
     }))
 
-  test('takes a % and a _ as themselves', () =>
+  test('The filter treats % and _ as ordinary characters', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=%25')
       await page.getByText('No products found').waitFor()
     }))
 
-  test('stays while one browses, and is gone in a new window’s session', () =>
+  test('The filter is kept while browsing and gone in a new window’s session', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/?searchkey=rose')
       await page.getByRole('link', { name: 'Single Red Rose' }).first().click()
@@ -113,7 +113,7 @@ describe('the filter', () => {
 })
 
 describe('pages of products', () => {
-  test('are linked one after the other, and together show each product once, the newest first', () =>
+  test('Pages of products are linked in sequence and show each product once, the newest first', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
       const first = await titles(page)
@@ -124,7 +124,7 @@ describe('pages of products', () => {
       expect([...first, ...(await titles(page))]).toEqual(CATALOGUE.products.map(({ title }) => title.en))
     }))
 
-  test('/products is the same page and says which one is meant', () =>
+  test('The page /products is the same as /allproducts and names that as canonical', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/products')
       expect(await titles(page)).toHaveLength(24)
@@ -135,7 +135,7 @@ describe('pages of products', () => {
 })
 
 describe('without scripts', () => {
-  test('a visitor browses, filters, changes language and mode, and signs up and in', () =>
+  test('A visitor browses, filters, changes language and mode, signs up and logs in without scripts', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await open(page, '/')
       await page.getByLabel(en.filter.search, { exact: true }).first().fill('tulip')
@@ -167,7 +167,7 @@ describe('without scripts', () => {
 })
 
 describe('language and mode', () => {
-  test('are drawn by the server from the first byte on, and last', () =>
+  test('Language and mode are rendered by the server from the first byte and are remembered', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       await chooseLanguage(page, 'zh-CN')
@@ -179,7 +179,7 @@ describe('language and mode', () => {
       expect(html).toContain('单枝红玫瑰')
     }))
 
-  test('dark makes the page’s ground dark, light makes it white', () =>
+  test('Dark mode makes the page’s background dark, light mode makes it white', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -188,7 +188,7 @@ describe('language and mode', () => {
       await expect.poll(ground).toBe('rgb(25, 21, 19)')
     }))
 
-  test('only the reader’s language is loaded', () =>
+  test('A browser loads only its visitor’s language', () =>
     visit(at.browser, {}, async (page) => {
       const scripts: string[] = []
       page.on('response', (answer) => {
@@ -207,7 +207,7 @@ describe('language and mode', () => {
 })
 
 describe('before the page’s scripts are there', () => {
-  test('a product that is put into the cart gets there, and a language that is chosen is shown', () =>
+  test('A product added and a language chosen before hydration take effect', () =>
     visit(at.browser, {}, async (page) => {
       let release = () => {}
       const held = new Promise<void>((resolve) => {
@@ -226,7 +226,7 @@ describe('before the page’s scripts are there', () => {
 })
 
 describe('on a phone', () => {
-  test('the side menu mirrors the bar, and closes on the way', () =>
+  test('On a phone the side menu has the bar’s links and closes on navigation', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await open(page, '/')
       await openMenuOnPhone(page)
@@ -239,7 +239,7 @@ describe('on a phone', () => {
 })
 
 describe('a page that is not there', () => {
-  test('greets the visitor and says so; in place of a product it leads to the others', () =>
+  test('A page that does not exist greets the visitor; a missing product leads to the others', () =>
     visit(at.browser, {}, async (page) => {
       const answer = await page.request.get(`${at.shop.origin}/productInfo/no-such-product`)
       expect(answer.status()).toBe(404)
@@ -260,7 +260,7 @@ describe('a file field', () => {
     buffer: Buffer.from('x'),
   }
 
-  test('speaks the page’s language, opens by click and by key, and names what was chosen', () =>
+  test('A file field is translated, opens by click and keyboard, and names the chosen file', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await open(page, '/signup?lang=th')
       await page.waitForLoadState('networkidle')
@@ -280,7 +280,7 @@ describe('a file field', () => {
       await (await again).setFiles([])
     }))
 
-  test('leaves it to the browser to name what was chosen where no scripts run', () =>
+  test('Without scripts the browser’s own file field names the chosen file', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await open(page, '/signup?lang=zh-CN')
       await page.getByRole('main').getByText(zh.file.browse, { exact: true }).waitFor()

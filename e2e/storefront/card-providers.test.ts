@@ -121,7 +121,7 @@ describe('a shop with Stripe', () => {
     await fake?.close()
   })
 
-  test('opens Stripe’s form in its dialog, under its policy, and makes the order when it is paid', () =>
+  test('Stripe’s form opens in its dialog under its policy, and a payment creates the order', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       const complaints: string[] = []
@@ -143,7 +143,7 @@ describe('a shop with Stripe', () => {
       expect(complaints).toEqual([])
     }))
 
-  test('says so where Stripe’s form does not come, and tries again', () =>
+  test('If Stripe’s form does not load, the page says so and retries', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       let tries = 0
@@ -184,7 +184,7 @@ describe('a shop with Omise', () => {
     return page.frameLocator('#omise-checkout-iframe-app').getByRole('button', { name: 'Pay' })
   }
 
-  test('opens its popup with amount, currency, receipt, description and the theme colour, charges the token and makes the order', () =>
+  test('Omise’s popup opens with amount, currency, receipt, description and theme colour, and its token is charged for the order', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       const button = await openPopup(page, fake.newToken())
@@ -206,7 +206,7 @@ describe('a shop with Omise', () => {
       expect(fake.books.charges.at(-1)).toMatchObject({ amount: 149000, status: 'successful' })
     }))
 
-  test('sends the shopper to their bank and makes the order when they come back', () =>
+  test('Omise sends the shopper to their bank, and their return creates the order', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       await page.route('https://bank.test/**', (route) => {
@@ -226,7 +226,7 @@ describe('a shop with Omise', () => {
       await page.waitForURL('**/order')
     }))
 
-  test('says why a card was declined, and takes another one', () =>
+  test('A card declined by Omise shows the reason, and another can be used', () =>
     withPage(async (page) => {
       const words = await loadMessages('en')
       const pay = await openPopup(page, fake.newToken('insufficient_fund'), fake.newToken())

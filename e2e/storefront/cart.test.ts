@@ -20,7 +20,7 @@ async function add(page: Page, id: string) {
 }
 
 describe('the cart', () => {
-  test('charges 100 baht for delivery under 500 baht', () =>
+  test('The cart charges 100 baht for delivery under 500 baht', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
       await open(page, '/cart')
@@ -29,7 +29,7 @@ describe('the cart', () => {
       await page.getByRole('link', { name: 'Login to Buy' }).filter({ visible: true }).waitFor()
     }))
 
-  test('delivers free from 500 baht on, shown as 100 and −100', () =>
+  test('The cart delivers free from 500 baht on, shown as 100 and −100', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'classic-dozen-red-roses')
       await open(page, '/cart')
@@ -40,7 +40,7 @@ describe('the cart', () => {
       expect(amounts?.at(-1)).toBe('฿1,490')
     }))
 
-  test('shows equal products as one line with a count, and removes every copy at once', () =>
+  test('The cart shows equal products as one line with a count and removes every copy at once', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
       await open(page, '/')
@@ -55,7 +55,7 @@ describe('the cart', () => {
       expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
     }))
 
-  test('is shown as empty before the page’s scripts are there, and only where it is', () =>
+  test('An empty cart is shown as empty before hydration, and a filled one is not', () =>
     visit(at.browser, {}, async (page) => {
       await page.route('**/assets/*.js', () => {})
       const early = () => page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
@@ -69,7 +69,7 @@ describe('the cart', () => {
       expect(await page.getByText(en.cart.empty).isVisible()).toBe(false)
     }))
 
-  test('gets what is added before the page’s scripts have taken over, or while they do, once', () =>
+  test('A product added to the cart before or during hydration is added once', () =>
     visit(at.browser, {}, async (page) => {
       // React adds its listeners early in hydration, some tasks before it is done.
       await page.addInitScript(() => {
@@ -94,7 +94,7 @@ describe('the cart', () => {
       }
     }))
 
-  test('says for two seconds that a product was added', () =>
+  test('The cart shows for two seconds that a product was added', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/productInfo/single-red-rose')
       await page.waitForLoadState('networkidle')
@@ -108,7 +108,7 @@ describe('the cart', () => {
       await expect.poll(() => toast.count()).toBe(0)
     }))
 
-  test('says so when a product is in it as often as it is sold at once, and adds no copy', () =>
+  test('Adding a product beyond its maximum count shows a message and adds no copy', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
       await page.evaluate(() => {
@@ -127,7 +127,7 @@ describe('the cart', () => {
       }
     }))
 
-  test('offers no copy more of a product that is in it as often as it is sold at once', () =>
+  test('A product at its maximum count offers no further copy', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
       await page.evaluate(() => {
@@ -144,7 +144,7 @@ describe('the cart', () => {
       await expect.poll(() => more.isDisabled()).toBe(false)
     }))
 
-  test('says so when it holds as many products as it can, and adds no other', () =>
+  test('Adding a product to a full cart shows a message and adds nothing', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')
       await page.evaluate(() => {
@@ -158,7 +158,7 @@ describe('the cart', () => {
       expect(await stored(page)).toHaveLength(100)
     }))
 
-  test('is shared by open tabs', () =>
+  test('The cart is shared by open tabs', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       const other = await page.context().newPage()
@@ -170,7 +170,7 @@ describe('the cart', () => {
     ['no JSON', 'roses!'],
     ['no list', '{"id":"x"}'],
     ['entries that are no products', '[null, 7, {"id":5}, {"title":"x"}, {"id":"a","title":"b","price":-1}]'],
-  ])('survives broken data in the browser’s storage: %s', (_name, broken) =>
+  ])('The cart survives broken data in the browser’s storage: %s', (_name, broken) =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       await page.evaluate((text) => localStorage.setItem('cart', text), broken)
@@ -181,7 +181,7 @@ describe('the cart', () => {
     }),
   )
 
-  test('reads product copies as any other program would have written them', () =>
+  test('The cart reads product copies written by other programs', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       const copy = {
@@ -198,7 +198,7 @@ describe('the cart', () => {
 })
 
 describe('Buy Now', () => {
-  test('asks for every field of the address, by the field and in a toast, and keeps what was typed', () =>
+  test('Buy Now requires every field of the address, shows it at the field and in a toast, and keeps what was typed', () =>
     visit(at.browser, {}, async (page) => {
       await signIn(page)
       await add(page, 'single-red-rose')
@@ -219,7 +219,7 @@ describe('Buy Now', () => {
     }))
 
   test.each(['click', 'tap', 'Enter'] as const)(
-    'opens its dialog by %s: its first field is in focus, but for a finger, which sees it whole first',
+    'Buy Now opens its dialog by %s with its first field focused, except for touch, which shows it whole first',
     (how) =>
       visit(at.browser, { hasTouch: how === 'tap' }, async (page) => {
         await signIn(page)
@@ -233,7 +233,7 @@ describe('Buy Now', () => {
       }),
   )
 
-  test('takes whatever is typed, however long: a field ends where the shop’s patience does', () =>
+  test('Buy Now accepts long input: each field is limited by the server only', () =>
     visit(at.browser, {}, async (page) => {
       await signIn(page)
       await add(page, 'single-red-rose')
@@ -251,7 +251,7 @@ describe('Buy Now', () => {
       await page.getByText('089-999-9999 (mother)').waitFor()
     }))
 
-  test('says what is wrong where nothing is missing: a field that is too long is not an empty one', () =>
+  test('Buy Now says that a field is too long instead of missing', () =>
     visit(
       at.browser,
       {},
@@ -270,7 +270,7 @@ describe('Buy Now', () => {
       /status of 400/,
     ))
 
-  test('shows a price that changed and a product that is gone, and asks again before any payment', () =>
+  test('Buy Now shows changed prices and missing products and asks again before any payment', () =>
     visit(
       at.browser,
       {},
@@ -306,7 +306,7 @@ describe('Buy Now', () => {
       /ERR_FAILED|\/live|\/cart\/today/,
     ))
 
-  test('keeps a checkout to its own shopper', () =>
+  test('A checkout is visible to its own shopper only', () =>
     visit(at.browser, {}, async (page) => {
       await signIn(page)
       await add(page, 'single-red-rose')

@@ -48,7 +48,7 @@ describe('the contact form', () => {
   test.each([
     ['phone', 390 - 2 * 16],
     ['desktop', 400],
-  ] as const)('opens at its top and is as large as agreed, on a %s', (size, width) =>
+  ] as const)('The contact form opens at its top in the specified size, on a %s', (size, width) =>
     visit(at.browser, { viewport: WINDOWS[size] }, async (page) => {
       await page.goto(`${at.shop.origin}/about`)
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -63,7 +63,7 @@ describe('the contact form', () => {
     }),
   )
 
-  test('says that the message is sent, comes back empty after 700 milliseconds, and the message reaches the owner', () =>
+  test('A sent contact message is confirmed, the form is empty after 700 milliseconds, and the owner gets the message', () =>
     visit(at.browser, {}, async (page) => {
       await page.goto(`${at.shop.origin}/contact`)
       await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -89,7 +89,7 @@ describe('the contact form', () => {
       expect(email?.text).toContain('Hello\nthere')
     }))
 
-  test('is sent once, however often its button is pressed while it is under way', () =>
+  test('The contact form is sent once, however often its button is pressed', () =>
     visit(at.browser, {}, async (page) => {
       const gate = Promise.withResolvers<void>()
       let sent = 0
@@ -110,14 +110,14 @@ describe('the contact form', () => {
       await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
     }))
 
-  test('works without scripts', () =>
+  test('The contact form works without scripts', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await write(page, at.shop.origin)
       await page.getByRole('status').filter({ hasText: 'Message Sent Successfully!.' }).waitFor()
       expect(await page.getByLabel('Message').inputValue()).toBe('')
     }))
 
-  test('keeps what was typed where the email is none', () =>
+  test('The contact form keeps what was typed when the email is invalid', () =>
     visit(at.browser, { javaScriptEnabled: false }, async (page) => {
       await write(page, at.shop.origin, { email: 'mali at home', message: 'Keep this' })
       await page.getByText('Enter an email address such as name@example.com').waitFor()
@@ -127,7 +127,7 @@ describe('the contact form', () => {
 })
 
 describe('a strict owner’s form', () => {
-  test('refuses a headless browser, a blocked sender and the second message, each with its text', async () => {
+  test('A strict contact form refuses a headless browser, a blocked sender and a second message, each with its text', async () => {
     const context = await at.browser.newContext(ORDINARY)
     await context.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }))
     const page = await context.newPage()

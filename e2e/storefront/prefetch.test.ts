@@ -34,7 +34,7 @@ async function listRequests(page: Page, path: string) {
   }))
 }
 
-test('a page is fetched ahead when somebody points at the link to it, and only asked for again', () =>
+test('A page is prefetched when its link is hovered, and then only revalidated', () =>
   visit(at.browser, {}, async (page) => {
     await page.goto(at.shop.origin + LIST)
     await rose(page).hover()
@@ -45,7 +45,7 @@ test('a page is fetched ahead when somebody points at the link to it, and only a
     expect(asked).toEqual({ by: 'fetch', same: true })
   }))
 
-test('what changed after a page was fetched ahead is seen on it', () =>
+test('A prefetched page shows what has changed since', () =>
   visit(at.browser, {}, async (page) => {
     await page.goto(at.shop.origin + LIST)
     await rose(page).hover()

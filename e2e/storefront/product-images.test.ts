@@ -42,7 +42,7 @@ async function colourAt(image: Buffer, left: number, top: number): Promise<strin
 }
 
 describe('The images of a product', () => {
-  test('are uploaded several at once, put in order with the keyboard, removed and shown on its page, the first one everywhere', () =>
+  test('Product images are uploaded together, sorted with the keyboard, removed and shown on the page, the first one everywhere', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const [main] = await addresses(page)
       await choose(page, await plainPhoto('a.jpg', '#3366cc'), await plainPhoto('b.jpg', '#cc3333'))
@@ -84,7 +84,7 @@ describe('The images of a product', () => {
       expect(html).not.toContain('gallery')
     }))
 
-  test('are at most eight: what is chosen beyond that is not sent, and the owner is told', () =>
+  test('A product has at most eight images: further files are not sent, and the owner sees a message', () =>
     asOwner('/updateproduct?id=succulent-trio', async (page) => {
       const many = await Promise.all(Array.from({ length: 9 }, (_, at) => plainPhoto(`${at}.jpg`, '#36c')))
       await choose(page, ...many)
@@ -92,7 +92,7 @@ describe('The images of a product', () => {
       await expect.poll(() => rows(page).count()).toBe(8)
     }))
 
-  test('can be named by their URLs without scripts, and the page shows them without scripts', () =>
+  test('Product images can be entered as URLs without scripts, and the page shows them without scripts', () =>
     asOwner(
       '/updateproduct?id=blue-vanda-bowl',
       async (page) => {
@@ -116,7 +116,7 @@ describe('The images of a product', () => {
       { javaScriptEnabled: false },
     ))
 
-  test('are chosen by their thumbnails, by swiping and by the keyboard, and nothing on the page moves', () =>
+  test('Product images are selected by thumbnail, swipe and keyboard without moving the page', () =>
     visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
       await page.goto(`${at.shop.origin}/productInfo/blue-vanda-bowl`)
       const current = () => page.locator('.gallery [aria-current]').getAttribute('href')
@@ -136,7 +136,7 @@ describe('The images of a product', () => {
       await expectAccessible(page)
     }))
 
-  test('appear on an open page as soon as the owner has saved them', () =>
+  test('New product images appear on an open page as soon as they are saved', () =>
     visit(at.browser, {}, async (shopper) => {
       await shopper.goto(`${at.shop.origin}/productInfo/red-anthurium`)
       expect(await shopper.locator('.gallery').count()).toBe(0)
@@ -150,7 +150,7 @@ describe('The images of a product', () => {
 })
 
 describe('A photo straight from a phone', () => {
-  test('of twelve megapixels is made smaller before it is sent, comes out upright and says nothing of the place', () =>
+  test('A twelve-megapixel photo is shrunk before upload, upright and without its location', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const photo = await phonePhoto()
       const steps = page.locator('.upload-list')
@@ -167,7 +167,7 @@ describe('A photo straight from a phone', () => {
       expect(image.toString('latin1')).not.toMatch(/Exif|GPS|Secret/)
     }))
 
-  test('that is HEIC is decoded in the browser, under the shop’s strict policy', () =>
+  test('A HEIC photo is decoded in the browser under the shop’s strict policy', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       await choose(page, HEIC)
       await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
@@ -176,7 +176,7 @@ describe('A photo straight from a phone', () => {
       expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
     }))
 
-  test('of thirty megabytes arrives as one of less than five', () =>
+  test('A photo of thirty megabytes is uploaded as less than five', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const photo = await largePhoto()
       expect(photo.buffer.length).toBeGreaterThan(28_000_000)
@@ -186,7 +186,7 @@ describe('A photo straight from a phone', () => {
       await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
     }))
 
-  test('whose upload is slow shows how far it is, and can be cancelled', () =>
+  test('A slow photo upload shows its progress and can be cancelled', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const network = await page.context().newCDPSession(page)
       const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
@@ -204,7 +204,7 @@ describe('A photo straight from a phone', () => {
       expect(await rows(page).count()).toBe(2)
     }))
 
-  test('whose upload breaks off stays in the list, is not forgotten by saving, and is sent again by a button', () =>
+  test('An interrupted photo upload stays in the list, is not lost by saving, and can be retried', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       await field(page, 'Title').fill('Patient Rose')
       await page.route('**/dashboard/images', (route) => route.abort())
@@ -218,7 +218,7 @@ describe('A photo straight from a phone', () => {
       expect(await field(page, 'Title').inputValue()).toBe('Patient Rose')
     }))
 
-  test('still on its way when the form is sent is waited for', () =>
+  test('A form waits for a photo that is still uploading', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
       const gate = Promise.withResolvers<void>()
       await page.route('**/dashboard/images', async (route) => {
@@ -236,7 +236,7 @@ describe('A photo straight from a phone', () => {
       await expect.poll(() => rows(page).count()).toBe(2)
     }))
 
-  test('that no decoder can read is refused with a clear message, whatever it claims to be', () =>
+  test('A photo that no decoder can read is refused with a clear message, whatever its type claims', () =>
     asOwner('/updateproduct?id=single-red-rose', async (page) => {
       const broken = Buffer.concat([HEIC.buffer.subarray(0, 400), Buffer.alloc(4000, 7)])
       await choose(page, { ...HEIC, buffer: broken })
@@ -250,7 +250,7 @@ describe('A photo straight from a phone', () => {
       expect(await rows(page).count()).toBe(1)
     }))
 
-  test('becomes a profile picture, even when the form is sent before it is small enough', () =>
+  test('A photo becomes a profile picture even if the form is sent before it is shrunk', () =>
     asOwner('/profile', async (page) => {
       const photo = await phonePhoto()
       await field(page, 'Choose a picture').setInputFiles(photo)

@@ -25,8 +25,8 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
   for (const [row, language] of LANGUAGES.entries()) {
     for (const [column, window] of (Object.keys(WINDOWS) as WindowName[]).entries()) {
       const mode = MODES[(row + column) % MODES.length] as Mode
-      test(`in ${language}, ${mode} mode, on a ${window} window`, () =>
-        visit(at.browser, { viewport: WINDOWS[window], extraHTTPHeaders: useNewIp() }, async (page) => {
+      test(`A shopper searches, fills a cart, signs up, pays and sees the order in ${language}, ${mode} mode, on a ${window} window`, () =>
+        visit(at.browser, { viewport: WINDOWS[window], extraHTTPHeaders: fromNewIp() }, async (page) => {
           const words = await loadMessages(language)
           await purchase(page, { language, mode, words, card: GOOD_CARD })
           await page.getByText(words.toasts['payment-successful']).waitFor()
@@ -45,8 +45,8 @@ describe('a shopper searches, fills a cart, signs up, signs in, pays and sees th
 
 describe('a shopper whose card is declined', () => {
   for (const language of LANGUAGES) {
-    test(`is told so in ${language}, keeps cart and address, and can pay with another card`, () =>
-      visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: useNewIp() }, async (page) => {
+    test(`A declined card is explained in ${language}, cart and address are kept, and another card can pay`, () =>
+      visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: fromNewIp() }, async (page) => {
         const words = await loadMessages(language)
         await purchase(page, { language, mode: 'light', words, card: BAD_CARD })
         await page.getByText(words.card.failures.declined).first().waitFor()
@@ -91,7 +91,7 @@ async function purchase(page: Page, { language, mode, words, card }: Wish) {
 }
 
 /** Each shopper has another IP. */
-function useNewIp() {
+function fromNewIp() {
   houses += 1
   return { 'x-forwarded-for': `10.0.0.${houses}` }
 }

@@ -34,7 +34,7 @@ async function productPaths(): Promise<string[]> {
 }
 
 describe('search engines', () => {
-  test('are told of every product once, and of each page that they may list', async () => {
+  test('The sitemap lists every product and every public page once', async () => {
     const paths = await productPaths()
     expect(new Set(paths).size).toBe(paths.length)
     expect(paths).toContain('/')
@@ -44,7 +44,7 @@ describe('search engines', () => {
     expect(await textOf('/sitemap.xml')).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
   })
 
-  test('are kept out of what is somebody’s own, and shown the way to the sitemap', async () => {
+  test('Search engines are kept out of personal pages and pointed to the sitemap', async () => {
     const robots = await textOf('/robots.txt')
     for (const path of ['/dashboard', '/checkout', '/preferences', '/live']) {
       expect(robots).toContain(`Disallow: ${path}\n`)
@@ -57,7 +57,7 @@ describe('search engines', () => {
     expect(robots).toContain(`Sitemap: ${at.shop.origin}/sitemap.xml`)
   })
 
-  test('read the product that the page shows, and the way to it', () =>
+  test('Search engines get the page’s product and breadcrumb as structured data', () =>
     visit(at.browser, {}, async (page) => {
       const path = (await productPaths()).find((known) => known.startsWith('/productInfo/')) ?? ''
       await page.goto(at.shop.origin + path)
@@ -74,7 +74,7 @@ describe('search engines', () => {
       expect(names).toEqual(await nav.locator('a, span').allTextContents())
     }))
 
-  test('take each page of the list for one of its own, and a filtered list for the whole one', async () => {
+  test('Each page of the list is canonical, and a filtered list points to the whole one', async () => {
     const canonical = async (path: string) => /rel="canonical" href="([^"]+)"/.exec(await textOf(path))?.[1]
     const list = `${at.shop.origin}/allproducts`
     expect(await canonical('/allproducts')).toBe(list)
@@ -84,7 +84,7 @@ describe('search engines', () => {
     expect(await canonical('/allproducts?searchkey=rose&page=2')).toBe(list)
   })
 
-  test('find each language at an address of its own, which leaves the reader’s choice alone', async () => {
+  test('Each language has a URL for search engines that leaves the visitor’s choice alone', async () => {
     const answer = await get('/about?lang=th')
     const html = await answer.text()
     expect(html).toContain('<html lang="th"')
@@ -98,7 +98,7 @@ describe('search engines', () => {
 })
 
 describe('phones', () => {
-  test('find the shop’s name and icons of the sizes that the manifest names', async () => {
+  test('The manifest names the shop and icons of the stated sizes', async () => {
     const manifest = await (await get('/manifest.webmanifest')).json()
     expect(manifest).toMatchObject({ name: 'Dokmai', start_url: '/', display: 'standalone' })
     for (const { src, sizes } of manifest.icons) {
@@ -113,7 +113,7 @@ describe('phones', () => {
     ['eng', en],
     ['th', th],
   ] as const)(
-    'without a network say so in the reader’s language, and still open the cart: %s',
+    'Without a network a phone shows the offline page in its language and still opens the cart: %s',
     (code, words) =>
       visit(
         at.browser,
@@ -146,7 +146,7 @@ describe('phones', () => {
   )
 })
 
-test('the offline page is in the reader’s mode, and is there again after signing out took it away', () =>
+test('The offline page has the visitor’s mode and is stored again after logging out', () =>
   visit(
     at.browser,
     { serviceWorkers: 'allow' },

@@ -21,7 +21,7 @@ async function keepInCart(page: Page, items: object[]) {
 }
 
 describe('a cart that is opened again', () => {
-  test('has today’s prices at once, and says which product is gone, before anybody presses Buy Now', () =>
+  test('A reopened cart shows today’s prices and missing products before Buy Now', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/about')
       await keepInCart(page, [ROSE, { ...ROSE, id: 'long-gone', title: 'Long Gone' }])
@@ -35,7 +35,7 @@ describe('a cart that is opened again', () => {
 })
 
 describe('the toast after Add To Cart on a phone', () => {
-  test('leaves the cart icon free, and its View cart leads to the cart', () =>
+  test('The toast after Add To Cart on a phone leaves the cart icon visible and links to the cart', () =>
     visit(at.browser, PHONE, async (page) => {
       await open(page, '/productInfo/single-red-rose')
       await shown(page.getByRole('button', { name: 'Add To Cart' })).click()
@@ -56,18 +56,20 @@ describe('a search that finds nothing', () => {
     ['roses bouquet', /Rose/],
     ['teddy rose', /Teddy|Rose/],
     ['birthday', /./],
-  ])('offers what has the words of “%s” in title, type or description, and says so', (typed, title) =>
-    visit(at.browser, {}, async (page) => {
-      await open(page, `/allproducts?searchkey=${encodeURIComponent(typed)}`)
-      await page.getByText('No products found').waitFor()
-      await similar(page).getByText('contain some or all of your words').waitFor()
-      const titles = await similar(page).locator('.product-card__title').allInnerTexts()
-      expect(titles.length).toBeGreaterThan(0)
-      expect(titles[0]).toMatch(title)
-    }),
+  ])(
+    'A search without results suggests products with the words of “%s” in title, type or description',
+    (typed, title) =>
+      visit(at.browser, {}, async (page) => {
+        await open(page, `/allproducts?searchkey=${encodeURIComponent(typed)}`)
+        await page.getByText('No products found').waitFor()
+        await similar(page).getByText('contain some or all of your words').waitFor()
+        const titles = await similar(page).locator('.product-card__title').allInnerTexts()
+        expect(titles.length).toBeGreaterThan(0)
+        expect(titles[0]).toMatch(title)
+      }),
   )
 
-  test('offers nothing where no product has any of the words', () =>
+  test('A search without results suggests nothing if no product has any of its words', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=zzyzx')
       await page.getByText('No products found').waitFor()
@@ -81,7 +83,7 @@ describe('the list of products', () => {
       Number(text.replace(/[฿,]/g, '')),
     )
 
-  test('is sorted by price or by newest, together with a filter, and Reset Filter sorts by newest again', () =>
+  test('The list of products sorts by price or newest together with a filter, and Reset Filter sorts by newest', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?searchkey=rose')
       const newest = await prices(page)
@@ -95,7 +97,7 @@ describe('the list of products', () => {
       expect(await page.getByLabel('Sort by').inputValue()).toBe('newest')
     }))
 
-  test('asked for a page behind the last one shows the last one', () =>
+  test('A page of products beyond the last one shows the last one', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts?page=99')
       expect(new URL(page.url()).search).toBe('?page=2')
@@ -103,7 +105,7 @@ describe('the list of products', () => {
     }))
 })
 
-test('on a phone the results of the home page’s search come into view with their number, which is announced', () =>
+test('On a phone the results of the home page’s search scroll into view, and their number is announced', () =>
   visit(at.browser, PHONE, async (page) => {
     await open(page, '/')
     await page.getByRole('searchbox').fill('tulip')
@@ -116,14 +118,14 @@ test('on a phone the results of the home page’s search come into view with the
     expect(await number.boundingBox()).not.toBeNull()
   }))
 
-test('the home page leads on to no more products where there are none', () =>
+test('A home page without products has no link to more', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, '/?searchkey=zzyzx')
     await page.getByText('No products found').waitFor()
     expect(await page.getByRole('link', { name: 'See more' }).count()).toBe(0)
   }))
 
-test('somebody who reads a product while it is deleted is told so and shown others, and sees it again when it is back', () =>
+test('A product deleted while it is read is replaced by others, and comes back when restored', () =>
   visit(
     at.browser,
     {},
@@ -150,7 +152,7 @@ test('somebody who reads a product while it is deleted is told so and shown othe
 describe('what is refused', () => {
   const stays = (page: Page, text: string) => page.getByRole('main').getByText(text).waitFor()
 
-  test('stays on the login page besides the toast, and the password is where one types next', () =>
+  test('A refused login leaves its message on the page and focuses the password', () =>
     visit(
       at.browser,
       {},
@@ -168,7 +170,7 @@ describe('what is refused', () => {
       /40[01]/,
     ))
 
-  test('stays on the sign-up page besides the toast', () =>
+  test('A refused sign-up leaves its message on the page', () =>
     visit(
       at.browser,
       {},
@@ -185,14 +187,14 @@ describe('what is refused', () => {
     ))
 })
 
-test('after signing up the email is filled in and the password is where one types next', () =>
+test('After signing up the email is filled in and the password is focused', () =>
   visit(at.browser, {}, async (page) => {
     await signUpByForm(page, at.shop, 'types-next')
     await page.waitForURL('**/login?*')
     await soon(() => focused(page)).toBe('password')
   }))
 
-test('another page takes the focus and is announced; a filter that changes the address does neither', () =>
+test('Navigation moves the focus and is announced; a filter does neither', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, '/about')
     await shown(page.getByRole('link', { name: 'All Products' })).click()
@@ -204,7 +206,7 @@ test('another page takes the focus and is announced; a filter that changes the a
     expect(await focused(page)).toBe('searchkey')
   }))
 
-test('the fresh contact form still says that the message is sent', () =>
+test('The emptied contact form still confirms the sent message', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, '/contact')
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -215,7 +217,7 @@ test('the fresh contact form still says that the message is sent', () =>
     expect(await page.getByLabel('Message').inputValue()).toBe('')
   }))
 
-test('who is signed in is offered the address of their last order again', () =>
+test('A shopper can reuse the address of their last order', () =>
   visit(at.browser, {}, async (page) => {
     const who = { email: 'again@shop.test', password: PASSWORD }
     await signUp(at.shop, who)
@@ -247,7 +249,7 @@ test('who is signed in is offered the address of their last order again', () =>
       expect(await dialog.locator(`[name=${name}]`).inputValue(), name).toBe(text)
   }))
 
-test('without scripts no Add To Cart is there that would do nothing, and the page says why', () =>
+test('Without scripts there is no Add To Cart, and the page says why', () =>
   visit(at.browser, { javaScriptEnabled: false }, async (page) => {
     for (const path of ['/', '/allproducts', '/productInfo/single-red-rose']) {
       await open(page, path)
@@ -262,7 +264,7 @@ test('without scripts no Add To Cart is there that would do nothing, and the pag
 describe('the language', () => {
   const offer = (page: Page) => page.getByRole('form', { name: th.offer.th })
 
-  test('is offered once to a Thai browser, in Thai, and the choice is kept', () =>
+  test('A Thai browser is offered Thai once, and the choice is kept', () =>
     visit(at.browser, { locale: 'th-TH' }, async (page) => {
       await open(page, '/about')
       await offer(page).getByRole('button', { name: th.offer.th }).click()
@@ -271,7 +273,7 @@ describe('the language', () => {
       expect(await offer(page).count()).toBe(0)
     }))
 
-  test('is not offered again after it was declined, nor to an English browser', async () => {
+  test('A declined language is not offered again, and an English browser gets no offer', async () => {
     await visit(at.browser, { locale: 'zh-CN' }, async (page) => {
       await open(page, '/about')
       const chinese = page.getByRole('form', { name: th.offer['zh-CN'] })
@@ -288,7 +290,7 @@ describe('the language', () => {
     })
   })
 
-  test('is at the top of a phone’s menu, before its links', () =>
+  test('The language selector is at the top of a phone’s menu', () =>
     visit(at.browser, PHONE, async (page) => {
       await open(page, '/')
       await openMenuOnPhone(page)
@@ -300,7 +302,7 @@ describe('the language', () => {
     }))
 })
 
-test('Forgot password? takes along the email that was typed, and back', () =>
+test('The link Forgot password? takes the typed email along, and back', () =>
   visit(at.browser, {}, async (page) => {
     await open(page, '/login')
     await page.getByLabel('Email').fill('forgetful@shop.test')
@@ -312,7 +314,7 @@ test('Forgot password? takes along the email that was typed, and back', () =>
     await soon(() => page.getByLabel('Email').inputValue()).toBe('forgetful@shop.test')
   }))
 
-test('a tab sees that another one logged out', () =>
+test('A tab notices that another one logged out', () =>
   visit(at.browser, {}, async (page) => {
     const who = { email: 'two-tabs@shop.test', password: PASSWORD }
     await signUp(at.shop, who)

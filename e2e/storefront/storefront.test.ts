@@ -20,7 +20,7 @@ const ask = (path: string, init: RequestInit = {}) =>
   fetch(at.shop.origin + path, { redirect: 'manual', ...init })
 
 describe('every page', () => {
-  test('begins in English and in light mode, below a bar with the shop’s links and tools', () =>
+  test('Every page starts in English and light mode, below a bar with the shop’s links and tools', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       expect(await page.locator('html').getAttribute('lang')).toBe('en')
@@ -40,7 +40,7 @@ describe('every page', () => {
       await bar(page).getByRole('button', { name: 'Switch to dark mode' }).first().waitFor()
     }))
 
-  test('has a language selector of eng, th and zh-CN with the flag of the chosen one, which translates the page', () =>
+  test('The language selector offers eng, th and zh-CN with the flag of the chosen one, and translates the page', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/allproducts')
       const select = bar(page).getByLabel('Language')
@@ -59,11 +59,11 @@ describe('every page', () => {
       expect(flags.size).toBe(3)
     }))
 
-  test('says that delivery is free on orders over 500 baht', async () => {
+  test('Every page says that delivery is free on orders over 500 baht', async () => {
     expect(await (await ask('/about')).text()).toContain('Free delivery on orders over ฿500')
   })
 
-  test('ends with four columns: About Us, Customer Service, Social Media and the ways to pay', async () => {
+  test('The footer has four columns: About Us, Customer Service, Social Media and the payment methods', async () => {
     await visitAsOwner(
       at,
       '/dashboard/settings',
@@ -106,7 +106,7 @@ describe('every page', () => {
     })
   })
 
-  test('has below them, in the mode’s colours, the brand, the 2024 copyright with the shop’s address and inert social icons', () =>
+  test('Below the footer are the brand, the 2024 copyright with the shop’s URL and inert social icons, in the mode’s colours', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/about')
       const colours = () =>
@@ -126,14 +126,14 @@ describe('every page', () => {
       await page.waitForURL(`${at.shop.origin}/`)
     }))
 
-  test('shows the ways to pay that there are: cards, and nothing else', async () => {
+  test('The footer shows the available payment methods: cards, and nothing else', async () => {
     const drawing = await (await ask('/images/catalogue/brand/payment-methods.svg')).text()
     expect(drawing).toContain('aria-label="Credit card, debit card"')
     const page = await (await ask('/about')).text()
     expect(page).toContain('alt="Payment methods: credit card, debit card"')
   })
 
-  test('is found at its address, in any case of its letters', async () => {
+  test('Every page is found at its URL in any case', async () => {
     const pages =
       '/ /cart /login /signup /productInfo/single-red-rose /productinfo/single-red-rose /products /allproducts'
     const more = '/contact /about /return-policy /privacy-policy /forgot-password /test /Return-Policy'
@@ -149,7 +149,7 @@ describe('every page', () => {
 })
 
 describe('the home page', () => {
-  test('has a hero image, the filter, products, See more, three testimonials and three tiles', () =>
+  test('The home page has a hero image, the filter, products, See more, three testimonials and three tiles', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       const hero = page.locator('.hero img')
@@ -175,7 +175,7 @@ describe('the home page', () => {
       await page.waitForURL(/\/allproducts$/)
     }))
 
-  test('offers every category once and “product type” for all of them, and finds by it in any case', async () => {
+  test('The home page offers every category once and “product type” for all of them, and finds by it in any case', async () => {
     const found = async (address: string, what: RegExp) =>
       Array.from((await (await ask(address)).text()).matchAll(what), ([, text]) => text ?? '')
     const [filter = ''] = await found('/', /<select[^>]*name="filterType"[^>]*>([\s\S]*?)<\/select>/g)
@@ -189,7 +189,7 @@ describe('the home page', () => {
     expect(await found('/allproducts?filterType=ROSES', TITLE)).toEqual(roses)
   })
 
-  test('puts a product into the cart from its card', () =>
+  test('The home page adds a product to the cart from its card', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/')
       for (const count of [1, 2]) {
@@ -208,7 +208,7 @@ describe('the home page', () => {
 })
 
 describe('a product’s page', () => {
-  test('shows picture, title, text, price, four fixed reviews with stars, and icons that do nothing', () =>
+  test('A product’s page shows picture, title, text, price, four fixed reviews with stars, and icons that do nothing', () =>
     visit(at.browser, {}, async (page) => {
       await open(page, '/productinfo/single-red-rose')
       const main = page.getByRole('main')
@@ -238,7 +238,7 @@ describe('a product’s page', () => {
     }))
 })
 
-test('a product’s page says what its delivery costs: nothing from ฿500 on', async () => {
+test('A product’s page says what its delivery costs: nothing from ฿500 on', async () => {
   const dear = await (await ask('/productinfo/classic-dozen-red-roses')).text()
   expect(dear).toContain(en.product.deliveryFree)
   expect(dear).not.toContain('฿100')
@@ -265,7 +265,7 @@ const TEXT_PAGES = [
   ],
 ] as const
 
-test('the pages to read have their headings, text under each in every language, and the shop’s own email and phone', () =>
+test('The text pages have their headings, text under each in every language, and the shop’s own email and phone', () =>
   visit(at.browser, { javaScriptEnabled: false }, async (page) => {
     for (const [path, words, headings] of TEXT_PAGES) {
       for (const language of LANGUAGES) {
@@ -287,7 +287,7 @@ test('the pages to read have their headings, text under each in every language, 
     }
   }))
 
-test('the return policy says what the shop promises: 30 days, unused, its packaging, proof, cost and way of the refund', async () => {
+test('The return policy states its terms: 30 days, unused, packaging, proof, cost and way of the refund', async () => {
   const text = await (await ask('/return-policy')).text()
   for (const words of [
     '30 calendar days',

@@ -62,7 +62,7 @@ describe('a toast', () => {
     ['error', 4000],
     ['custom', 4000],
     ['success', 2000],
-  ] as const)('of type %s stays for %i milliseconds', (type, time) =>
+  ] as const)('A toast of type %s stays for %i milliseconds', (type, time) =>
     withToastPage(async (page) => {
       await show(page, type, 'Roses')
       await page.clock.runFor(time - 1)
@@ -72,7 +72,7 @@ describe('a toast', () => {
     }),
   )
 
-  test('of type loading stays until it is closed', () =>
+  test('A toast of type loading stays until it is closed', () =>
     withToastPage(async (page) => {
       await show(page, 'loading', 'Roses')
       await page.clock.runFor(60 * 60 * 1000)
@@ -81,7 +81,7 @@ describe('a toast', () => {
       await expect.poll(() => lasting(page)).toBe(0)
     }))
 
-  test('that is closed leaves the page 1000 milliseconds later', () =>
+  test('A closed toast leaves the page 1000 milliseconds later', () =>
     withToastPage(async (page) => {
       await show(page, 'success', 'Roses')
       await page.clock.runFor(2000)
@@ -92,7 +92,7 @@ describe('a toast', () => {
       await ending.waitFor({ state: 'detached' })
     }))
 
-  test('stands at the top in the middle, eight pixels above the next; an error is red and an alert', () =>
+  test('Toasts are at the top centre, eight pixels apart; an error is red and an alert', () =>
     withToastPage(async (page) => {
       await show(page, 'success', 'Roses')
       await show(page, 'error', 'Thorns')
@@ -116,7 +116,7 @@ describe('a toast', () => {
       await page.getByRole('status').filter({ hasText: 'Roses' }).waitFor()
     }))
 
-  test('is one of at most twenty: the oldest make room and do not come back', () =>
+  test('At most twenty toasts are shown: the oldest are removed and do not come back', () =>
     withToastPage(async (page) => {
       for (let number = 1; number <= 23; number += 1) await show(page, 'loading', `Rose ${number}`)
       await page.clock.runFor(500)

@@ -32,26 +32,26 @@ describe('the walk through every screen would find', () => {
     ['has lines of 1.20', '<p style="font-size:20px;line-height:1.2">ผู้ใหญ่</p>'],
     ['has its letters spaced', '<p style="line-height:1.6;letter-spacing:1px">ดอกไม้</p>'],
     ['is slanted', '<em style="line-height:1.6">ดอกไม้</em>'],
-  ])('a text that %s', async (fault, body) => {
+  ])('The checks of every screen find a text that %s', async (fault, body) => {
     await show(body)
     expect((await findOverflow(page, [320])).join()).toContain(fault)
   })
 
-  test('nothing wrong with texts that fit, scroll in a box of theirs, or are for screen readers alone', async () => {
+  test('The checks of every screen accept texts that fit, scroll in their box, or are for screen readers only', async () => {
     await show(`<button>Add</button><div style="width:100px;overflow-x:auto"><p style="width:800px">A wide table</p></div>
 <p style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">Only to be heard</p>
 <p lang="th" style="line-height:1.6">ผู้ใหญ่ ฿1,290</p>`)
     expect(await findOverflow(page, [320])).toEqual([])
   })
 
-  test('words left in English, also where they are only read out, but not those marked as English', async () => {
+  test('The checks of every screen find words left in English, even hidden labels, but not those marked as English', async () => {
     await show('<p>ดอกไม้ LINE</p><p lang="en">Not Allowed</p><button aria-label="Close">×</button>', 'th')
     const words = await findUntranslated(page, 'th')
     expect(words.join()).toContain('“Close”')
     expect(words.join()).not.toMatch(/Allowed|LINE/)
   })
 
-  test('a control that hides its focus, or is visited out of its order', async () => {
+  test('The checks of every screen find a control that hides its focus or is out of tab order', async () => {
     await show('<a href="/x" style="outline:0">x</a><button tabindex="3">y</button><button>z</button>')
     const errors = await findFocusErrors(page)
     expect(errors).toEqual([
@@ -60,21 +60,21 @@ describe('the walk through every screen would find', () => {
     ])
   })
 
-  test('what axe finds: a field without a name, text too pale', async () => {
+  test('The checks of every screen find accessibility errors: a field without a name, pale text', async () => {
     await show('<main><h1>Page</h1><input><p style="color:#ccc">pale</p></main>')
     const found = (await axeFindings(page)).join()
     expect(found).toContain('label:')
     expect(found).toContain('color-contrast:')
   })
 
-  test('HTML that is none', async () => {
+  test('The checks of every screen find invalid HTML', async () => {
     const errors = await findHtmlErrors(
       '<!doctype html><html lang="en"><head><title>x</title></head><body><ul><p>x</p></ul></body></html>',
     )
     expect(errors.join()).toContain('<p> element is not permitted as content under <ul>')
   })
 
-  test('warnings of the console and requests that fail', async () => {
+  test('The checks of every screen find console warnings and failed requests', async () => {
     const errors = watchForErrors(page)
     await show('<p>x</p>')
     await page.evaluate(() => console.warn('careful'))

@@ -46,7 +46,7 @@ async function sitemapIds(): Promise<string> {
 }
 
 describe('a hidden product', () => {
-  test('is in no list, no search, no count, no category and no sitemap, and back in all of them when shown', async () => {
+  test('A hidden product is in no list, search, count, category or sitemap, and in all of them when shown', async () => {
     const id = await newProduct()
     const places = async () => {
       const search = queryFor({ searchkey: `purple ${id}` })
@@ -73,7 +73,7 @@ describe('a hidden product', () => {
     expect(await places()).toEqual(before)
   })
 
-  test('is in the owner’s table, marked, and in her count of products', async () => {
+  test('A hidden product is marked in the owner’s table and included in her count', async () => {
     const id = await newProduct()
     const before = (await salesStats(shop)).products
     await hide(id)
@@ -86,7 +86,7 @@ describe('a hidden product', () => {
     )
   })
 
-  test('cannot be bought, is gone from carts, and an open checkout is delivered as ordered', async () => {
+  test('A hidden product cannot be bought and leaves carts, and an open checkout is delivered as ordered', async () => {
     const id = await newProduct()
     const wish = await wishFor(shop, [{ id, count: 1 }])
     const open = await buy(shop, mali, wish)
@@ -103,7 +103,7 @@ describe('a hidden product', () => {
 })
 
 describe('a product that is sold out', () => {
-  test('stays where it was, says so, and can be bought again when it is back', async () => {
+  test('A sold-out product stays listed, says so, and can be bought again when it is back', async () => {
     const id = await newProduct()
     await sellOut(id)
     expect(await findProduct(shop, id)).toMatchObject({ soldOut: true })
@@ -117,7 +117,7 @@ describe('a product that is sold out', () => {
     expect(await buy(shop, mali, await wishFor(shop, [{ id, count: 1 }]))).toMatchObject({ amount: 550_00 })
   })
 
-  test('is refused by its name in the shopper’s language, and nothing is written down', async () => {
+  test('A sold-out product is refused by its name in the shopper’s language, and nothing is stored', async () => {
     const [id, other] = [await newProduct(), await newProduct()]
     await sellOut(id)
     const wish = await wishFor(shop, [
@@ -138,7 +138,7 @@ describe('a product that is sold out', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('leaves no trace in what an order keeps of products', async () => {
+  test('A product’s sold-out mark is not copied into orders', async () => {
     const id = await newProduct()
     const { id: checkout } = await buy(shop, mali, await wishFor(shop, [{ id, count: 1 }]))
     expect((await checkoutRow(shop, checkout)).items[0]).not.toHaveProperty('soldOut')
@@ -146,7 +146,7 @@ describe('a product that is sold out', () => {
 })
 
 describe('a switch', () => {
-  test('that is turned twice changes the product once, and says when there is no such product', async () => {
+  test('A switch set twice changes the product once, and a missing product is refused', async () => {
     const id = await newProduct()
     expect(await hide(id)).toMatchObject({ ok: true })
     expect(await hide(id)).toMatchObject({ ok: true })

@@ -201,9 +201,10 @@ async function compare(seed: number, count: number) {
 }
 
 describe('a search finds what a plain filter finds, on every page, and counts it', () => {
-  test('in a small catalogue, which is read', () => compare(1, 250))
+  test('A search of a small catalogue without an index finds what a plain filter finds', () =>
+    compare(1, 250))
 
-  test('in segments', async () => {
+  test('A search in segments finds what a plain filter finds', async () => {
     await cutInto(12)
     await compare(2, 300)
     await shop.pool.query(
@@ -214,13 +215,13 @@ describe('a search finds what a plain filter finds, on every page, and counts it
     await compare(8, 300)
   })
 
-  test('in segments of which some products were changed, deleted or added since', async () => {
+  test('A search finds what a plain filter finds after products were changed, deleted or added', async () => {
     await cutInto(12)
     await change()
     await compare(3, 300)
   })
 
-  test('after they were taken in', async () => {
+  test('A search finds what a plain filter finds after changes were added to the index', async () => {
     await cutInto(7)
     await change()
     await buildSegments(shop)
@@ -232,7 +233,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
     await compare(4, 300)
   })
 
-  test('while a change is under way that is not committed', async () => {
+  test('A search finds what a plain filter finds during an uncommitted change', async () => {
     const client = await shop.pool.connect()
     await client.query('begin')
     await client.query(
@@ -252,7 +253,7 @@ describe('a search finds what a plain filter finds, on every page, and counts it
 })
 
 describe('the list of products', () => {
-  test('holds each product once over all its pages', async () => {
+  test('The list of products has each product once over all its pages', async () => {
     await cutInto(5)
     await change()
     const query = understandFilter(EMPTY_FILTER)
@@ -264,7 +265,7 @@ describe('the list of products', () => {
     expect(ids).toEqual((await readListed()).map(({ id }) => id))
   })
 
-  test('behind the last page is empty, and still counted', async () => {
+  test('A page of the list beyond the last one is empty, and the total is correct', async () => {
     await buildSegments(shop)
     const query = understandFilter(EMPTY_FILTER)
     expect(await listProducts(shop, query, { limit: 24, offset: 24_000 })).toEqual({
@@ -274,7 +275,7 @@ describe('the list of products', () => {
     })
   })
 
-  test('counts a search to a thousand, and says that there are more', async () => {
+  test('A search counts to a thousand and says that there are more', async () => {
     await shop.pool.query(
       `insert into products (id, title, description, price, image_url, category)
        select 'many-' || n, jsonb_build_object('en', 'Many ' || n), '{"en": "d"}', 100, '/i', 'Many' from generate_series(1, 1001) n`,
@@ -294,7 +295,7 @@ describe('the list of products', () => {
     })
   })
 
-  test('up to a price alone is counted to a thousand, and says that there are more', async () => {
+  test('A maximum price alone counts to a thousand and says that there are more', async () => {
     const query = { ...understandFilter(EMPTY_FILTER), maxPrice: 99_999_00 }
     expect((await readListed()).length).toBeGreaterThan(1000)
     expect(await listProducts(shop, query, { limit: 24, offset: 984 })).toMatchObject({
@@ -304,7 +305,7 @@ describe('the list of products', () => {
     })
   })
 
-  test('has every category that is in use, once', async () => {
+  test('Every category in use is listed once', async () => {
     const { rows } = await shop.pool.query(
       'select distinct lower(category) as key from products where not hidden order by 1',
     )
@@ -312,7 +313,7 @@ describe('the list of products', () => {
   })
 })
 
-test('the owner finds the same, in any order', async () => {
+test('The owner’s search finds what a plain filter finds, in any sort', async () => {
   await cutInto(5)
   await change()
   const { rows } = await shop.pool.query(
