@@ -1,4 +1,3 @@
-import { type ClientRequest, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type pg from 'pg'
@@ -8,11 +7,12 @@ import { formatBaht } from '#app/shop/money.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
 import { type BrowserWindow, openBrowserWindow } from './parts/browser-window.ts'
+import { type OpenPage, openCrowd } from './parts/open-pages.ts'
 import { memoryOf } from './parts/process-usage.ts'
 import { openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 import { openReader, type Read, type Reader } from './parts/stream-reader.ts'
 
-/** Numbers of open pages; `reads` tells if they also reload the product list. */
+/** Numbers of open pages; `rereads` tells if they also reload the product list. */
 const CROWDS = [
   { listeners: 1, rereads: true },
   { listeners: 10_000, rereads: false },
@@ -25,8 +25,6 @@ const WARM_UP = 2
 const SETTLE_MS = 15_000
 /** A change that takes longer counts as lost. */
 const TIMEOUT_MS = 15_000
-/** Connections opened at a time. */
-const OPENED_AT_ONCE = 100
 const PRODUCT = 'single-red-rose'
 const LIST = '/allproducts'
 /** Milliseconds and bytes. */
@@ -158,55 +156,4 @@ function showing(price: number): (answer: Read) => boolean {
     known.set(etag, shows)
     return shows
   }
-}
-
-interface OpenPage {
-  /**
-   * The next event of changed products: its time, and the milliseconds over which pages spread their reloads.
-   */
-  next(): Promise<{ at: number; within: number }>
-  close(): void
-}
-
-async function openCrowd(origin: string, from: number, listeners: number): Promise<OpenPage[]> {
-  const crowd: OpenPage[] = []
-  while (crowd.length < listeners) {
-    const some = Math.min(OPENED_AT_ONCE, listeners - crowd.length)
-    crowd.push(
-      ...(await Promise.all(
-        Array.from({ length: some }, (_, at) => openPage(origin, from + crowd.length + at)),
-      )),
-    )
-  }
-  return crowd
-}
-
-/** Listens like a browser, with as little work as possible. */
-function openPage(origin: string, number: number): Promise<OpenPage> {
-  let hear: (news: { at: number; within: number }) => void = () => {}
-  const { host, port } = new URL(origin)
-  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
-  return new Promise((resolve, reject) => {
-    const headers = { Host: host, Accept: 'text/event-stream', 'X-Forwarded-For': address }
-    const request: ClientRequest = get(
-      { host: '127.0.0.1', port, path: '/live', headers, agent: false },
-      (answer) => {
-        if (answer.statusCode !== 200)
-          return reject(new Error(`a listener was refused with ${answer.statusCode}`))
-        answer.setEncoding('utf8')
-        answer.on('error', () => {})
-        answer.on('data', (text: string) => {
-          if (text.includes('event: open')) resolve(page)
-          if (text.includes('event: products')) {
-            hear({ at: performance.now(), within: Number(/"within":(\d+)/.exec(text)?.[1] ?? 0) })
-          }
-        })
-      },
-    )
-    request.on('error', reject)
-    const page: OpenPage = {
-      next: () => new Promise((done) => (hear = done)),
-      close: () => request.destroy(),
-    }
-  })
 }

@@ -64,7 +64,7 @@ afterAll(async () => {
 describe('hostile requests through the https proxy', () => {
   let memoryBefore = 0
 
-  test('the doors are open: who signs in sees their own, and the owner the dashboard', async () => {
+  test('Signed-in roles reach their own pages, and the owner the dashboard', async () => {
     for (const role of ['shopper', 'owner'] as const)
       expect(cookies[role]).toContain('__Host-dokmai-session=')
     expect((await get('/dashboard', 'owner')).status).toBe(200)
@@ -74,7 +74,7 @@ describe('hostile requests through the https proxy', () => {
     memoryBefore = residentBytes()
   })
 
-  test('odd values in each parameter of each address are answered, never with a fault', async () => {
+  test('Odd values in each parameter of each URL cause no error', async () => {
     const addresses = [...addressesOf(ids()).flatMap(withData), ...OTHER_ADDRESSES]
     const requests = addresses.flatMap((address, at) =>
       ROLES.flatMap((role) =>
@@ -90,7 +90,7 @@ describe('hostile requests through the https proxy', () => {
     await sendAll(requests)
   })
 
-  test('odd ids in each address are answered, never with a fault', async () => {
+  test('Odd ids in each URL cause no error', async () => {
     const odd = QUERY_VALUES.filter((value) => !value.includes('/'))
     const addresses = addressesOf(odd).filter((address) => odd.some((value) => address.includes(value)))
     await sendAll(
@@ -100,7 +100,7 @@ describe('hostile requests through the https proxy', () => {
     )
   })
 
-  test('bodies that no form sends are refused by each address, never with a fault', async () => {
+  test('Bodies that no form sends are refused at each URL without an error', async () => {
     // Logging out would turn the remaining requests into a visitor's.
     const addresses = addressesOf(ids()).filter((address) => address !== '/logout')
     const requests = addresses.flatMap(withData).flatMap((path) =>
@@ -114,7 +114,7 @@ describe('hostile requests through the https proxy', () => {
     await sendAll(requests)
   })
 
-  test('odd methods are answered, never with a fault', async () => {
+  test('Odd methods cause no error', async () => {
     const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
     const addresses = [...addressesOf(ids()), ...OTHER_ADDRESSES]
     await sendAll(
@@ -127,7 +127,7 @@ describe('hostile requests through the https proxy', () => {
     )
   })
 
-  test('after all of it the shop sells, its books agree, and its memory is bounded', async () => {
+  test('After hostile requests the shop sells, payments and orders agree, and memory is bounded', async () => {
     expect(sent).toBeGreaterThanOrEqual(2000)
     expect((await get('/productInfo/single-red-rose', 'visitor')).status).toBe(200)
     expect((await get('/order', 'shopper')).status).toBe(200)
@@ -139,7 +139,7 @@ describe('hostile requests through the https proxy', () => {
     expect(growth).toBeLessThan(MAX_MEMORY_GROWTH_BYTES)
   })
 
-  test('nobody wrote a line into the log that is not JSON', () => {
+  test('Hostile requests inject no line into the log', () => {
     const lines = shop
       .output()
       .split('\n')

@@ -33,9 +33,9 @@ export const httpMutants: Mutant[] = [
     name: 'a body of unsaid length has no limit',
     edits: [
       {
-        file: 'app/server/http/request-limits/read-body.ts',
-        text: 'if (length === null) return unsaid(c, next)',
-        replacement: 'if (length === null) return (unsaid, next())',
+        file: 'app/server/http/request-limits/limit-bodies.ts',
+        text: ': text(c, answer)',
+        replacement: ': length === null ? answer() : text(c, answer)',
       },
     ],
     test: APP,
@@ -70,7 +70,7 @@ export const httpMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/http/security-headers.ts',
-        text: `      "frame-ancestors 'none'",\n`,
+        text: `    "frame-ancestors 'none'",\n`,
         replacement: '',
       },
       {

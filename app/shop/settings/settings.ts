@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
+import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/shop/language.ts'
-import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { Notices } from './delivery-notices.ts'
 import { lineLinkOf } from './line-id.ts'
+import { amount, checkbox, inEachLanguage, optionalText } from './setting-fields.ts'
 import type { Support } from './support.ts'
 
 export const NETWORK_NAMES = ['facebook', 'instagram', 'line', 'youtube'] as const
@@ -28,18 +28,6 @@ export const MAX_SETTING_LENGTHS = {
   page: 10_000,
 } as const
 
-/** Satang; anything above is a typo. */
-const MAX_DELIVERY_AMOUNT = 100_000_00
-
-/** An empty field means 'not set'. */
-const optionalText = (maxLength: number, clean = cleanLine) =>
-  z
-    .string()
-    .max(maxLength * 4, errorCode('too-long'))
-    .default('')
-    .transform(clean)
-    .pipe(z.string().max(maxLength, errorCode('too-long')))
-
 const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
   (email) => email === '' || z.regexes.html5Email.test(email),
   errorCode('email-invalid'),
@@ -53,32 +41,6 @@ const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, e
 const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
   .transform((typed) => lineLinkOf(typed) ?? typed)
   .refine(isUrlOrEmpty, errorCode('line-invalid'))
-
-const amount = (isEmpty: (typed: string) => boolean) =>
-  z.union(
-    [
-      z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(),
-      z
-        .string()
-        .max(100)
-        .transform((typed, context): Satang | null => {
-          if (isEmpty(typed)) return null
-          const read = parseBaht(typed)
-          if (read !== null && read <= MAX_DELIVERY_AMOUNT) return read
-          context.addIssue({ code: 'custom' })
-          return z.NEVER
-        }),
-    ],
-    errorCode('price-invalid'),
-  )
-
-const inEachLanguage = (maxLength: number) => {
-  const text = optionalText(maxLength, cleanText)
-  const fields = Object.fromEntries(LANGUAGES.map((language) => [language, text]))
-  return z.object(fields as Record<Language, typeof text>)
-}
-
-const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)
 
 /** One schema per form. It reads form values, and again its own output from the database. */
 export const SETTING_FORMS = {
