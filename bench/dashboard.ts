@@ -27,7 +27,7 @@ const SIZES: Crowd[] = [
   { orders: 100_000, users: 10_000, days: SPREAD_DAYS },
   { orders: 1_000_000, users: 100_000, days: SPREAD_DAYS },
 ]
-const EACH = 15
+const REQUESTS_PER_PAGE = 15
 /** For a million orders. */
 const ROLL_UP_TIMEOUT_MS = 10 * 60_000
 
@@ -149,7 +149,7 @@ async function measure(bench: Bench, size: Crowd, say: (line: string) => void): 
 
 async function half(work: () => Promise<unknown>): Promise<number> {
   const milliseconds: number[] = []
-  for (let n = 0; n < EACH; n += 1) {
+  for (let n = 0; n < REQUESTS_PER_PAGE; n += 1) {
     const start = performance.now()
     await work()
     milliseconds.push(performance.now() - start)

@@ -12,7 +12,7 @@ const SECONDS = 10
 const MAX_SEARCHES = 60_000
 
 /** Data while typing, and whole pages. */
-const ASKED = [
+const REQUESTS = [
   { name: 'as data', path: '/allproducts.data', accept: '*/*' },
   { name: 'as a document', path: '/allproducts', accept: 'text/html' },
 ]
@@ -23,7 +23,7 @@ type Row = Record<string, string | number>
 export async function measureRate(shop: ShopProcess, say: (line: string) => void): Promise<Row[]> {
   const addresses = newSearches()
   const rows: Row[] = []
-  for (const { name, path: page, accept } of ASKED) {
+  for (const { name, path: page, accept } of REQUESTS) {
     const client = openHttpClient(shop.origin)
     const next = (): string => `${page}?${addresses.pop()}`
     await askFor(client, next, accept, { count: WARM_UP })

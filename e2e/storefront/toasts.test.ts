@@ -8,11 +8,11 @@ import { openBrowser } from '#e2e/testing/browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-const STYLES = ['reset', 'tokens', 'buttons', 'toasts']
+const STYLES = ['styles/reset', 'styles/tokens', 'elements/buttons', 'elements/toasts']
 
 let browser: Browser
 let script: string
-const styles = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/styles/${name}.css`), 'utf8'))
+const styles = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/${name}.css`), 'utf8'))
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -44,7 +44,7 @@ async function withToastPage(visitor: (page: Page) => Promise<void>) {
   await page.setContent('<!doctype html><title>Toasts</title>')
   await page.addStyleTag({ content: styles.join('\n') })
   await page.addScriptTag({ content: script, type: 'module' })
-  await expect.poll(() => page.evaluate(() => 'stagedToasts' in globalThis)).toBe(true)
+  await expect.poll(() => page.evaluate(() => 'testToasts' in globalThis)).toBe(true)
   await page.clock.pauseAt(60_000)
   await visitor(page).finally(() => page.close())
 }

@@ -37,7 +37,7 @@ export async function listAdminProducts(
   const found = await findNewest(shop, search, { skip: 0, limit: 0, most })
   const total = Math.min(found.total, most ?? found.total)
   const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const ids = await findPageIds(shop, { ...view, search, page }, language, total)
+  const ids = await findPageIds(shop, { ...view, search, page }, { language, total })
   return { products: await findListed(shop, ids), total, page, more: found.total > total }
 }
 
@@ -61,8 +61,7 @@ async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[
 async function findPageIds(
   shop: Database,
   view: TableView<ProductSort>,
-  language: Language,
-  total: number,
+  { language, total }: { language: Language; total: number },
 ): Promise<string[]> {
   const start = (view.page - 1) * DASHBOARD_ROWS
   const limit = Math.min(DASHBOARD_ROWS, total - start)

@@ -107,7 +107,7 @@ export async function listProducts(
   const found = rows[0]?.total ?? 0
   const total = Math.min(found, most ?? found)
   const newest = rows.flatMap((row) => (row.id === null ? [] : toProduct(row as ProductRow)))
-  const shown = query.sort === 'newest' ? newest : await listByPrice(shop, query, page, total)
+  const shown = query.sort === 'newest' ? newest : await listByPrice(shop, query, { ...page, total })
   return { products: shown, total, more: found > total }
 }
 
@@ -115,10 +115,9 @@ export async function listProducts(
 async function listByPrice(
   shop: Pick<Shop, 'db'>,
   { search, category, minPrice, maxPrice, sort }: ProductQuery,
-  page: { limit: number; offset: number },
-  total: number,
+  page: { limit: number; offset: number; total: number },
 ): Promise<Product[]> {
-  const limit = Math.min(page.limit, total - page.offset)
+  const limit = Math.min(page.limit, page.total - page.offset)
   if (limit <= 0) return []
   const isNarrowed = search !== '' || minPrice > 0 || maxPrice !== null
   const direction = sort === 'price-low' ? asc : desc

@@ -51,7 +51,7 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
         ? await addProduct(shop, id, read.value)
         : await changeProduct(shop, seen.value, read.value)
     if (saved.ok) return saved
-    return await withTheirs(shop, id, saved.problem, stored)
+    return await withTheirs(shop, id, { ...saved, typed: stored })
   } catch (error) {
     // Answered like a refusal, because a form sent without scripts would otherwise be lost.
     shop.log.error({ err: error, productId: seen.value.id }, 'a product could not be saved')
@@ -93,13 +93,8 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   return { ...refused('check-fields'), fieldErrors: { image: stored.problem.code } }
 }
 
-async function withTheirs(
-  shop: Shop,
-  id: string,
-  problem: Problem,
-  typed: Record<string, string>,
-): Promise<ProductRefusal> {
-  const product = problem.code === 'product-changed' ? await findAdminProduct(shop, id) : null
-  if (!product) return { ok: false, problem, typed }
-  return { ok: false, problem, typed, theirs: { fields: fieldsOf(product), version: product.version } }
+async function withTheirs(shop: Shop, id: string, refusal: ProductRefusal): Promise<ProductRefusal> {
+  const product = refusal.problem.code === 'product-changed' ? await findAdminProduct(shop, id) : null
+  if (!product) return refusal
+  return { ...refusal, theirs: { fields: fieldsOf(product), version: product.version } }
 }

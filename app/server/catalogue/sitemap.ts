@@ -54,7 +54,7 @@ async function* renderUrls(shop: Sitemap, pages: string[], range?: IdRange): Asy
     pages.map((page) => `<url><loc>${escapeXml(publicUrl + page)}</loc></url>\n`).join('')
   let left = range ? MAX_URLS_PER_FILE - pages.length : 0
   for (let after: string | null = null; range && left > 0; ) {
-    const rows = await readBatch(shop, range, after, Math.min(left, BATCH_SIZE))
+    const rows = await readBatch(shop, range, { after, limit: Math.min(left, BATCH_SIZE) })
     yield rows
       .map(({ id, time }) => {
         const url = `${publicUrl}/productInfo/${encodeURIComponent(id)}`
@@ -67,7 +67,11 @@ async function* renderUrls(shop: Sitemap, pages: string[], range?: IdRange): Asy
   yield '</urlset>\n'
 }
 
-function readBatch(shop: Sitemap, { from, to }: IdRange, after: string | null, limit: number) {
+function readBatch(
+  shop: Sitemap,
+  { from, to }: IdRange,
+  { after, limit }: { after: string | null; limit: number },
+) {
   return shop.db
     .select({ id: products.id, time: products.time })
     .from(products)
