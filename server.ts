@@ -47,9 +47,9 @@ async function serve() {
     main.startReconciling(shop),
     main.startEmails(shop),
     main.startRollingUp(shop),
-    main.startSegmenting(shop),
+    main.startBuildingSegments(shop),
     main.startRemovingUnusedImages(shop),
-    main.startForgettingDeleted(shop),
+    main.startPurgingDeleted(shop),
   ]
   greet(shop, notes)
   void warnIfNotReady(main, shop)

@@ -1,30 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { timeBareWrites } from './bare-writes.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { cpuSecondsOf } from './cpu-time.ts'
-import { type HttpClient, openHttpClient } from './http-client.ts'
-import { type Goods, goodsOf, purchase } from './purchase.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
-import { makeShoppers, type Shopper } from './shoppers.ts'
+import { timeBareWrites } from './parts/bare-writes.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { type HttpClient, openHttpClient } from './parts/http-client.ts'
+import { cpuSecondsOf } from './parts/process-usage.ts'
+import { type CartProduct, listCartProducts, purchase } from './parts/purchase.ts'
+import {
+  countBroken,
+  countOf,
+  openDatabaseOf,
+  startShopUnderTest,
+  versionOf,
+} from './parts/shop-under-test.ts'
+import { makeShoppers, type Shopper } from './parts/shoppers.ts'
 
 interface Level {
   shoppers: number
-  /** Whether the checkout page is drawn as for a browser, or only its data are asked for. */
-  drawn: boolean
+  /** True if the checkout page is rendered as for a browser instead of only its data. */
+  isRendered: boolean
 }
 
 interface Load extends Level {
-  /** How many purchases are begun at most, and for how many milliseconds. */
-  most: number
-  time: number
+  maxPurchases: number
+  durationMs: number
 }
 
 interface Bench {
   pool: pg.Pool
   client: HttpClient
-  goods: Goods[]
+  goods: CartProduct[]
 }
 
 interface Sold {
@@ -34,18 +39,17 @@ interface Sold {
 }
 
 const LEVELS: Level[] = [
-  { shoppers: 1, drawn: false },
-  { shoppers: 8, drawn: false },
-  { shoppers: 32, drawn: false },
-  { shoppers: 32, drawn: true },
+  { shoppers: 1, isRendered: false },
+  { shoppers: 8, isRendered: false },
+  { shoppers: 32, isRendered: false },
+  { shoppers: 32, isRendered: true },
 ]
-const MOST = 2000
-const TIME = 10_000
-const WARM_UP = { shoppers: 16, drawn: false, most: 400, time: 10_000 }
-/** Purchases of one account: the shop lets nobody try more than 10 cards an hour. */
-const EACH = 5
-/** Milliseconds for events and emails that are still under way. */
-const QUIET_TIME = 60_000
+const MAX_PURCHASES = 2000
+const DURATION_MS = 10_000
+const WARM_UP = { shoppers: 16, isRendered: false, maxPurchases: 400, durationMs: 10_000 }
+/** The shop allows ten cards per account and hour. */
+const PURCHASES_PER_ACCOUNT = 5
+const QUIET_TIMEOUT_MS = 60_000
 
 export const checkout: Benchmark = {
   name: 'checkout',
@@ -57,7 +61,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
   const shop = await startShopUnderTest({}, profiling())
   const bench: Bench = { pool: openDatabaseOf(shop, 40), client: openHttpClient(shop.origin), goods: [] }
   try {
-    bench.goods = await goodsOf(bench.pool)
+    bench.goods = await listCartProducts(bench.pool)
     await sell(bench, WARM_UP)
     const rows: Findings['rows'] = []
     for (const level of LEVELS.filter(isWanted)) {
@@ -72,23 +76,23 @@ async function run(say: (line: string) => void): Promise<Findings> {
   }
 }
 
-/** `SHOPPERS=32` measures that many only. */
+/** `SHOPPERS=32` limits the run to that row. */
 function isWanted({ shoppers }: Level): boolean {
   return !process.env.SHOPPERS || Number(process.env.SHOPPERS) === shoppers
 }
 
-/** `PROFILE=folder` leaves a profile of the shop's processor time there when it closes. */
+/** `PROFILE=folder` saves a CPU profile there. */
 function profiling(): string[] {
   return process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
 }
 
 async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<Findings['rows'][number]> {
-  await untilQuiet(bench.pool)
-  const [before, cpuBefore] = [await standOf(bench.pool), cpuSecondsOf(shop.pid) ?? Number.NaN]
-  const sold = await sell(bench, { ...level, most: MOST, time: TIME })
+  await waitUntilQuiet(bench.pool)
+  const [before, cpuBefore] = [await readCounts(bench.pool), cpuSecondsOf(shop.pid) ?? Number.NaN]
+  const sold = await sell(bench, { ...level, maxPurchases: MAX_PURCHASES, durationMs: DURATION_MS })
   const cpu = (cpuSecondsOf(shop.pid) ?? Number.NaN) - cpuBefore
-  await untilQuiet(bench.pool)
-  const after = await standOf(bench.pool)
+  await waitUntilQuiet(bench.pool)
+  const after = await readCounts(bench.pool)
   const count = sold.milliseconds.length
   const ids = await lastCheckouts(bench.pool, count)
   const bare = await timeBareWrites(bench.pool, ids, level.shoppers)
@@ -96,7 +100,7 @@ async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<F
   for (const fault of new Set(sold.failures)) console.error(`${shop.pid}: ${fault}`)
   return {
     shoppers: level.shoppers,
-    page: level.drawn ? 'drawn' : 'data',
+    page: level.isRendered ? 'rendered' : 'data',
     purchases: count,
     'purchases/s': rounded(rate, 1),
     'bare writes/s': rounded(bare, 1),
@@ -106,26 +110,36 @@ async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<F
     'shop CPU ms each': rounded((cpu * 1000) / count, 2),
     'writing transactions each': rounded((after.transactions - before.transactions) / count, 1),
     failed: sold.failures.length,
-    // A purchase that was answered with "ordered" and has no order would be missing here.
+    // Counts purchases that were confirmed but have no order.
     missing: count - (after.orders - before.orders),
   }
 }
 
-/** Has so many shoppers buy one thing after the other, each with accounts of their own. */
-async function sell(bench: Bench, { shoppers, drawn, most, time }: Load): Promise<Sold> {
-  const accounts = await makeShoppers(bench.pool, Math.ceil(most / EACH) + shoppers)
+/** Has several shoppers buy one product after another, each with accounts of their own. */
+async function sell(bench: Bench, { shoppers, isRendered, maxPurchases, durationMs }: Load): Promise<Sold> {
+  const accounts = await makeShoppers(bench.pool, Math.ceil(maxPurchases / PURCHASES_PER_ACCOUNT) + shoppers)
   const sold: Sold = { milliseconds: [], failures: [], seconds: 0 }
   const start = performance.now()
   let begun = 0
   const shop = async () => {
-    while (performance.now() - start < time) {
+    while (performance.now() - start < durationMs) {
       const account = accounts.pop()
       if (!account) return
-      for (let n = 0; n < EACH && begun < most && performance.now() - start < time; n += 1) {
+      for (
+        let n = 0;
+        n < PURCHASES_PER_ACCOUNT && begun < maxPurchases && performance.now() - start < durationMs;
+        n += 1
+      ) {
         begun += 1
-        await buyOnce(bench, account, bench.goods[begun % bench.goods.length] as Goods, drawn, sold)
+        await buyOnce(
+          bench,
+          account,
+          bench.goods[begun % bench.goods.length] as CartProduct,
+          isRendered,
+          sold,
+        )
       }
-      if (begun >= most) return
+      if (begun >= maxPurchases) return
     }
   }
   await Promise.all(Array.from({ length: shoppers }, shop))
@@ -133,10 +147,16 @@ async function sell(bench: Bench, { shoppers, drawn, most, time }: Load): Promis
   return sold
 }
 
-async function buyOnce({ client }: Bench, account: Shopper, goods: Goods, drawn: boolean, sold: Sold) {
+async function buyOnce(
+  { client }: Bench,
+  account: Shopper,
+  goods: CartProduct,
+  isRendered: boolean,
+  sold: Sold,
+) {
   const start = performance.now()
   try {
-    await purchase(client, account, goods, drawn)
+    await purchase(client, account, goods, isRendered)
     sold.milliseconds.push(performance.now() - start)
   } catch (error) {
     sold.failures.push(String(error))
@@ -144,7 +164,7 @@ async function buyOnce({ client }: Bench, account: Shopper, goods: Goods, drawn:
 }
 
 async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findings> {
-  await untilQuiet(pool)
+  await waitUntilQuiet(pool)
   const broken = await countBroken(pool)
   const busiest = rows.find(({ shoppers, page }) => shoppers === 32 && page === 'data')
   const key = {
@@ -156,9 +176,9 @@ async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findin
   return { rows, key, passed, postgres: await versionOf(pool) }
 }
 
-/** Waits until the bank has told of every payment and every email is out, so that one level does not burden the next. */
-async function untilQuiet(pool: pg.Pool): Promise<void> {
-  const end = Date.now() + QUIET_TIME
+/** Waits for the bank's events and all emails, so that one row does not slow the next. */
+async function waitUntilQuiet(pool: pg.Pool): Promise<void> {
+  const end = Date.now() + QUIET_TIMEOUT_MS
   const busy = `select count(*) from (
     select 1 from sandbox_bank.events where delivered_at is null union all
     select 1 from emails where sent_at is null) waiting`
@@ -168,8 +188,8 @@ async function untilQuiet(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A transaction that writes takes a number, so that their count tells how many there were. */
-async function standOf(pool: pg.Pool): Promise<{ transactions: number; orders: number }> {
+/** Each writing transaction takes one id, so the difference counts them. */
+async function readCounts(pool: pg.Pool): Promise<{ transactions: number; orders: number }> {
   const transactions = await countOf(pool, 'select pg_snapshot_xmax(pg_current_snapshot())::text as count')
   return { transactions, orders: await countOf(pool, 'select count(*) from orders') }
 }

@@ -2,34 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Crowd, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { type HttpClient, openHttpClient } from './http-client.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
-import { signInOwner } from './shoppers.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { type HttpClient, openHttpClient } from './parts/http-client.ts'
+import {
+  countBroken,
+  countOf,
+  openDatabaseOf,
+  startShopUnderTest,
+  versionOf,
+} from './parts/shop-under-test.ts'
+import { signInOwner } from './parts/shoppers.ts'
 
 interface Question {
   name: string
-  /** Where the shop has so many orders. */
+  /** The path in a shop of this size. */
   address: (size: Crowd, receipt: string) => string
 }
 
-/** Days over which the orders are spread: three years. */
-const DAYS = 1095
+/** Three years. */
+const SPREAD_DAYS = 1095
 const SIZES: Crowd[] = [
-  { orders: 1000, users: 100, days: DAYS },
-  { orders: 10_000, users: 1000, days: DAYS },
-  { orders: 100_000, users: 10_000, days: DAYS },
-  { orders: 1_000_000, users: 100_000, days: DAYS },
+  { orders: 1000, users: 100, days: SPREAD_DAYS },
+  { orders: 10_000, users: 1000, days: SPREAD_DAYS },
+  { orders: 100_000, users: 10_000, days: SPREAD_DAYS },
+  { orders: 1_000_000, users: 100_000, days: SPREAD_DAYS },
 ]
-const EACH = 15
-/** Milliseconds for a million orders to be rolled up. */
-const ROLL_UP_TIME = 10 * 60_000
+const REQUESTS_PER_PAGE = 15
+/** For a million orders. */
+const ROLL_UP_TIMEOUT_MS = 10 * 60_000
 
 const at = (address: string) => () => address
 const middle = ({ orders }: Crowd) => Math.ceil(orders / 40)
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-/** The first is what any page costs here, and what the others are compared with. */
+/** The first two are baselines. */
 const QUESTIONS: Question[] = [
   { name: 'a bare page (/about)', address: at('/about') },
   { name: 'tiles, products', address: at('/dashboard') },
@@ -108,25 +114,25 @@ function isWanted({ orders }: Crowd): boolean {
   return orders <= Number(process.env.ORDERS || Number.POSITIVE_INFINITY)
 }
 
-/** Makes the orders and has the shop's own job roll them up; answers how long each took. */
+/** Creates orders and lets the shop's job roll them up; returns how long each took. */
 async function fill({ pool }: Bench, size: Crowd, before: Crowd | undefined): Promise<string> {
   const start = performance.now()
   await makeCrowd(pool, size, before)
   const made = performance.now()
   for (
-    const end = Date.now() + ROLL_UP_TIME;
+    const end = Date.now() + ROLL_UP_TIMEOUT_MS;
     (await countOf(pool, 'select count(*) from orders_fresh')) > 0;
     await sleep(100)
   ) {
     if (Date.now() > end) throw new Error('the roll-up stays behind')
   }
   const rolled = performance.now()
-  // As autovacuum does by itself before long.
+  // As autovacuum would.
   await pool.query('vacuum analyze')
   return `made in ${rounded((made - start) / 1000, 1)} s, rolled up in ${rounded((rolled - made) / 1000, 1)} s`
 }
 
-/** By name of the question, the milliseconds that half of the answers took, and of `select 1`. */
+/** Median milliseconds by name, including `select 1`. */
 async function measure(bench: Bench, size: Crowd, say: (line: string) => void): Promise<Map<string, number>> {
   const { rows } = await bench.pool.query('select id from orders order by id offset $1 limit 1', [
     Math.floor(size.orders / 2),
@@ -143,7 +149,7 @@ async function measure(bench: Bench, size: Crowd, say: (line: string) => void): 
 
 async function half(work: () => Promise<unknown>): Promise<number> {
   const milliseconds: number[] = []
-  for (let n = 0; n < EACH; n += 1) {
+  for (let n = 0; n < REQUESTS_PER_PAGE; n += 1) {
     const start = performance.now()
     await work()
     milliseconds.push(performance.now() - start)

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import type { Flood, FloodResult } from './flood-client.ts'
-import { type HttpClient, openHttpClient } from './http-client.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import type { Flood, FloodResult } from './parts/flood-client.ts'
+import { type HttpClient, openHttpClient } from './parts/http-client.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
-/** Megabytes, as of a small machine. */
+/** As on a small machine. */
 const HEAP_MB = 512
 const CONNECTIONS = 16
 const LONG = 'y'.repeat(7000)
@@ -21,11 +21,10 @@ const FLOODS = [
   { name: 'searches', path: '/allproducts.data?searchkey=#', count: 20_000 },
   { name: 'product pages, unknown parameter', path: '/productInfo/single-red-rose?x=#', count: 10_000 },
 ]
-/** Asked for by somebody else meanwhile: pages that are kept, and one that is drawn each time. */
+/** Pages from the cache, and one that is rendered each time. */
 const VISITS = ['/', '/productInfo/single-red-rose', '/allproducts', '/about', '/login']
-/** Milliseconds. */
-const BETWEEN_VISITS = 20
-const QUIET_TIME = 5000
+const VISIT_INTERVAL_MS = 20
+const QUIET_TIMEOUT_MS = 5000
 const GOAL = { p95: 100, rssMb: 900, cachedPages: 2000 }
 
 export const flood: Benchmark = {
@@ -65,7 +64,7 @@ type Step = (typeof FLOODS)[number] & { from: number }
 async function measure(shop: ShopProcess, client: HttpClient, step: Step): Promise<Findings['rows'][number]> {
   let over = false
   const visiting = visit(client, () => over)
-  const result = step.count > 0 ? await send(shop, step) : await sleep(QUIET_TIME, NO_FLOOD)
+  const result = step.count > 0 ? await send(shop, step) : await sleep(QUIET_TIMEOUT_MS, NO_FLOOD)
   over = true
   const { times, failed } = await visiting
   const metrics = (await client.send('GET', '/metrics', {})).body
@@ -91,7 +90,7 @@ async function send({ origin }: ShopProcess, { path: address, from, count }: Ste
   const wanted: Flood = { origin, path: address, from, count, connections: CONNECTIONS }
   const client = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'flood-client.ts'), JSON.stringify(wanted)],
+    [path.join(import.meta.dirname, 'parts/flood-client.ts'), JSON.stringify(wanted)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -100,7 +99,7 @@ async function send({ origin }: ShopProcess, { path: address, from, count }: Ste
   return JSON.parse(printed)
 }
 
-/** One visitor, who asks for a page every moment, and what they waited, in milliseconds. */
+/** Simulates a visitor; returns their waiting times in milliseconds. */
 async function visit(
   client: HttpClient,
   isOver: () => boolean,
@@ -115,12 +114,12 @@ async function visit(
       .catch(() => ({ status: 0 }))
     times.push(performance.now() - start)
     if (status !== 200) failed += 1
-    await sleep(BETWEEN_VISITS)
+    await sleep(VISIT_INTERVAL_MS)
   }
   return { times, failed }
 }
 
-/** The most memory that a process has held so far, in megabytes (Linux). */
+/** The process's peak memory in megabytes (Linux). */
 function rssOf(pid: number): number {
   return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -1,4 +1,3 @@
-import { type ClientRequest, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import type pg from 'pg'
@@ -6,27 +5,26 @@ import { LIVE_BATCH_MS } from '#app/shop/constants.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { memoryOf } from './cpu-time.ts'
-import { type OpenWindow, openWindow } from './open-window.ts'
-import { openReader, type Read, type Reader } from './reader.ts'
-import { openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { type BrowserWindow, openBrowserWindow } from './parts/browser-window.ts'
+import { type OpenPage, openCrowd } from './parts/open-pages.ts'
+import { memoryOf } from './parts/process-usage.ts'
+import { openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
+import { openReader, type Read, type Reader } from './parts/stream-reader.ts'
 
-/** Open pages; with so many the product list is read again by each, with the rest only the word of the change is timed. */
+/** Numbers of open pages; `rereads` tells if they also reload the product list. */
 const CROWDS = [
   { listeners: 1, rereads: true },
   { listeners: 10_000, rereads: false },
   { listeners: 1000, rereads: true },
 ]
 const CHANGES = 20
-/** Changes before those: a browser that has a page open has a connection for the next question too. */
+/** A browser with an open page has an idle connection for its next request, too. */
 const WARM_UP = 2
-/** Milliseconds until what opening left behind is cleared away. */
-const SETTLING = 15_000
-/** Milliseconds that a change may take until it counts as lost. */
-const PATIENCE = 15_000
-/** Connections opened at a time. */
-const OPENED_AT_ONCE = 100
+/** Until the memory used for connecting is collected. */
+const SETTLE_MS = 15_000
+/** A change that takes longer counts as lost. */
+const TIMEOUT_MS = 15_000
 const PRODUCT = 'single-red-rose'
 const LIST = '/allproducts'
 /** Milliseconds and bytes. */
@@ -40,7 +38,7 @@ export const live: Benchmark = {
 }
 
 async function run(say: (line: string) => void): Promise<Findings> {
-  // One machine plays thousands: each listener gives an address of its own, as through a proxy.
+  // Each listener sends an IP of its own, as through a proxy.
   const shop = await startShopUnderTest({ TRUST_PROXY: '1' })
   const pool = openDatabaseOf(shop, 2)
   const reader = openReader(shop.origin, `${LIST}.data`)
@@ -75,15 +73,15 @@ interface Bench {
 
 async function measure(bench: Bench, { listeners, rereads }: (typeof CROWDS)[number]) {
   const { shop } = bench
-  // What the first ones bring about, the process has for good; what each further one takes is their price.
+  // The first listeners cause one-time allocations, so memory is measured per additional one.
   const first = Math.ceil(listeners / 5)
   const crowd = await openCrowd(shop.origin, 0, first)
-  await sleep(SETTLING)
+  await sleep(SETTLE_MS)
   const before = memoryOf(shop.pid) ?? 0
   crowd.push(...(await openCrowd(shop.origin, first, listeners - first)))
-  await sleep(SETTLING)
+  await sleep(SETTLE_MS)
   const each = ((memoryOf(shop.pid) ?? 0) - before) / (listeners - first)
-  const window = rereads ? await openWindow(shop.origin + LIST) : null
+  const window = rereads ? await openBrowserWindow(shop.origin + LIST) : null
   const changes: Change[] = []
   try {
     for (let number = 1 - WARM_UP; number <= CHANGES; number += 1) {
@@ -112,12 +110,14 @@ async function measure(bench: Bench, { listeners, rereads }: (typeof CROWDS)[num
   }
 }
 
-/** Milliseconds from a change until every stream told of it, until pages had read it, and until a browser showed it. */
+/**
+ * Milliseconds from a change until every stream has its event, pages have reloaded, and a browser shows it.
+ */
 interface Change {
   told: number[]
   seen: number[]
   painted: number[]
-  /** Pages that never learned of it, or read something else. */
+  /** Pages that missed the change or read something else. */
   lost: number
 }
 
@@ -125,7 +125,7 @@ async function makeChange(
   { pool, reader }: Bench,
   price: number,
   crowd: OpenPage[],
-  window: OpenWindow | null,
+  window: BrowserWindow | null,
 ): Promise<Change> {
   const shows = showing(price)
   await window?.lookFor(formatBaht(price, DEFAULT_LANGUAGE))
@@ -134,7 +134,7 @@ async function makeChange(
   const start = performance.now()
   const change: Change = { told: [], seen: [], painted: [], lost: 0 }
   const follow = async (waiting: ReturnType<OpenPage['next']>) => {
-    const news = await Promise.race([waiting, sleep(PATIENCE, null, { ref: false })])
+    const news = await Promise.race([waiting, sleep(TIMEOUT_MS, null, { ref: false })])
     if (news) change.told.push(news.at - start)
     if (!news || !window) return news !== null
     await sleep(LIVE_BATCH_MS + Math.random() * news.within)
@@ -147,7 +147,7 @@ async function makeChange(
   return { ...change, lost: results.filter((isSeen) => !isSeen).length }
 }
 
-/** Says whether an answer has a price in it; the same answer is opened once, so that the machine is left to the shop. */
+/** Searches an answer for a price. Equal answers are decompressed once, to leave the CPU to the shop. */
 function showing(price: number): (answer: Read) => boolean {
   const known = new Map<string, boolean>()
   return ({ status, etag, body }) => {
@@ -156,53 +156,4 @@ function showing(price: number): (answer: Read) => boolean {
     known.set(etag, shows)
     return shows
   }
-}
-
-interface OpenPage {
-  /** The next word of changed products: when it came, and over how many milliseconds pages spread their reading. */
-  next(): Promise<{ at: number; within: number }>
-  close(): void
-}
-
-async function openCrowd(origin: string, from: number, listeners: number): Promise<OpenPage[]> {
-  const crowd: OpenPage[] = []
-  while (crowd.length < listeners) {
-    const some = Math.min(OPENED_AT_ONCE, listeners - crowd.length)
-    crowd.push(
-      ...(await Promise.all(
-        Array.from({ length: some }, (_, at) => openPage(origin, from + crowd.length + at)),
-      )),
-    )
-  }
-  return crowd
-}
-
-/** Listens as a browser does, with as little work of its own as it can. */
-function openPage(origin: string, number: number): Promise<OpenPage> {
-  let hear: (news: { at: number; within: number }) => void = () => {}
-  const { host, port } = new URL(origin)
-  const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`
-  return new Promise((resolve, reject) => {
-    const headers = { Host: host, Accept: 'text/event-stream', 'X-Forwarded-For': address }
-    const request: ClientRequest = get(
-      { host: '127.0.0.1', port, path: '/live', headers, agent: false },
-      (answer) => {
-        if (answer.statusCode !== 200)
-          return reject(new Error(`a listener was refused with ${answer.statusCode}`))
-        answer.setEncoding('utf8')
-        answer.on('error', () => {})
-        answer.on('data', (text: string) => {
-          if (text.includes('event: open')) resolve(page)
-          if (text.includes('event: products')) {
-            hear({ at: performance.now(), within: Number(/"within":(\d+)/.exec(text)?.[1] ?? 0) })
-          }
-        })
-      },
-    )
-    request.on('error', reject)
-    const page: OpenPage = {
-      next: () => new Promise((done) => (hear = done)),
-      close: () => request.destroy(),
-    }
-  })
 }

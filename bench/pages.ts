@@ -1,10 +1,10 @@
 import autocannon from 'autocannon'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { cpuSecondsOf } from './cpu-time.ts'
-import { AS_A_BROWSER } from './reader.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
-import { startBareServer } from './start-bare-server.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { cpuSecondsOf } from './parts/process-usage.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
+import { startBareServer } from './parts/start-bare-server.ts'
+import { AS_A_BROWSER } from './parts/stream-reader.ts'
 
 const PAGES = [
   { name: 'home', path: '/' },
@@ -13,10 +13,10 @@ const PAGES = [
   { name: 'home, by the browser’s own navigation', path: '/_.data' },
 ]
 const CONNECTIONS = 32
-/** Seconds of each turn; the shop and the bare server take turns, so that both meet the same neighbours. */
-const TURN = 5
+/** The shop and the bare server take turns, so that both see the same load of the machine. */
+const TURN_S = 5
 const TURNS = 3
-/** What the shop is meant to reach: a part of the bare server's requests, and times its slowest hundredth. */
+/** The ratio to the bare server's rate, and to its 99th percentile. */
 const GOAL = { ratio: 0.8, p99: 2 }
 
 export const pages: Benchmark = {
@@ -49,14 +49,14 @@ async function run(say: (line: string) => void): Promise<Findings> {
 interface Turn {
   rate: number
   p99: number
-  /** Milliseconds of the server's processor for each request. */
+  /** CPU milliseconds per request. */
   cpu: number
   failed: number
 }
 
 async function measure(shop: { origin: string; pid: number }, { name, path }: (typeof PAGES)[number]) {
   const url = shop.origin + path
-  // Kept from the second time on: at the first nothing is heard of changes yet.
+  // Cached from the second request on: the process must listen for changes first.
   for (let times = 0; times < 5; times += 1) await (await fetch(url, { headers: AS_A_BROWSER })).text()
   const bare = await startBareServer(url)
   try {
@@ -86,7 +86,7 @@ function rowOf(name: string, bare: Turn[], shop: Turn[]): Findings['rows'][numbe
     ratio: rounded(middle(shop, 'rate') / middle(bare, 'rate'), 2),
     'bare p99 ms': rounded(middle(bare, 'p99'), 1),
     'shop p99 ms': rounded(middle(shop, 'p99'), 1),
-    // A clock of whole milliseconds: less than one counts as one.
+    // autocannon measures whole milliseconds, so less than one counts as one.
     'p99 ratio': rounded(Math.max(1, middle(shop, 'p99')) / Math.max(1, middle(bare, 'p99')), 2),
     'bare CPU µs each': rounded(middle(bare, 'cpu') * 1000),
     'shop CPU µs each': rounded(middle(shop, 'cpu') * 1000),
@@ -96,7 +96,7 @@ function rowOf(name: string, bare: Turn[], shop: Turn[]): Findings['rows'][numbe
 
 async function load(url: string, pid: number): Promise<Turn> {
   const before = cpuSecondsOf(pid) ?? 0
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: TURN, headers: AS_A_BROWSER })
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: TURN_S, headers: AS_A_BROWSER })
   const cpu = (cpuSecondsOf(pid) ?? 0) - before
   const good = result['2xx']
   return {

@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { findBrowser } from '#e2e/testing/browser.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
-/** Fetched by npm when it is first asked for: it is larger than all that the shop needs. */
+/** Downloaded by npm on first use, because it is larger than all other dependencies. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const PAGES = ['/', '/allproducts', '/productInfo/single-red-rose', '/cart']
 const RUNS = 3
@@ -36,7 +36,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
   try {
     const rows: Findings['rows'] = []
     for (const page of PAGES) {
-      // The first visit of all has the images made in the sizes of a phone.
+      // The first visit generates the images in a phone's sizes.
       visit(shop.origin + page, folder, browser)
       rows.push(
         rowOf(
@@ -87,7 +87,9 @@ function rowOf(page: string, reports: Report[]): Findings['rows'][number] {
   }
 }
 
-/** One visit with an empty cache, as Lighthouse plays a phone: four times slower, on a line of 1.6 Mbit/s and 150 ms. */
+/**
+ * Loads a page with an empty cache on Lighthouse's simulated phone: a quarter of the CPU, 1.6 Mbit/s, 150 ms.
+ */
 function visit(url: string, folder: string, browser: string): Report {
   const file = path.join(folder, 'report.json')
   const flags = '--chrome-flags=--headless=new --no-sandbox'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench` runs every benchmark, `npm run bench -- NAME …` those: prints a table of each, and keeps what was found in
- * `results.json` (the last run of each) and `history.jsonl` (a line for each run).
+ * `npm run bench` runs all benchmarks, `npm run bench -- NAME …` some. Prints a table each and writes
+ * `results.json` (latest run) and `history.jsonl` (one line per run).
  */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,18 +8,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#commands/build-if-stale.ts'
-import type { Benchmark, Findings } from './benchmark.ts'
 import { checkout } from './checkout.ts'
 import { crash } from './crash.ts'
 import { dashboard } from './dashboard.ts'
 import { flood } from './flood.ts'
 import { live } from './live.ts'
 import { pages } from './pages.ts'
+import type { Benchmark, Findings } from './parts/benchmark.ts'
+import { renderTable } from './parts/table.ts'
 import { phone } from './phone.ts'
 import { search } from './search.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
-import { tableOf } from './table.ts'
 
 const ALL: Benchmark[] = [start, pages, phone, search, live, checkout, crash, dashboard, flood, soak]
 const root = path.dirname(import.meta.dirname)
@@ -47,18 +47,18 @@ for (const benchmark of ALL) {
   if (wanted.length > 0 && !wanted.includes(benchmark.name)) continue
   console.log(`\n— ${benchmark.name}: ${benchmark.title}`)
   const findings = await benchmark.run((line) => console.log(line), options)
-  console.log(tableOf(findings.rows))
-  keep(benchmark, findings)
+  console.log(renderTable(findings.rows))
+  saveResults(benchmark, findings)
   if (!findings.passed) process.exitCode = 1
 }
 
-function keep({ name, title }: Benchmark, { rows, key, passed, postgres }: Findings) {
+function saveResults({ name, title }: Benchmark, { rows, key, passed, postgres }: Findings) {
   const date = new Date().toISOString()
   const machine = machineFacts(postgres)
   const earlier = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
-  const all = { ...earlier, [name]: { title, date, commit: commitHere(), machine, passed, rows } }
+  const all = { ...earlier, [name]: { title, date, commit: currentCommit(), machine, passed, rows } }
   writeFileSync(results, `${JSON.stringify(all, null, 2)}\n`)
-  const line = { date, commit: commitHere(), name, passed, cores: machine.cores, ...key }
+  const line = { date, commit: currentCommit(), name, passed, cores: machine.cores, ...key }
   appendFileSync(history, `${JSON.stringify(line)}\n`)
 }
 
@@ -71,13 +71,13 @@ function machineFacts(postgres: string) {
     system: `${os.type()} ${os.release()}`,
     node: process.version,
     postgres,
-    /** Of the last minute, at the end of the run: much more than the cores means that others were at work too. */
+    /** Load average at the end; above the number of cores, other programs were busy. */
     load: Number(os.loadavg()[0]?.toFixed(1)),
   }
 }
 
-/** With a plus sign where files differ from that commit. */
-function commitHere(): string {
+/** Ends with + if files have changed since that commit. */
+function currentCommit(): string {
   const git = (...args: string[]) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
   const changed = git('status', '--porcelain', '--', '.', ':!bench/results.json', ':!bench/history.jsonl')

@@ -3,15 +3,15 @@ import type pg from 'pg'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'
 import { MAX_PRODUCTS_FOUND, MAX_UNINDEXED_PRODUCTS, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { KINDS, type Kind, type Question, questionsOf } from './search-questions.ts'
-import { measureRate } from './search-rate.ts'
-import { countOf, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { KINDS, type Kind, makeQueries, type Question } from './parts/search-queries.ts'
+import { measureRate } from './parts/search-rate.ts'
+import { countOf, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 
 const SIZES = [100, 10_000, 1_000_000]
-/** Different questions of each kind. */
-const EACH = 200
-/** Of them, those whose answers are compared with a plain reading of the whole table. */
+/** Per kind. */
+const QUERIES_PER_KIND = 200
+/** So many answers are compared with a table scan. */
 const COMPARED = { 100: 50, 10000: 20, 1000000: 2 } as Record<number, number>
 
 export const search: Benchmark = {
@@ -21,7 +21,7 @@ export const search: Benchmark = {
   run,
 }
 
-/** As catalogue.ts asks. */
+/** The query of `catalogue/products.ts`. */
 const SEARCH = `select found.total, products.* from find_products($1, $2, $3, $4, $5, $6, $7) found
   left join products on products.id = any (found.ids) order by products.time desc, products.id desc`
 const PLAIN = `select count(*)::int as total, (array_agg(id order by time desc, id desc))[$5::int + 1 : $5::int + $6::int] as ids
@@ -61,11 +61,11 @@ function isWanted(size: number): boolean {
 async function fill(pool: pg.Pool, size: number): Promise<string> {
   const start = performance.now()
   await seedSyntheticProducts(pool, size)
-  // The shop's own job takes part, and may be the last to end.
+  // The shop's own job also builds segments, and may finish last.
   while ((await countOf(pool, 'select count(*) from products_fresh')) > MAX_UNINDEXED_PRODUCTS)
     await sleep(100)
   const took = performance.now() - start
-  // As autovacuum does by itself before long.
+  // As autovacuum would.
   await pool.query('vacuum analyze')
   return `added in ${rounded(took / 1000, 1)} s`
 }
@@ -88,14 +88,14 @@ async function measure(
   })
   await keep(
     'floor: select 1',
-    Array.from({ length: EACH }, () => ({ name: 'one', text: 'select 1' })),
+    Array.from({ length: QUERIES_PER_KIND }, () => ({ name: 'one', text: 'select 1' })),
   )
   await keep(
     'floor: a product by its key',
-    Array.from({ length: EACH }, (_, n) => byKey(Math.floor((n * size) / EACH))),
+    Array.from({ length: QUERIES_PER_KIND }, (_, n) => byKey(Math.floor((n * size) / QUERIES_PER_KIND))),
   )
   for (const kind of KINDS) {
-    const values = questionsOf(kind, size, EACH).map(valuesOf)
+    const values = makeQueries(kind, size, QUERIES_PER_KIND).map(valuesOf)
     await keep(
       kind.name,
       values.map((values) => ({ name: 'search', text: SEARCH, values })),
@@ -110,7 +110,7 @@ function valuesOf(question: Question): unknown[] {
   return [search, category, minPrice, maxPrice, skip, PRODUCTS_PER_PAGE, bounded ? MAX_PRODUCTS_FOUND : null]
 }
 
-/** Each question once, one after the other over a local socket: from its sending to the last byte of the answer. */
+/** Runs each query once over a local socket, until the last byte. */
 async function timesOf(pool: pg.Pool, questions: pg.QueryConfig[]): Promise<Times> {
   const client = await pool.connect()
   try {
@@ -127,11 +127,11 @@ async function timesOf(pool: pg.Pool, questions: pg.QueryConfig[]): Promise<Time
   }
 }
 
-/** How many answers are not what reading the whole table gives. */
+/** Counts answers that differ from a table scan. */
 async function countWrong(pool: pg.Pool, size: number): Promise<number> {
   let wrong = 0
   for (const kind of KINDS) {
-    for (const question of questionsOf(kind, size, COMPARED[size] ?? 1)) {
+    for (const question of makeQueries(kind, size, COMPARED[size] ?? 1)) {
       if (!(await isRight(pool, question))) {
         console.error(`wrong: ${nameOf(kind, question)}`)
         wrong += 1

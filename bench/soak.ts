@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type BenchmarkOptions, type Findings, quantile, rounded } from './benchmark.ts'
-import { memoryOf } from './cpu-time.ts'
-import { openHttpClient } from './http-client.ts'
-import { goodsOf } from './purchase.ts'
-import { countBroken, openDatabaseOf, startShopUnderTest, versionOf } from './shop-under-test.ts'
-import { signInOwner } from './shoppers.ts'
-import { keepStreamsOpen, type Streams } from './soak-streams.ts'
-import { type Mall, visitOnce } from './soak-visits.ts'
+import { type Benchmark, type BenchmarkOptions, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { openHttpClient } from './parts/http-client.ts'
+import { memoryOf } from './parts/process-usage.ts'
+import { listCartProducts } from './parts/purchase.ts'
+import { countBroken, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
+import { signInOwner } from './parts/shoppers.ts'
+import { keepStreamsOpen, type Streams } from './parts/soak-streams.ts'
+import { type SoakContext, visitOnce } from './parts/soak-visits.ts'
 
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const STREAMS = 100
 const WARM_UP_MS = 15_000
 const CAPACITY_MS = 30_000
 const MINUTE_MS = 60_000
 const SAMPLE_MS = 5000
-/** Milliseconds between two changes that all open pages are told of. */
+/** Between two changes that all open pages are notified of. */
 const CHANGE_MS = 10_000
-/** Of all minutes, the part that is warm-up, and the part at either end that is compared. */
-const PART = 1 / 6
+/** The share of minutes that is warm-up, and that is compared at both ends. */
+const COMPARED_SHARE = 1 / 6
 const GOAL = { growthPercent: 10 }
 
 export const soak: Benchmark = {
@@ -29,11 +29,11 @@ export const soak: Benchmark = {
 
 interface Bench {
   shop: ShopProcess
-  mall: Mall
+  context: SoakContext
   streams: Streams
 }
 
-/** What visitors found, until it is taken for a row. */
+/** Results of visits that are not in a row yet. */
 interface Tally {
   milliseconds: number[]
   purchases: number
@@ -47,11 +47,11 @@ async function run(say: (line: string) => void, { minutes }: BenchmarkOptions): 
   const streams = keepStreamsOpen(shop.origin, STREAMS)
   const over = new AbortController()
   try {
-    const [changed, ...goods] = await goodsOf(pool)
-    const mall: Mall = { pool, client, goods, ownerCookie: await signInOwner(pool), accounts: [] }
-    const bench = { shop, mall, streams }
-    const changing = keepChanging(mall, changed?.id ?? '', over.signal)
-    const capacity = await measureCapacity(mall)
+    const [changed, ...goods] = await listCartProducts(pool)
+    const context: SoakContext = { pool, client, goods, ownerCookie: await signInOwner(pool), accounts: [] }
+    const bench = { shop, context, streams }
+    const changing = keepChanging(context, changed?.id ?? '', over.signal)
+    const capacity = await measureCapacity(context)
     say(`capacity: ${rounded(capacity, 1)} visits a second, of which half for ${minutes} minutes`)
     const rows = await soakFor(bench, { minutes, perSecond: capacity / 2 }, say)
     over.abort()
@@ -67,12 +67,12 @@ async function run(say: (line: string) => void, { minutes }: BenchmarkOptions): 
   }
 }
 
-/** Answered visits a second when each visitor comes again at once; some may be refused then. */
-async function measureCapacity(mall: Mall): Promise<number> {
+/** Visits per second without pauses; some may be refused. */
+async function measureCapacity(context: SoakContext): Promise<number> {
   const rush = async (time: number) => {
     const tally = newTally()
     const end = Date.now() + time
-    await sendVisitors(mall, tally, async () => Date.now() < end)
+    await sendVisitors(context, tally, async () => Date.now() < end)
     return (tally.milliseconds.length * 1000) / time
   }
   await rush(WARM_UP_MS)
@@ -94,7 +94,7 @@ async function soakFor(
     await sleep(Math.max(0, at - Date.now()))
     return Date.now() < start + minutes * MINUTE_MS
   }
-  const visiting = sendVisitors(bench.mall, () => tally, turn)
+  const visiting = sendVisitors(bench.context, () => tally, turn)
   for (let minute = 1; minute <= minutes; minute += 1) {
     const memory = await sampleMemory(bench.shop, start + minute * MINUTE_MS)
     const [taken, lastHeard] = [tally, bench.streams.heard()]
@@ -107,9 +107,9 @@ async function soakFor(
   return rows
 }
 
-/** Visitors who come whenever it is their turn, until there is none any more. */
+/** Visitors who come at every turn until there is none left. */
 async function sendVisitors(
-  mall: Mall,
+  context: SoakContext,
   tally: Tally | (() => Tally),
   turn: () => Promise<boolean>,
 ): Promise<void> {
@@ -118,19 +118,19 @@ async function sendVisitors(
     while (await turn()) {
       const start = performance.now()
       try {
-        if ((await visitOnce(mall)) === 'purchase') current().purchases += 1
+        if ((await visitOnce(context)) === 'purchase') current().purchases += 1
         current().milliseconds.push(performance.now() - start)
       } catch (error) {
         current().errors.push((error as Error).message)
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, visitor))
+  await Promise.all(Array.from({ length: CONCURRENCY }, visitor))
 }
 
 const newTally = (): Tally => ({ milliseconds: [], purchases: 0, errors: [] })
 
-/** The median of what the process held until then, in bytes: a single look may fall on a collection of garbage. */
+/** The median in bytes, because a single sample may hit a garbage collection. */
 async function sampleMemory({ pid }: ShopProcess, until: number): Promise<number> {
   const samples: number[] = []
   while (Date.now() < until) {
@@ -141,7 +141,7 @@ async function sampleMemory({ pid }: ShopProcess, until: number): Promise<number
 }
 
 async function rowOf(
-  { mall }: Bench,
+  { context }: Bench,
   { milliseconds, purchases, errors }: Tally,
   { minute, memory, heard }: { minute: number; memory: number; heard: number },
 ): Promise<Findings['rows'][number]> {
@@ -154,18 +154,18 @@ async function rowOf(
     'live events so far': heard,
     'RSS MB': rounded(memory / 2 ** 20, 1),
     errors: errors.length,
-    'broken invariants': await countBroken(mall.pool),
+    'broken invariants': await countBroken(context.pool),
   }
 }
 
-async function keepChanging({ pool }: Mall, id: string, over: AbortSignal): Promise<void> {
+async function keepChanging({ pool }: SoakContext, id: string, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     await pool.query('update products set price = price + 100 where id = $1', [id])
     await sleep(CHANGE_MS, undefined, { signal: over }).catch(() => {})
   }
 }
 
-/** Lines of the shop's log that tell of an error (pino's level 50) or worse. */
+/** Log lines with pino's level 50 or higher. */
 function countLogged(shop: ShopProcess): number {
   return shop.output().match(/"level":[56]0/g)?.length ?? 0
 }
@@ -188,9 +188,9 @@ function conclude(
   return { rows: [...rows, { minute: 'all', ...key }], key, passed, postgres }
 }
 
-/** How much more the last minutes took than the first after the warm-up, in percent. */
+/** Growth from the first minutes after warm-up to the last, in percent. */
 function growthOf(memory: number[]): number {
-  const part = Math.ceil(memory.length * PART)
+  const part = Math.ceil(memory.length * COMPARED_SHARE)
   const first = quantile(memory.slice(part, 2 * part), 0.5)
   const last = quantile(memory.slice(-part), 0.5)
   return first > 0 ? (last / first - 1) * 100 : 0

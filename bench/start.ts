@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { type Benchmark, type Findings, quantile, rounded } from './benchmark.ts'
-import { cpuSecondsOf, memoryOf } from './cpu-time.ts'
-import { startShopUnderTest, versionAt } from './shop-under-test.ts'
+import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { cpuSecondsOf, memoryOf } from './parts/process-usage.ts'
+import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
 
 const STARTS = 7
-/** Milliseconds until a process that was just used counts as idle. */
-const IDLE_AFTER = 15_000
+const IDLE_AFTER_MS = 15_000
 /** Milliseconds and bytes. */
 const GOAL = { start: 1000, memory: 150e6 }
 
@@ -36,7 +35,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
       shop = next.shop
       warm.push(next.started)
     }
-    await sleep(IDLE_AFTER)
+    await sleep(IDLE_AFTER_MS)
     const idle = memoryOf(shop.pid) ?? 0
     return conclude(first.started, warm, idle, postgres)
   } finally {
@@ -59,7 +58,7 @@ function conclude(first: Started, warm: Started[], idle: number, postgres: strin
   const rows = [
     row('the first of all', first.milliseconds, first.cpu, first.memory),
     row('on a database that is there', middle('milliseconds'), middle('cpu'), middle('memory')),
-    { start: `after ${IDLE_AFTER / 1000} idle seconds`, 'memory MB': rounded(idle / 1e6) },
+    { start: `after ${IDLE_AFTER_MS / 1000} idle seconds`, 'memory MB': rounded(idle / 1e6) },
   ]
   const key = { 'warm start ms': rounded(middle('milliseconds')), 'idle MB': rounded(idle / 1e6) }
   const passed = key['warm start ms'] <= GOAL.start && idle <= GOAL.memory

@@ -1,6 +1,6 @@
 /**
- * `npm run admin-password`: a new password for the administrator who lost the old one. With `-- --without-code` signing in asks for
- * no code either, for those who lost their phone and the recovery codes.
+ * `npm run admin-password` sets a new password for the owner. With `-- --without-code` it turns two-step
+ * login off, for a lost phone without recovery codes.
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'

@@ -3,10 +3,10 @@ import { globSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 const SOURCES = ['app/**/*', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts']
-/** Nothing of these is in a built page. */
+/** Not part of built pages. */
 const TESTS = /\.test\.ts$|[\\/]testing([\\/]|$)/
 
-/** Builds the pages where that was never done or a source has changed since. Throws where the build fails. */
+/** Builds the pages if a source is newer than the last build. Throws if the build fails. */
 export function buildIfStale(root: string): void {
   const built = changedAt(path.join(root, 'build/server/index.js'))
   const newest = Math.max(
@@ -25,7 +25,7 @@ export function buildIfStale(root: string): void {
   if (status !== 0) throw new Error('the pages could not be built; see the error above')
 }
 
-/** Milliseconds since 1970; 0 for a file that is not there. */
+/** Milliseconds since 1970; 0 if there is no such file. */
 function changedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 }

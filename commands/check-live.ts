@@ -1,6 +1,6 @@
 /**
- * `npm run check-live`: says what is not ready for the public, and exits with 1 where anything is. Asks the running shop, which
- * knows its visitors' addresses; where none runs with these settings, it looks at the settings and the database itself.
+ * `npm run check-live` lists what a public shop still needs, and exits with 1 if there is anything. Requests
+ * the running shop, which knows its visitors' IPs; otherwise checks settings and database itself.
  */
 import path from 'node:path'
 import { type Config, readConfig } from '#app/server/config.ts'

@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: brings the database to the newest schema, as each start of the shop does too. */
+/** `npm run db:migrate` migrates the database, as each start does too. */
 import path from 'node:path'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'

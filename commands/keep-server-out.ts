@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Fails the build when a module of `app/server/` reaches the browser's bundle. React Router takes loaders and actions out of
- * route files before this sees them, so what is left is a leak.
+ * Fails the build if a module of `app/server/` is in the browser bundle. React Router removes loaders and
+ * actions first.
  */
 export function keepServerOut(): Plugin {
   return {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Reads the file that ENV_FILE names (by default `.env`, if there is one) into the environment; variables that are
- * already set win. An empty ENV_FILE reads none, so that tests run without the developer's own settings.
+ * Loads the file named by ENV_FILE (default `.env`); existing variables win. Tests set ENV_FILE to '' to load
+ * none.
  */
 export function loadEnv(root: string): void {
   const name = process.env.ENV_FILE

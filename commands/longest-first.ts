@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const LONGEST = ['e2e/every-screen.test.ts']
 
-/** Starts the files that take minutes before all others, so that the workers end at the same time. */
+/** Starts the slowest files first, so that the workers end together. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,6 +1,6 @@
 /**
- * Breaks the shop on purpose, one known place at a time, and runs the test that must notice. It works in a copy, so the tree you
- * are editing is never touched. Ends with 1 where a mutant survives, or where it can no longer be made.
+ * Breaks a copy of the shop in known places, one at a time, and runs the test that must fail. Exits with 1 if
+ * one passes or a place has changed.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
@@ -50,7 +50,7 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** A test that fails by itself would call every mutant killed, so each has to pass first. */
+/** A test that always fails would count every mutant as killed. */
 function isSound(wanted: Mutant[]): boolean {
   for (const project of new Set(wanted.map(projectOf))) {
     const own = wanted.filter((mutant) => projectOf(mutant) === project)
@@ -92,7 +92,7 @@ function apply({ file, text, replacement }: Mutant['edits'][number]) {
   writeFileSync(place, parts.join(replacement))
 }
 
-/** Runs the tests of some mutants of one project. */
+/** Runs the tests of mutants of one project. */
 function runTests(wanted: Mutant[]): TestRun {
   rmSync(report, { force: true })
   const files = new Set(wanted.map(({ test }) => test))
@@ -113,7 +113,7 @@ function projectOf({ test }: Mutant): string {
   return test.startsWith('app/server/') ? 'integration' : 'unit'
 }
 
-/** A copy of the tracked and untracked files, with the same packages. */
+/** Copies tracked and new files; links the packages. */
 function copyOfTree(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -124,7 +124,7 @@ function copyOfTree(): string {
     if (file !== '' && existsSync(path.join(root, file)))
       cpSync(path.join(root, file), path.join(folder, file))
   }
-  // One link for each package, so that caches written among them stay in the copy.
+  // Links packages one by one, so that caches among them stay in the copy.
   mkdirSync(path.join(folder, 'node_modules'))
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (!name.startsWith('.'))

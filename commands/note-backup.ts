@@ -1,4 +1,4 @@
-/** `npm run note-backup -- PLACE`: tells the shop that a backup was just made, for backup scripts of the owner's own. */
+/** `npm run note-backup -- PLACE` records that a backup was made, for backup scripts. */
 import path from 'node:path'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'

@@ -1,4 +1,4 @@
-/** `npm run seed -- --products N`: adds N synthetic products, the same ones at each run, for tests of size. */
+/** `npm run seed -- --products N` adds N generated products, equal at each run. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { seedSyntheticProducts } from '#app/server/catalogue/synthetic-products.ts'

@@ -1,4 +1,4 @@
-/** Every check that guards a change, in order of speed. The last line says how many passed and failed. */
+/** Runs all checks, fastest first. The last line counts passed and failed ones. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -55,7 +55,7 @@ function run(program: string, ...args: string[]): boolean {
   return status === 0
 }
 
-/** A suite that broke before it could report, or outside any test, is a failure too. */
+/** A crashed run counts as a failure. */
 function addSuite(passed: boolean) {
   let failed = 0
   try {

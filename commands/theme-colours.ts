@@ -1,7 +1,7 @@
 import type { Plugin } from 'postcss'
 import { COLOURS } from '#app/shop/theme.ts'
 
-/** Replaces `--theme: light` and `--theme: dark` in style sheets by the theme's colours as custom properties. */
+/** Replaces `--theme: light` and `--theme: dark` in style sheets with the theme's colours. */
 export const themeColours: Plugin = {
   postcssPlugin: 'theme-colours',
   Declaration: {

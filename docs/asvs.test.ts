@@ -38,13 +38,13 @@ function isThere(name: string): boolean {
   return ['', 'app/server'].some((folder) => existsSync(path.join(ROOT, folder, name)))
 }
 
-test('every requirement that is called met names a test that is there, or that it can only be read', () => {
+test('Every requirement marked as met names an existing test, or that it can only be read', () => {
   const rows = rowsOf(DOCUMENT)
   expect(rows.length).toBeGreaterThan(120)
   expect(rows.map(faultOf).filter((fault) => fault !== null)).toEqual([])
 })
 
-test('a requirement without a test, or with one that is not there, is found', () => {
+test('A requirement without an existing test is found', () => {
   const faultIn = (line: string) => rowsOf(line).map(faultOf)
   expect(faultIn('| 1.1.1 | asks | ✓ | how | |')).toEqual(['1.1.1 names no test'])
   expect(faultIn('| 1.1.1 | asks | ✓ | how | `none.test.ts` |')[0]).toContain('not there')

@@ -6,9 +6,9 @@ import { conformanceFaults } from './testing/conformance.ts'
 const ROOT = path.dirname(import.meta.dirname)
 const DOCUMENT = readFileSync(path.join(import.meta.dirname, 'spec-conformance.md'), 'utf8')
 const OWN =
-  '`docs/spec-conformance.test.ts` every statement of the specification names its test or its decision'
+  '`docs/spec-conformance.test.ts` Every statement of the specification names its test or its decision'
 
-test('every statement of the specification names its test or its decision', () => {
+test('Every statement of the specification names its test or its decision', () => {
   expect(conformanceFaults(DOCUMENT, ROOT)).toEqual([])
   expect(DOCUMENT.match(/^## /gm)).toHaveLength(9)
 })
@@ -17,13 +17,13 @@ describe('a statement', () => {
   const faultsOf = (...rows: string[]) =>
     conformanceFaults(`## 1 · Sample (${rows.length} statements)\n${rows.join('\n')}`, ROOT)
 
-  test('with a test, a decision or both is fine', () => {
+  test('A statement with a test, a decision or both is valid', () => {
     const decision = '[decisions](spec-decisions.md): currency sign'
     const page = '[decision 1](decisions/0001-one-postgresql-everywhere.md)'
     expect(faultsOf(`| 1.1 | Roses. | ${OWN}<br>${decision} |`, `| 1.2 | Lilies. | ${page} |`)).toEqual([])
   })
 
-  test('that is kept in part says why, and names the decision', () => {
+  test('A statement that is met in part gives the reason and names the decision', () => {
     const why = 'in part, because roses wilt.'
     const decision = '[decisions](spec-decisions.md): currency sign'
     expect(faultsOf(`| 1.1 | Roses. | ${why}<br>${OWN}<br>${decision} |`)).toEqual([])
@@ -49,11 +49,11 @@ describe('a statement', () => {
     ['an evasion', `| 1.1 | Roses (partly). | ${OWN} |`, 'evades'],
     ['half a statement', `| 1.1 | Roses, in part. | ${OWN} |`, 'evades'],
     ['another number', `| 1.2 | Roses. | ${OWN} |`, '1.2 stands where 1.1 should'],
-  ])('with %s is found', (_what, row, fault) => {
+  ])('A statement with %s is found', (_what, row, fault) => {
     expect(faultsOf(row).join('\n')).toContain(fault)
   })
 
-  test('that is missing, twice there or in a section of its own making is found', () => {
+  test('A statement that is missing, repeated or in an unknown section is found', () => {
     const row = (number: string) => `| ${number} | Roses. | ${OWN} |`
     expect(faultsOf(row('1.1'), row('1.1'))).toEqual(['1.1 stands where 1.2 should'])
     const announced = `## 1 · Sample (2 statements)\n${row('1.1')}`

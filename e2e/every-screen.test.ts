@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { deleteProduct, restoreProduct } from '#app/server/catalogue/deleted-products.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
-import { openDatabaseOf } from '#bench/shop-under-test.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { emailTo } from './testing/accounts.ts'
-import { opened } from './testing/opened.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
 import { NAMESAKE, walkAsOwner } from './testing/owner-walk.ts'
+import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { walkAsShopper } from './testing/shopper-walk.ts'
 import { walkAsVisitor } from './testing/visitor-walk.ts'
 import { walk } from './testing/walk.ts'
@@ -18,15 +18,15 @@ const DELETED = 'brown-teddy-bear'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
 
 const receiptOf = (language: Language) => `DM-0000000${LANGUAGES.indexOf(language)}`
-/** An order that no other walk touches. */
+/** Each language refunds an order of its own. */
 const refundableOf = (language: Language) => `DM-0000123${LANGUAGES.indexOf(language)}`
 
-const at = opened()
+const at = openShopAndBrowser()
 let pool: pg.Pool
 beforeAll(async () => {
   pool = openDatabaseOf(at.shop, 2)
   for (const language of LANGUAGES) await signUp(at.shop, shopperOf(language))
-  // Another browser for each of them, which does not say what it is.
+  // A different browser each, without a user agent.
   await pool.query(
     `insert into session (id, token, user_id, expires_at)
       select gen_random_uuid(), gen_random_uuid(), id, now() + interval '1 day' from "user" where role = 'shopper'`,
@@ -86,13 +86,13 @@ async function orderOf(language: Language) {
   return receipt
 }
 
-/** The address in the email that followed the sign-up. */
+/** The URL in the email after sign-up. */
 async function confirmLink(language: string): Promise<string> {
   const { text = '' } = await emailTo(at.shop, shopperOf(language).email, '/confirm-email')
   return /\/confirm-email\?token=[\w-]+/.exec(text)?.[0] ?? ''
 }
 
-/** The address in an email that sets a new password. */
+/** The URL in a password reset email. */
 async function resetLink(language: string): Promise<string> {
   const { email } = shopperOf(language)
   await fetch(`${at.shop.origin}/forgot-password`, {
@@ -107,7 +107,7 @@ async function resetLink(language: string): Promise<string> {
 describe.each(LANGUAGES)(
   'in %s every screen is HTML, in its own words, whole from 320 px on, and nothing that axe knows is wrong with it in either mode, nor anything in the console: what',
   (language) => {
-    test('a visitor sees', () =>
+    test('Every screen of a visitor is valid, translated, accessible and fits', () =>
       walk(at, language, 'visitor', async (walk) => {
         await deleteProduct({ db: drizzle(pool) }, DELETED)
         await walkAsVisitor(walk, {
@@ -117,13 +117,13 @@ describe.each(LANGUAGES)(
         }).finally(() => restoreProduct({ db: drizzle(pool) }, DELETED))
       }))
 
-    test('a shopper sees', () =>
+    test('Every screen of a shopper is valid, translated, accessible and fits', () =>
       walk(at, language, 'shopper', async (walk) => {
         await signIn(walk.page, at.shop, shopperOf(language))
         await walkAsShopper(walk, pool, () => orderOf(language))
       }))
 
-    test('the owner sees', () =>
+    test('Every screen of the owner is valid, translated, accessible and fits', () =>
       walk(at, language, 'owner', async (walk) => {
         await signInAsOwner(walk.page, at.shop)
         await walkAsOwner(walk, { receipt: refundableOf(language), disputed: DISPUTED })

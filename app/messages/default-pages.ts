@@ -3,7 +3,7 @@ import { type OwnTexts, type PageName, TEXT_PAGES } from '#app/shop/settings/set
 import { serverTranslator } from './server-translator.ts'
 import { defaultPageText } from './text-pages.ts'
 
-/** The text that each page has in each language while the owner has written none. */
+/** The default text of each page in each language. */
 export async function defaultPageTexts(): Promise<Record<PageName, OwnTexts>> {
   const translators = await Promise.all(LANGUAGES.map(serverTranslator))
   const textsOf = (page: PageName) =>

@@ -28,10 +28,10 @@ const pages: Loader<TextMessages> = {
   'zh-CN': () => import('./zh-CN/pages.ts'),
 }
 
-/** Loads the texts of one language; the browser loads the reader's own and no other. */
+/** Loads the texts of one language; a browser loads only its visitor's. */
 export const loadMessages = async (language: Language): Promise<Messages> => (await shop[language]()).default
 
-/** Loads the texts of the admin's screens, which no shopper loads. */
+/** Loads the texts of the dashboard, which shoppers never load. */
 export const loadDashboardMessages = async (language: Language): Promise<DashboardMessages> =>
   (await dashboard[language]()).default
 

@@ -21,36 +21,35 @@ const flat = (texts: Texts, under = ''): [string, string][] =>
     typeof value === 'string' ? [[under + key, value]] : flat(value, `${under}${key}.`),
   )
 
-/** The shop's own words, those of the owner's screens, and those of letters and of the pages to read. */
 const words = (...groups: unknown[]) => new Map(groups.flatMap((group) => flat(group as Texts)))
 const ENGLISH = words(en, dashboardEn, textsEn)
 const OTHERS = { th: words(th, dashboardTh, textsTh), 'zh-CN': words(zh, dashboardZh, textsZh) }
-/** Names that are written alike in all three languages, and samples of what to type. */
+/** Names that are equal in all three languages, and examples of input. */
 const NAMES =
   /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
 
-/** Settings, their values and commands, as the machine wants them typed. */
+/** Settings, their values and commands, which must not be translated. */
 const SETTINGS =
   /\b(PUBLIC_URL|TRUST_PROXY|X-Forwarded-For|PAYMENT_PROVIDER|stripe|omise|MAIL_TRANSPORT=smtp|SMTP_URL|SUPPORT_EMAIL|SUPPORT_PHONE|npm run note-backup|docs\/mail\.md)\b/g
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(([found]) => found).sort()
 
 describe.each(Object.entries(OTHERS))('the words in %s', (language, words) => {
-  test('are all there, and none besides', () => {
+  test('Each language has exactly the English keys', () => {
     const plural = (key: string) => key.endsWith('_one')
     expect([...words.keys()].filter((key) => !plural(key)).sort()).toEqual(
       [...ENGLISH.keys()].filter((key) => !plural(key)).sort(),
     )
   })
 
-  test('are not empty, and name the same things as the English ones', () => {
+  test('The texts of each language are not empty and have the English placeholders', () => {
     for (const [key, text] of words) {
       expect(text.trim(), key).not.toBe('')
       expect(placeholders(text), key).toEqual(placeholders(ENGLISH.get(key) ?? ''))
     }
   })
 
-  test('have no English left in them', () => {
+  test('The texts of each language have no English left in them', () => {
     for (const [key, text] of words) {
       if (key.startsWith('languages.') || key.endsWith('.name')) continue
       const left = text
@@ -63,17 +62,17 @@ describe.each(Object.entries(OTHERS))('the words in %s', (language, words) => {
   })
 })
 
-test('Thai is written without letter spacing tricks: no space inside a word, no full-width signs', () => {
+test('Thai texts have no space inside a word and no full-width characters', () => {
   for (const [key, text] of OTHERS.th)
     expect(text, key).not.toMatch(/[，。！？]|[\u0e00-\u0e7f] [\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]/)
 })
 
-test('money is ฿ before its number in every language', () => {
+test('Money is ฿ before its number in every language', () => {
   for (const texts of [ENGLISH, OTHERS.th, OTHERS['zh-CN']])
     for (const [key, text] of texts) expect(text, key).not.toMatch(/[\d}] ?(฿|บาท|泰铢|baht|THB)/)
 })
 
-test('what is counted has its Thai and Chinese measure word', () => {
+test('Counted things have their Thai and Chinese measure word', () => {
   const measured = {
     th: / \{\{count\}\} (ชิ้น|รายการ|รหัส|เรื่อง|นาที|ครั้ง|แถว)|^× \{\{count\}\}$|^\{\{count\}\} (ชิ้น|แถว)/,
     'zh-CN': /\{\{count\}\} ?(件|个|种|分钟|次|行)|^× \{\{count\}\}$/,
@@ -83,28 +82,25 @@ test('what is counted has its Thai and Chinese measure word', () => {
       if (text.includes('{{count}}')) expect(text, key).toMatch(measure)
 })
 
-test('one of a thing is not called many of them in English', () => {
+test('The English singular is not written as a plural', () => {
   for (const [key, text] of ENGLISH)
     if (/\{\{count\}\} \w*s\b/.test(text)) expect(ENGLISH.has(key.replace(/_other$/, '_one')), key).toBe(true)
 })
 
-test('no key stands for two texts: one translator has them all', () => {
+test('No key stands for two texts: one translator has them all', () => {
   const keys = [en, dashboardEn, textsEn].flatMap((group) => flat(group).map(([key]) => key))
   expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
 })
 
-test.each(LANGUAGES)(
-  'how to reach the shop names a phone only where there is one, in %s',
-  async (language) => {
-    const { t } = await serverTranslator(language)
-    const email = 'help@flowers.test'
-    expect(reachText(t, { email, phone: '02 123 4567' })).toMatch(/help@flowers\.test.*02 123 4567/)
-    expect(reachText(t, { email, phone: null })).toMatch(/help@flowers\.test$/)
-  },
-)
+test.each(LANGUAGES)('The contact details name a phone only if there is one, in %s', async (language) => {
+  const { t } = await serverTranslator(language)
+  const email = 'help@flowers.test'
+  expect(reachText(t, { email, phone: '02 123 4567' })).toMatch(/help@flowers\.test.*02 123 4567/)
+  expect(reachText(t, { email, phone: null })).toMatch(/help@flowers\.test$/)
+})
 
-// Browser tests look for texts without regard to case.
-test('what the specification says in English is said to the letter', () => {
+// Browser tests ignore case.
+test('The English texts of the specification are used to the letter', () => {
   for (const [key, text] of Object.entries(SPECIFIED)) expect(ENGLISH.get(key), key).toBe(text)
 })
 
@@ -112,12 +108,12 @@ describe('a translator', () => {
   const english = makeTranslator('en', en)
   const thai = makeTranslator('th', th)
 
-  test('puts values where the words name them, and does not read them again', () => {
+  test('A translator fills in placeholders once, and leaves placeholders in values alone', () => {
     expect(english.t('error.heading')).toBe('Unexpected Application Error!')
     expect(english.t('notFound.greeting', { email: '{{email}} $& $1' })).toBe('Hello {{email}} $& $1')
   })
 
-  test('has the form of words that a count takes in its language', () => {
+  test('A translator uses the plural form of a count in its language', () => {
     expect(english.t('nav.cartCount', { count: 1 })).toBe('Cart, 1 item')
     expect(english.t('nav.cartCount', { count: 0 })).toBe('Cart, 0 items')
     expect(english.t('nav.cartCount', { count: 21 })).toBe('Cart, 21 items')

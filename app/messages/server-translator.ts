@@ -4,7 +4,7 @@ import { type AdminKey, makeTranslator, type TextKey, type Translator } from './
 
 const translators = new Map<Language, Promise<Translator<AdminKey | TextKey>>>()
 
-/** The server's translator of a language, with all its words. One serves all pages and letters: nothing about it ever changes. */
+/** A translator with all texts of a language, cached for the life of the process. */
 export function serverTranslator(language: Language): Promise<Translator<AdminKey | TextKey>> {
   const known = translators.get(language)
   if (known) return known

@@ -16,13 +16,16 @@ const SECTIONS = {
   ],
 } as const satisfies Record<PageName, string[]>
 
-/** The text that a page has while the owner has written none, as she would type it. */
+/** The default text of a page, as the owner would type it. */
 export function defaultPageText(t: Translate<TextKey>, page: PageName): string {
   const sections = SECTIONS[page].map((key) => ({ title: t(`${key}.title`), text: t(`${key}.text`) }))
   return formatPageText({ intro: t(`${page}.intro`), sections })
 }
 
-/** A page in one language: the owner's own text or the default, what her settings add, and always how to reach the shop. */
+/**
+ * A page in one language: the owner's text or the default, plus parts that depend on settings and the contact
+ * details.
+ */
 export function textPage(
   t: Translate<TextKey>,
   page: PageName,

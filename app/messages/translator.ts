@@ -3,12 +3,13 @@ import type dashboard from './en/dashboard.ts'
 import type texts from './en/pages.ts'
 import type shop from './en/shop.ts'
 
-/** Words as the files have them: under names, in groups. */
 interface Words {
   readonly [name: string]: string | Words
 }
 
-/** Where words stand, such as `nav.cart`. What a count decides between (`cartCount_one`, `cartCount_other`) is one (`nav.cartCount`). */
+/**
+ * A path such as `nav.cart`. The plural forms `cartCount_one` and `cartCount_other` are one key, `cartCount`.
+ */
 type KeyOf<W> = {
   [Name in keyof W & string]: W[Name] extends string ? Singular<Name> : `${Name}.${KeyOf<W[Name]>}`
 }[keyof W & string]
@@ -18,16 +19,16 @@ export type ShopKey = KeyOf<typeof shop>
 export type AdminKey = ShopKey | KeyOf<typeof dashboard>
 export type TextKey = ShopKey | KeyOf<typeof texts>
 
-/** Answers with words, and puts values where they name them, as `{{name}}`. A `count` decides which form of them it is. */
+/** Returns a text with its `{{name}}` placeholders filled in; `count` selects the plural form. */
 export type Translate<Key extends string> = (key: Key, values?: Record<string, string | number>) => string
 
-/** Turns keys into the words of one language; the same one for as long as a page is open. */
+/** Stays the same object while a page is open. */
 export interface Translator<Key extends string = ShopKey> {
   language: Language
   t: Translate<Key>
 }
 
-/** A translator of all the words given; no two groups have a key in common. */
+/** Merges groups of texts, which have no keys in common, into one translator. */
 export function makeTranslator<Key extends string = ShopKey>(
   language: Language,
   ...groups: Words[]

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
-import { startForgettingDeleted } from './catalogue/purge-deleted.ts'
-import { startRemovingUnusedImages } from './catalogue/unused-images.ts'
+import { startRemovingUnusedImages } from './catalogue/product-images.ts'
+import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
 import { sendConsoleToLog } from './console-to-log.ts'
 import { startEmails } from './email/queue.ts'
@@ -11,7 +11,7 @@ import { CONNECTION_LIMITS, limitConnections } from './http/request-limits/conne
 import { openShop, type Shop } from './open-shop.ts'
 import { startRollingUp } from './orders/roll-up.ts'
 import { startReconciling } from './reconcile/reconcile.ts'
-import { startSegmenting } from './search/build-segments.ts'
+import { startBuildingSegments } from './search/build-segments.ts'
 import { readGoingLive, readGoingLiveNow } from './settings/going-live.ts'
 import { startNotes } from './start-notes.ts'
 
@@ -24,13 +24,13 @@ export {
   readGoingLive,
   readGoingLiveNow,
   SettingsError,
+  startBuildingSegments,
   startEmails,
-  startForgettingDeleted,
   startNotes,
+  startPurgingDeleted,
   startReconciling,
   startRemovingUnusedImages,
   startRollingUp,
-  startSegmenting,
 }
 
 /** The shop with its built pages; this module is the entry of the server's bundle. */

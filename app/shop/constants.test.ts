@@ -14,7 +14,7 @@ import {
 } from './constants.ts'
 import { COPYRIGHT_YEAR } from './theme.ts'
 
-test('the numbers and names that the specification gives are the shop’s', () => {
+test('The numbers and names of the specification are used', () => {
   expect([DEFAULT_DELIVERY.fee, DEFAULT_DELIVERY.freeFrom, CURRENCY]).toEqual([100_00, 500_00, 'THB'])
   expect([CART_KEY, USER_KEY]).toEqual(['cart', 'user'])
   expect(TOAST_MS).toEqual({ blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 })

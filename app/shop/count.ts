@@ -1,9 +1,9 @@
 import type { Language } from './language.ts'
 
-/** Kept, for making one takes a hundred times as long as using it. */
+/** Creating a format takes a hundred times as long as using it. */
 const formats = new Map<Language, Intl.NumberFormat>()
 
-/** How many there are of something, as the reader's language writes it: `12,345`. */
+/** `12,345`, as the language writes it. */
 export function formatCount(count: number, language: Language): string {
   const format = formats.get(language) ?? new Intl.NumberFormat(language)
   formats.set(language, format)

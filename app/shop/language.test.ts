@@ -14,24 +14,24 @@ import {
   withoutLanguage,
 } from './language.ts'
 
-test('The shop speaks English, Thai and Chinese, and English while nobody chose', () => {
+test('The shop has English, Thai and Chinese, and English by default', () => {
   expect(LANGUAGES).toEqual(['en', 'th', 'zh-CN'])
   expect(DEFAULT_LANGUAGE).toBe('en')
 })
 
-test('The shop is light or dark, and light while nobody chose', () => {
+test('The shop is light or dark, and light by default', () => {
   expect(MODES).toEqual(['light', 'dark'])
   expect(DEFAULT_MODE).toBe('light')
 })
 
-test('A text is shown in the chosen language, and in English where that one is missing or empty', () => {
+test('A text is shown in the chosen language, and in English if that is missing or empty', () => {
   const rose = { en: 'Rose', th: 'กุหลาบ', 'zh-CN': '' }
   expect(textIn(rose, 'th')).toBe('กุหลาบ')
   expect(textIn(rose, 'zh-CN')).toBe('Rose')
   expect(textIn({ en: 'Rose' }, 'th')).toBe('Rose')
 })
 
-test('A stored language or mode that the shop does not know is the default', () => {
+test('An unknown stored language or mode means the default', () => {
   expect([readLanguage('th'), readLanguage('zh-CN'), readLanguage('en')]).toEqual(['th', 'zh-CN', 'en'])
   expect([readLanguage('fr'), readLanguage(undefined)]).toEqual(['en', 'en'])
   expect([readMode('dark'), readMode('light'), readMode('sepia'), readMode(undefined)]).toEqual([
@@ -46,7 +46,7 @@ test('The language selector sends eng for English and the language itself for th
   expect(LANGUAGES.map(codeOf)).toEqual(['eng', 'th', 'zh-CN'])
 })
 
-test('An address may name its language and its mode, and anything unknown names none', () => {
+test('A URL may name its language and its mode, and unknown ones are ignored', () => {
   const at = (search: string) => new URLSearchParams(search)
   expect(addressLanguage(at('lang=th'))).toBe('th')
   expect([addressLanguage(at('lang=fr')), addressLanguage(at(''))]).toEqual([null, null])
@@ -54,15 +54,15 @@ test('An address may name its language and its mode, and anything unknown names 
   expect([addressMode(at('mode=blue')), addressMode(at(''))]).toEqual([null, null])
 })
 
-test('A path names its language, but for English and for readers who chose none', () => {
+test('A path names its language, except English and a visitor’s own choice', () => {
   expect(pathIn('/products', 'th')).toBe('/products?lang=th')
   expect(pathIn('/products?page=2', 'zh-CN')).toBe('/products?page=2&lang=zh-CN')
   expect([pathIn('/products', 'en'), pathIn('/products', null)]).toEqual(['/products', '/products'])
 })
 
-test('The search of an address loses its language and nothing else', () => {
+test('The query string of a URL loses its language and nothing else', () => {
   expect(withoutLanguage('?q=rose&lang=th')).toBe('?q=rose')
   expect(withoutLanguage('?lang=th')).toBe('')
-  // Untouched to the email where there is no language in it.
+  // Unchanged if it contains no language.
   expect(withoutLanguage('?q=red%20rose')).toBe('?q=red%20rose')
 })

@@ -1,9 +1,9 @@
-/** The languages of the shop, as `<html lang>` writes them. */
+/** Values of `<html lang>`. */
 export const LANGUAGES = ['en', 'th', 'zh-CN'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE = 'en' satisfies Language
 
-/** Languages a text may lack; the default one stands in. */
+/** A text may be missing in these languages; English is shown then. */
 export type OtherLanguage = Exclude<Language, typeof DEFAULT_LANGUAGE>
 export const OTHER_LANGUAGES = LANGUAGES.filter(
   (language): language is OtherLanguage => language !== DEFAULT_LANGUAGE,
@@ -32,9 +32,8 @@ export const MODES = ['light', 'dark'] as const
 export type Mode = (typeof MODES)[number]
 export const DEFAULT_MODE: Mode = 'light'
 
-/** A text in some of the languages that are not the default one. */
 export type OtherTexts = { [language in OtherLanguage]?: string | undefined }
-/** A text in the shop's languages; English is always there and stands in for one that is missing. */
+/** English is required and stands in for a missing language. */
 export type Translated = { en: string } & OtherTexts
 
 export function textIn(text: Translated, language: Language): string {
@@ -49,7 +48,7 @@ export function readMode(text: string | undefined): Mode {
   return MODES.find((mode) => mode === text) ?? DEFAULT_MODE
 }
 
-/** A language's name in the reader's language, such as `Thai` or `泰语`. */
+/** A language's name in the visitor's language, such as `Thai` or `泰语`. */
 export function languageName(language: Language, reader: Language): string {
   const name = language.split('-')[0] ?? language
   return new Intl.DisplayNames([reader], { type: 'language' }).of(name) ?? name
@@ -69,26 +68,25 @@ export function inAllLanguages<Value>(value: (language: Language) => Value): Rec
   >
 }
 
-/** What an address names its language by (`?lang=th`), so that each language can be found and shared. */
+/** `?lang=th` makes each language linkable. */
 const ADDRESS_LANGUAGE = 'lang'
 
-/** The language that an address names, or null. */
 export function addressLanguage(search: URLSearchParams): Language | null {
   return LANGUAGES.find((language) => language === search.get(ADDRESS_LANGUAGE)) ?? null
 }
 
-/** The mode that an address names (`?mode=dark`), or null: what a browser keeps for offline moments is asked for without cookies. */
+/** The mode in the URL (`?mode=dark`): the service worker requests offline pages without cookies. */
 export function addressMode(search: URLSearchParams): Mode | null {
   return MODES.find((mode) => mode === search.get('mode')) ?? null
 }
 
-/** A path in a language; without one, in whichever the reader chose, and English for who chose none. */
+/** A path in a language; null leaves the language to the visitor's cookie. */
 export function pathIn(path: string, language: Language | null): string {
   if (language === null || language === DEFAULT_LANGUAGE) return path
   return `${path}${path.includes('?') ? '&' : '?'}${ADDRESS_LANGUAGE}=${language}`
 }
 
-/** The search of an address without its language, for when the reader chooses another. */
+/** The query string without its language, for a visitor who chooses another one. */
 export function withoutLanguage(search: string): string {
   const left = new URLSearchParams(search)
   if (!left.has(ADDRESS_LANGUAGE)) return search

@@ -18,7 +18,7 @@ test('A page may begin with a heading, or have none', () => {
   expect(parsePageText('')).toEqual({ intro: '', sections: [] })
 })
 
-test('A page is written back as its owner would type it', () => {
+test('A parsed page is formatted as its owner would type it', () => {
   const page = {
     intro: 'Hello',
     sections: [

@@ -1,10 +1,10 @@
-/** A page that is only read, in the form that the owner edits: a heading is a line that begins with `# `. */
+/** A text page as the owner edits it: lines that start with `# ` are headings. */
 export interface PageText {
   intro: string
   sections: { title: string; text: string }[]
 }
 
-/** Reads what the owner typed; what stands before the first heading is the introduction. */
+/** Text before the first heading is the introduction. */
 export function parsePageText(typed: string): PageText {
   const [intro = '', ...rest] = `\n${typed}`.split(/\n#+ /)
   const sections = rest.map((block) => {

@@ -1,36 +1,28 @@
-/** The brand: the one file to change for a shop of another name and other colours (docs/branding.md). */
+/** The brand: the only file to change for another name and other colours (docs/branding.md). */
 
 export const DEFAULT_SHOP_NAME = 'Dokmai'
 export const COPYRIGHT_YEAR = 2024
-/** The shop's mark, as a vector drawing. */
 export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
 
 /**
- * The colours in light mode, each the custom property `--name` of the style sheets. Text on its ground needs a contrast of 4.5
- * to 1, signs and borders of controls 3 to 1, in both modes.
+ * Colours of light mode, each a CSS custom property `--name`. In both modes text needs a contrast of 4.5:1 on
+ * its ground, icons and borders of controls 3:1.
  */
 const light = {
-  /** Page. */
   ground: '#ffffff',
   /** Cards, dialogs. */
   surface: '#ffffff',
   /** Cream: footer, summary, table head. */
   'surface-soft': '#faf6f2',
-  /** Petal ground. */
   blush: '#fbecea',
-  /** Warm ground. */
   cream: '#f8f0e3',
-  /** Leaf ground. */
   sage: '#e9f0e8',
   /** Hairlines, never the only sign of a control. */
   line: '#eae0da',
   /** Borders of fields and controls, 3:1. */
   control: '#8d7f78',
-  /** Text. */
   ink: '#2b2321',
-  /** Secondary text. */
   'ink-soft': '#685b55',
-  /** Actions, links. */
   leaf: '#2c6648',
   'leaf-hover': '#214f37',
   'on-leaf': '#ffffff',
@@ -66,7 +58,7 @@ const light = {
   'shadow-3': '0 8px 24px rgb(70 40 32 / 0.12), 0 32px 80px rgb(70 40 32 / 0.22)',
 } as const
 
-/** The colours that differ in dark mode. */
+/** Colours that differ in dark mode. */
 const dark = {
   ground: '#191513',
   surface: '#231d1a',
@@ -103,7 +95,7 @@ const dark = {
 } as const
 
 export const COLOURS = { light, dark }
-/** The colour of buttons in payment forms that the provider renders. */
+/** Colour of buttons that payment providers render. */
 export const THEME_COLOUR = light.leaf
-/** The page's ground, for the browser's own frame around it. */
+/** For the browser's own interface. */
 export const PAGE_COLOURS = { light: light.ground, dark: dark.ground }

@@ -6,6 +6,6 @@ test('A cookie brings a known toast to the next page, and nothing else', () => {
   for (const text of [null, '', 'free-flowers', 'toString']) expect(readToast(text)).toBeNull()
 })
 
-test('Each toast that crosses pages tells of a success', () => {
+test('Each toast after a redirect reports a success', () => {
   expect(new Set(Object.values(TOASTS))).toEqual(new Set(['success']))
 })

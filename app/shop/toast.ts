@@ -2,7 +2,7 @@ import type { TOAST_MS } from './constants.ts'
 
 export type ToastType = keyof typeof TOAST_MS
 
-/** Every toast that can cross from one page to the next, and what kind it is. */
+/** Every toast that can be shown after a redirect, with its type. */
 export const TOASTS = {
   'signed-in': 'success',
   'signed-out': 'success',
@@ -43,7 +43,7 @@ export const TOASTS = {
 
 export type ToastCode = keyof typeof TOASTS
 
-/** The toast that a cookie names; null where it names none of ours. */
+/** The toast named by a cookie, or null. */
 export function readToast(text: string | null): ToastCode | null {
   return text !== null && Object.hasOwn(TOASTS, text) ? (text as ToastCode) : null
 }

@@ -30,7 +30,7 @@ test('What a card can be charged is 20 to 150,000 baht, and the dearest product 
   expect(MAX_PRICE).toBe(1_000_000_00)
 })
 
-test('A checkout is open for 45 minutes, longer than the 30 that Stripe asks for', () => {
+test('A checkout is open for 45 minutes, longer than Stripe’s minimum of 30', () => {
   expect(CHECKOUT_TIME_MS).toBe(45 * MINUTE_MS)
 })
 
@@ -39,16 +39,16 @@ test('A reset link works for half an hour, one that confirms an email for a day'
   expect(CONFIRM_LINK_HOURS).toBe(24)
 })
 
-test('What a visitor chose is remembered for a year', () => {
+test('Visitors’ choices are remembered for a year', () => {
   expect(PREFERENCE_COOKIE_S).toBe(365 * 86_400)
 })
 
-test('An upload has at most five megabytes, a photo that is made smaller first a hundred', () => {
+test('An upload has at most five megabytes, a photo before shrinking a hundred', () => {
   expect(MAX_IMAGE_BYTES).toBe(5 * MEGABYTE)
   expect(MAX_PHOTO_BYTES).toBe(100 * MEGABYTE)
 })
 
-test('The shop reads four kinds of image, and a browser turns GIF and HEIC into one of them', () => {
+test('The server reads four kinds of image, and browsers convert GIF and HEIC', () => {
   expect(IMAGE_TYPES.split(',')).toEqual(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
   expect(PHOTO_TYPES.split(',')).toEqual([
     ...IMAGE_TYPES.split(','),
@@ -65,11 +65,11 @@ test('The checkout’s fields are wide enough for any address', () => {
   expect(lengths).toEqual([200, 1000, 40, 100])
 })
 
-test('A paid order is looked for again after longer and longer waits', () => {
+test('A paid order is polled at growing intervals', () => {
   expect(PAYMENT_STATUS_POLLS_MS).toEqual([1000, 2000, 4000, 8000])
 })
 
-test('Names that browsers store stay what they are, so that nobody loses a cart or a choice', () => {
+test('Storage and cookie names stay unchanged, so that nobody loses a cart or a choice', () => {
   expect([CHECKOUT_KEY, FILTER_KEY]).toEqual(['checkout', 'filter'])
   expect([LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, MODE_COOKIE, TOAST_COOKIE]).toEqual([
     'language',
@@ -79,6 +79,6 @@ test('Names that browsers store stay what they are, so that nobody loses a cart 
   ])
 })
 
-test('The shop keeps the time of Bangkok', () => {
+test('The shop uses Bangkok time', () => {
   expect(TIME_ZONE).toBe('Asia/Bangkok')
 })

@@ -7,15 +7,12 @@ const ROW = /^\| (\d+)\.(\d+) \| (.+) \| (.*) \|$/
 const TEST = /^`((?:app|e2e|docs|bench)\/[\w./-]+\.test\.ts)` (.+)$/
 const SPEC_DECISION = /^\[decisions\]\(spec-decisions\.md\): (.+)$/
 const PAGE = /^\[decision (\d+)\]\(decisions\/([\w-]+\.md)\)$/
-/** What nobody may say of a statement that is kept. */
+/** Not allowed in a statement that is met. */
 const EVASIONS = /\b(in part|part(ly|ially)|later|to ?do|tbd|fixme|not yet|planned|mostly)\b/i
-/** Says of a statement that it is kept but for something, and what for; a decision has to stand beside it. */
+/** A statement that is met in part; it needs a decision beside it. */
 const IN_PART = /^in part, because \S.+\.$/
 
-/**
- * What is wrong with a document that names, for every numbered statement, the test that shows it or the decision that changes it;
- * a line for each fault. `root` is the project's folder.
- */
+/** Lists the problems of a page that names a test or a decision for every numbered statement. */
 export function conformanceFaults(text: string, root: string): string[] {
   const known = knowledgeOf(root)
   const faults: string[] = []
@@ -73,9 +70,9 @@ function referenceFaults(reference: string, known: Knowledge): string[] {
 }
 
 interface Knowledge {
-  /** The subjects of docs/spec-decisions.md. */
+  /** Subjects of docs/spec-decisions.md. */
   decisions: string[]
-  /** The files of docs/decisions/. */
+  /** Files in docs/decisions/. */
   pages: string[]
   testFaults: (file: string, name: string) => string[]
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
 export interface NamedTest {
-  /** As it is written in the file: `%s` and `${…}` stand for themselves. */
+  /** As written in the file, with `%s` and `${…}`. */
   name: string
-  /** Whether it, or what stands around it, is skipped or only planned. */
+  /** True if it or a block around it is skipped. */
   idle: boolean
 }
 
@@ -15,7 +15,7 @@ interface Node {
 
 const IDLE = ['skip', 'todo', 'fails']
 
-/** The tests that a file declares, read from its source: in blocks, in loops and with `each` alike. */
+/** Reads the tests that a file declares, including those in blocks, loops and `each`. */
 export function namedTests(file: string): NamedTest[] {
   const source = readFileSync(file, 'utf8')
   const { program, errors } = parseSync(file, source)
@@ -34,7 +34,7 @@ function testsIn(node: unknown, source: string, idle: boolean): NamedTest[] {
   return name === null ? within : [{ name, idle: nowIdle }, ...within]
 }
 
-/** `test.each(…)('name', …)` is `['test', 'each']`; null for every other call. */
+/** `test.each(…)('name', …)` is `['test', 'each']`; null for other calls. */
 function declaration(node: Node): { words: string[] } | null {
   if (node.type !== 'CallExpression') return null
   const words = wordsOf(node.callee as Node)

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#app/routes.ts'
 
-/** Every address of the route table, its parameters filled with each of `ids`. */
+/** Every URL of the route table, with each of `ids` as its parameters. */
 export function addressesOf(ids: string[]): string[] {
   const patterns = (routes as RouteConfigEntry[]).flatMap((entry) => patternsUnder(entry, ''))
   const filled = patterns.flatMap((pattern) =>
@@ -18,7 +18,7 @@ function patternsUnder(entry: RouteConfigEntry, above: string): string[] {
   ]
 }
 
-/** What the shop answers besides its pages. */
+/** URLs that are no pages. */
 export const OTHER_ADDRESSES = [
   '/live',
   '/sitemap.xml',
@@ -38,7 +38,7 @@ export const OTHER_ADDRESSES = [
   '/going-live.json',
 ]
 
-/** The page's own address and that of its data. */
+/** A page's URL and the URL of its data. */
 export function withData(address: string): string[] {
   return [address, address === '/' ? '/_root.data' : `${address}.data`]
 }

@@ -3,22 +3,22 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { countBroken, openDatabaseOf } from '#bench/shop-under-test.ts'
+import { countBroken, openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { type HttpsProxy, openHttpsProxy } from '#e2e/testing/https-proxy.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { addressesOf, OTHER_ADDRESSES, withData } from './addresses.ts'
 import { type HttpsClient, openHttpsClient, type RawAnswer, type RawRequest } from './https-client.ts'
-import { BODIES, LONGEST_RUN, QUERY_NAMES, QUERY_VALUES, SCRIPT } from './payloads.ts'
+import { BODIES, MAX_RUN_LENGTH, QUERY_NAMES, QUERY_VALUES, SCRIPT } from './payloads.ts'
 
 const HOSTNAME = 'shop.example'
 const ORIGIN = `https://${HOSTNAME}`
 const PASSWORD = 'seven lotus ponds'
 const AT_ONCE = 8
-const TOO_LONG_RUN = new RegExp(`A{${LONGEST_RUN + 1}}`)
-/** Bytes that the process may hold more after all of this than after its first requests. */
-const MEMORY_GROWTH = 250 * 1024 * 1024
+const TOO_LONG_RUN = new RegExp(`A{${MAX_RUN_LENGTH + 1}}`)
+/** From the first requests to the last. */
+const MAX_MEMORY_GROWTH_BYTES = 250 * 1024 * 1024
 
-/** What belongs to somebody else, and may be read by its buyer and by the owner alone. */
+/** Data of another person, which only its buyer and the owner may read. */
 const SECRET = { name: 'Somchai Foreign', address: '77 Foreign Street', email: 'foreign@shop.test' }
 const ROLES = ['visitor', 'shopper', 'owner'] as const
 type Role = (typeof ROLES)[number]
@@ -37,11 +37,11 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     PAYMENT_PROVIDER: 'sandbox',
     LOG_LEVEL: 'error',
-    // As on a small machine: with more, Node would rather hold memory than look for what is no longer used.
+    // As on a small machine: with more memory, Node collects garbage late.
     NODE_OPTIONS: '--max-old-space-size=256',
   })
   proxy = await openHttpsProxy(HOSTNAME, 'HTTP/1.1', () => shop.localOrigin)
-  // From many addresses, as limits would otherwise answer most of it.
+  // Many IPs, because rate limits would otherwise answer most requests.
   clients = Array.from({ length: 200 }, (_, index) =>
     openHttpsClient(proxy, HOSTNAME, `127.0.${1 + Math.floor(index / 250)}.${(index % 250) + 1}`),
   )
@@ -64,7 +64,7 @@ afterAll(async () => {
 describe('hostile requests through the https proxy', () => {
   let memoryBefore = 0
 
-  test('the doors are open: who signs in sees their own, and the owner the dashboard', async () => {
+  test('Signed-in roles reach their own pages, and the owner the dashboard', async () => {
     for (const role of ['shopper', 'owner'] as const)
       expect(cookies[role]).toContain('__Host-dokmai-session=')
     expect((await get('/dashboard', 'owner')).status).toBe(200)
@@ -74,11 +74,11 @@ describe('hostile requests through the https proxy', () => {
     memoryBefore = residentBytes()
   })
 
-  test('odd values in each parameter of each address are answered, never with a fault', async () => {
+  test('Odd values in each parameter of each URL cause no error', async () => {
     const addresses = [...addressesOf(ids()).flatMap(withData), ...OTHER_ADDRESSES]
     const requests = addresses.flatMap((address, at) =>
       ROLES.flatMap((role) =>
-        // Each address meets each value, under names that take turns.
+        // Each URL is tested with each value, under alternating names.
         QUERY_VALUES.filter((_, index) => role === 'visitor' || (index + at) % 3 === 0).map(
           (value, index) => {
             const name = QUERY_NAMES[(index + at) % QUERY_NAMES.length]
@@ -90,7 +90,7 @@ describe('hostile requests through the https proxy', () => {
     await sendAll(requests)
   })
 
-  test('odd ids in each address are answered, never with a fault', async () => {
+  test('Odd ids in each URL cause no error', async () => {
     const odd = QUERY_VALUES.filter((value) => !value.includes('/'))
     const addresses = addressesOf(odd).filter((address) => odd.some((value) => address.includes(value)))
     await sendAll(
@@ -100,8 +100,8 @@ describe('hostile requests through the https proxy', () => {
     )
   })
 
-  test('bodies that no form sends are refused by each address, never with a fault', async () => {
-    // Signing out on the way would make all that follows a visitor's.
+  test('Bodies that no form sends are refused at each URL without an error', async () => {
+    // Logging out would turn the remaining requests into a visitor's.
     const addresses = addressesOf(ids()).filter((address) => address !== '/logout')
     const requests = addresses.flatMap(withData).flatMap((path) =>
       ROLES.flatMap((role) =>
@@ -114,7 +114,7 @@ describe('hostile requests through the https proxy', () => {
     await sendAll(requests)
   })
 
-  test('odd methods are answered, never with a fault', async () => {
+  test('Odd methods cause no error', async () => {
     const methods = ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']
     const addresses = [...addressesOf(ids()), ...OTHER_ADDRESSES]
     await sendAll(
@@ -127,7 +127,7 @@ describe('hostile requests through the https proxy', () => {
     )
   })
 
-  test('after all of it the shop sells, its books agree, and its memory is bounded', async () => {
+  test('After hostile requests the shop sells, payments and orders agree, and memory is bounded', async () => {
     expect(sent).toBeGreaterThanOrEqual(2000)
     expect((await get('/productInfo/single-red-rose', 'visitor')).status).toBe(200)
     expect((await get('/order', 'shopper')).status).toBe(200)
@@ -136,10 +136,10 @@ describe('hostile requests through the https proxy', () => {
     expect(rows[0].orders).toBe(1)
     const growth = residentBytes() - memoryBefore
     console.log(`resident memory grew by ${Math.round(growth / 1024 / 1024)} MB`)
-    expect(growth).toBeLessThan(MEMORY_GROWTH)
+    expect(growth).toBeLessThan(MAX_MEMORY_GROWTH_BYTES)
   })
 
-  test('nobody wrote a line into the log that is not JSON', () => {
+  test('Hostile requests inject no line into the log', () => {
     const lines = shop
       .output()
       .split('\n')
@@ -156,7 +156,7 @@ interface Hostile {
 }
 
 async function sendAll(requests: Hostile[]) {
-  const fieldErrors: string[] = []
+  const errors: string[] = []
   let next = 0
   const worker = async () => {
     for (let at = next++; at < requests.length; at = next++) {
@@ -164,21 +164,21 @@ async function sendAll(requests: Hostile[]) {
       const answer = await send(role, request)
       const fault = faultIn(answer, role)
       if (fault)
-        fieldErrors.push(
+        errors.push(
           `${fault}: ${request.method} ${request.path.slice(0, 120)} as ${role}, ${request.headers?.['content-type'] ?? ''}`,
         )
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  expect(fieldErrors.slice(0, 40), `${fieldErrors.length} of ${requests.length}`).toEqual([])
+  expect(errors.slice(0, 40), `${errors.length} of ${requests.length}`).toEqual([])
 }
 
-/** What is wrong with an answer to a hostile request; null where nothing is. */
+/** Describes the problem with an answer to a hostile request, or returns null. */
 function faultIn({ status, body, headers }: RawAnswer, role: Role): string | null {
   if (status >= 500 && status !== 503) return `status ${status}`
   if (status === 503) return 'unavailable'
   if (body.includes(SCRIPT)) return 'a script given back'
-  if (TOO_LONG_RUN.test(body)) return `a run of more than ${LONGEST_RUN} given back`
+  if (TOO_LONG_RUN.test(body)) return `a run of more than ${MAX_RUN_LENGTH} given back`
   if (JSON.stringify(headers).includes('x=1')) return 'a header of its own'
   const isStranger = role !== 'owner'
   if (isStranger && Object.values(SECRET).some((text) => body.includes(text))) return 'somebody else’s data'

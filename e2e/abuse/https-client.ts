@@ -2,7 +2,7 @@ import { Agent, request } from 'node:https'
 import type { HttpsProxy } from '#e2e/testing/https-proxy.ts'
 
 export interface RawAnswer {
-  /** 0 where the connection was cut without an answer. */
+  /** 0 if the connection was cut without an answer. */
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
@@ -20,10 +20,10 @@ export interface HttpsClient {
   close(): void
 }
 
-/** Bytes of an answer that are read; a longer one is an echo in itself. */
-const LONGEST_ANSWER = 2 * 1024 * 1024
+/** A longer answer would itself be an echo. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
-/** A client that sends exactly what it is told to, through the proxy, from any address of this machine's loopback range. */
+/** Sends exactly the given bytes through the proxy, from any loopback IP. */
 export function openHttpsClient(proxy: HttpsProxy, hostname: string, from = '127.0.0.1'): HttpsClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 8, localAddress: from })
   const fixed = { host: '127.0.0.1', port: proxy.port, servername: hostname, ca: proxy.certificate, agent }
@@ -38,7 +38,7 @@ export function openHttpsClient(proxy: HttpsProxy, hostname: string, from = '127
             let length = 0
             answer.on('data', (part: Buffer) => {
               length += part.length
-              if (length <= LONGEST_ANSWER) parts.push(part)
+              if (length <= MAX_ANSWER_BYTES) parts.push(part)
             })
             answer.on('error', cut)
             answer.on('end', () =>

@@ -1,12 +1,15 @@
 import type { RawRequest } from './https-client.ts'
 
-/** What no answer may carry as it stands. */
+/** No answer may contain this unescaped. */
 export const SCRIPT = '<script>alert("dokmai-abuse")</script>'
-/** The longest run of one sign that a page may give back: an address may be as long, and so may a field's text with a message in it. */
-export const LONGEST_RUN = 8200
+/**
+ * The longest run of one character that a page may echo: a URL may be this long, and so may a field with an
+ * error message.
+ */
+export const MAX_RUN_LENGTH = 8200
 const LONG = 'A'.repeat(15_000)
 
-/** Values as they stand in an address, percent-encoded or deliberately not. */
+/** Values as they appear in a URL, percent-encoded or deliberately not. */
 export const QUERY_VALUES = [
   '%00',
   'x%00y',
@@ -30,7 +33,7 @@ export const QUERY_VALUES = [
   '{"$gt":""}',
 ]
 
-/** Parameters that some page of the shop reads, and some that none does. */
+/** Parameters that pages read, and some that none does. */
 export const QUERY_NAMES = [
   'q',
   'page',
@@ -59,7 +62,7 @@ export const QUERY_NAMES = [
   'nobody-reads-this',
 ]
 
-/** Fields of all the shop's forms together. */
+/** Fields of all forms together. */
 const FIELDS = [
   'name',
   'email',

@@ -4,21 +4,21 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { buyNowForm, type Goods, goodsOf, purchase } from '#bench/purchase.ts'
-import { countBroken, openDatabaseOf, startShopUnderTest } from '#bench/shop-under-test.ts'
-import { makeShoppers, type Shopper } from '#bench/shoppers.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import { buyNowForm, type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
+import { countBroken, openDatabaseOf, startShopUnderTest } from '#bench/parts/shop-under-test.ts'
+import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
-import { lookOnce } from './probe.ts'
+import { probeOnce } from './probe.ts'
 
 const DISK = 'size=320m'
 const PAGES = ['/', '/allproducts', '/productInfo/single-red-rose']
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-/** Until a checkout is refused: PostgreSQL has some room of its own at first. */
-const MOST_CHECKOUTS = 600
+/** PostgreSQL has some reserved space of its own. */
+const MAX_CHECKOUTS = 600
 const BACK_MS = 20_000
-/** What a shop answers that cannot write, in either way. */
+/** Answers of a shop that cannot write. */
 const REFUSAL = /We will be right back|We couldn’t save the picture|not-saved/
 
 testFault(
@@ -46,15 +46,15 @@ async function fillUp(shop: ShopProcess, filler: string): Promise<string> {
   const client = openHttpClient(shop.origin)
   const pool = openDatabaseOf(shop, 1)
   try {
-    const goods = (await goodsOf(pool))[0] as Goods
-    const shoppers = await makeShoppers(pool, MOST_CHECKOUTS / 10 + 5)
-    for (const page of PAGES) expect((await lookOnce(client, page)).status).toBe(200)
+    const goods = (await listCartProducts(pool))[0] as CartProduct
+    const shoppers = await makeShoppers(pool, MAX_CHECKOUTS / 10 + 5)
+    for (const page of PAGES) expect((await probeOnce(client, page)).status).toBe(200)
     fill(filler)
     const refusedImage = await upload(shop, shoppers.at(-1) as Shopper)
     expect(refusedImage.text).toMatch(REFUSAL)
     expect([400, 503]).toContain(refusedImage.status)
     const taken = await buyUntilRefused(client, shoppers, goods)
-    for (const page of PAGES) expect((await lookOnce(client, page)).status).toBe(200)
+    for (const page of PAGES) expect((await probeOnce(client, page)).status).toBe(200)
     rmSync(filler)
     const back = await untilBought(client, shoppers.at(-2) as Shopper, goods)
     expect(back).toBeLessThan(BACK_MS)
@@ -67,7 +67,7 @@ async function fillUp(shop: ShopProcess, filler: string): Promise<string> {
   }
 }
 
-/** Writes until there is no room for another byte. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   const handle = openSync(file, 'w')
   try {
@@ -100,8 +100,8 @@ async function upload(shop: ShopProcess, { cookie }: Shopper): Promise<{ status:
   return { status: answer.status, text: await answer.text() }
 }
 
-async function buyUntilRefused(client: HttpClient, shoppers: Shopper[], goods: Goods): Promise<number> {
-  for (let taken = 0; taken < MOST_CHECKOUTS; taken += 1) {
+async function buyUntilRefused(client: HttpClient, shoppers: Shopper[], goods: CartProduct): Promise<number> {
+  for (let taken = 0; taken < MAX_CHECKOUTS; taken += 1) {
     const { cookie } = shoppers[Math.floor(taken / 10)] as Shopper
     const answer = await client.send('POST', '/cart.data', { Cookie: cookie, ...FORM }, buyNowForm(goods))
     if (answer.status === 200) continue
@@ -112,7 +112,7 @@ async function buyUntilRefused(client: HttpClient, shoppers: Shopper[], goods: G
   throw new Error('nothing was refused')
 }
 
-async function untilBought(client: HttpClient, shopper: Shopper, goods: Goods): Promise<number> {
+async function untilBought(client: HttpClient, shopper: Shopper, goods: CartProduct): Promise<number> {
   const start = performance.now()
   for (;;) {
     try {

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
-import { memoryOf } from '#bench/cpu-time.ts'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { goodsOf, purchase } from '#bench/purchase.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import { memoryOf } from '#bench/parts/process-usage.ts'
+import { listCartProducts, purchase } from '#bench/parts/purchase.ts'
 import {
   AUTH_SECRET,
   countBroken,
   countOf,
   openDatabaseOf,
   startShopUnderTest,
-} from '#bench/shop-under-test.ts'
-import { makeShoppers } from '#bench/shoppers.ts'
+} from '#bench/parts/shop-under-test.ts'
+import { makeShoppers } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { testFault } from './fault-row.ts'
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   shop = await startShopUnderTest()
   client = openHttpClient(shop.origin)
   pool = openDatabaseOf(shop, 2)
-  const [goods] = await goodsOf(pool)
+  const [goods] = await listCartProducts(pool)
   for (const shopper of await makeShoppers(pool, ORDERS)) {
     await purchase(client, shopper, goods ?? { id: '', price: 0 })
   }
@@ -42,23 +42,23 @@ afterAll(async () => {
 })
 
 testFault('an event a hundred times', 'One event has one effect however often it is sent', async () => {
-  const before = await standOfBooks()
+  const before = await readRows()
   const [reference = ''] = references
   const event = { id: `evt_${randomUUID()}`, type: 'session.paid', reference }
   const statuses = await Promise.all(Array.from({ length: 100 }, () => send(event)))
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(await standOfBooks()).toEqual(before)
+  expect(await readRows()).toEqual(before)
   return '100 × 200, 0 effects'
 })
 
 testFault('events in another order', 'Events that overtake each other change no order', async () => {
-  const before = await standOfBooks()
+  const before = await readRows()
   const types = ['session.expired', 'session.failed', 'session.paid', 'session.expired']
   for (const type of types) {
     for (const reference of references)
       expect(await send({ id: `evt_${randomUUID()}`, type, reference })).toBe(200)
   }
-  expect(await standOfBooks()).toEqual(before)
+  expect(await readRows()).toEqual(before)
   return `${types.length * references.length} × 200, 0 effects`
 })
 
@@ -67,18 +67,18 @@ testFault(
   'An event about an old order has no effect, and an old signature is refused',
   async () => {
     await pool.query(`update checkouts set created_at = created_at - interval '7 days'`)
-    const before = await standOfBooks()
+    const before = await readRows()
     const [reference = ''] = references
     const event = { id: `evt_${randomUUID()}`, type: 'session.paid', reference }
     expect(await send(event)).toBe(200)
     expect(await send(event, { signedAt: Date.now() - WEEK_MS })).toBe(400)
-    expect(await standOfBooks()).toEqual(before)
+    expect(await readRows()).toEqual(before)
     return 'signed anew: 200, 0 effects; signed then: 400'
   },
 )
 
 testFault('a wrong signature a thousand times', 'Forged events are refused and leave no trace', async () => {
-  const before = await standOfBooks()
+  const before = await readRows()
   const seen = await countOf(pool, 'select count(*) from payment_events')
   const memory = memoryOf(shop.pid) ?? 0
   const [reference = ''] = references
@@ -90,12 +90,12 @@ testFault('a wrong signature a thousand times', 'Forged events are refused and l
   }
   expect(new Set(statuses)).toEqual(new Set([400]))
   expect(await countOf(pool, 'select count(*) from payment_events')).toBe(seen)
-  expect(await standOfBooks()).toEqual(before)
+  expect(await readRows()).toEqual(before)
   return `${statuses.length} × 400; ${grownSince(memory)}`
 })
 
 testFault('events of 10 MB', 'Bodies that no event has are refused before they are held', async () => {
-  // The first ones leave buffers behind that the later ones use again.
+  // The first requests allocate buffers that later ones reuse.
   await sendLarge(20)
   const memory = memoryOf(shop.pid) ?? 0
   const refused = await sendLarge(40)
@@ -104,7 +104,7 @@ testFault('events of 10 MB', 'Bodies that no event has are refused before they a
   return `40 sent, ${refused} × 413; ${grownSince(memory)}`
 })
 
-/** Answers how many were told so; the shop may close the connection while the rest is still on its way. */
+/** Returns how many were answered; the shop may close the connection before it has read everything. */
 async function sendLarge(count: number): Promise<number> {
   const body = 'x'.repeat(10 * 1024 * 1024)
   const statuses: number[] = []
@@ -134,8 +134,8 @@ async function send(
   return (await client.send('POST', '/webhooks/sandbox', headers, body)).status
 }
 
-/** All that an event could change. */
-async function standOfBooks() {
+/** Everything that an event could change. */
+async function readRows() {
   const { rows } = await pool.query(
     `select (select count(*) from orders) orders, (select count(*) from emails) emails,
       (select count(*) from payment_exceptions) exceptions, (select count(*) from refunds) refunds,

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { test } from 'vitest'
 
-/** A test that causes a fault for real; the figure it answers becomes a row of the table that is printed at the end. */
+/** A test that causes a real fault; the figure it returns becomes a row of the final table. */
 export function testFault(fault: string, name: string, work: () => Promise<string>): void {
   test(name, async () => {
     try {

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type MailServer, type Mood, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { type Goods, goodsOf, purchase } from '#bench/purchase.ts'
-import { openDatabaseOf, startShopUnderTest } from '#bench/shop-under-test.ts'
-import { makeShoppers, type Shopper } from '#bench/shoppers.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import { type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
+import { openDatabaseOf, startShopUnderTest } from '#bench/parts/shop-under-test.ts'
+import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
 
-/** An order must not wait for its email, whose first failure takes up to a minute. */
+/** Orders must not wait for emails, whose first retry takes up to a minute. */
 const ORDER_MS = 10_000
 const TRIED = { timeout: 30_000, interval: 200 }
 
@@ -16,14 +16,14 @@ let mail: MailServer
 let shop: ShopProcess
 let client: HttpClient
 let pool: pg.Pool
-let goods: Goods
+let goods: CartProduct
 let shoppers: Shopper[]
 beforeAll(async () => {
   mail = await openMailServer()
   shop = await startShopUnderTest({ MAIL_TRANSPORT: 'smtp', SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.test' })
   client = openHttpClient(shop.origin)
   pool = openDatabaseOf(shop, 2)
-  goods = (await goodsOf(pool))[0] as Goods
+  goods = (await listCartProducts(pool))[0] as CartProduct
   shoppers = await makeShoppers(pool, 10)
 })
 afterAll(async () => {
@@ -70,7 +70,7 @@ async function buyAndWaitForEmail({ isSilent }: { isSilent: boolean }): Promise<
     .toBe(true)
   const { error } = await emailOf(shopper)
   await bringMailBack()
-  // Due now instead of when its pause is over; where the server is silent its answer is not waited for any more.
+  // Retries at once instead of after the delay, and does not wait for a silent server.
   await expect
     .poll(async () => {
       await pool.query(

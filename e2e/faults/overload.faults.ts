@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { quantile } from '#bench/benchmark.ts'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { type Goods, goodsOf, purchase } from '#bench/purchase.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest } from '#bench/shop-under-test.ts'
-import { makeShoppers, type Shopper } from '#bench/shoppers.ts'
+import { quantile } from '#bench/parts/benchmark.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import { type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
+import { countBroken, countOf, openDatabaseOf, startShopUnderTest } from '#bench/parts/shop-under-test.ts'
+import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
-import { type Look, lookOnce } from './probe.ts'
+import { type Probe, probeOnce } from './probe.ts'
 
 const MEASURE_MS = 6000
 const OVERLOAD_MS = 20_000
 const RECOVERY_MS = 10_000
 const BUYERS = 4
-/** A page in this time, five times in a row, is what is called recovered. */
+/** Recovered means five pages in a row within this time. */
 const USUAL_MS = 1000
-/** Signed in, so that each is drawn anew. */
+/** Signed in, so that each page is rendered. */
 const PAGES = ['/order', '/allproducts?searchkey=rose', '/productInfo/single-red-rose']
 
 let shop: ShopProcess
 let client: HttpClient
 let pool: pg.Pool
-let goods: Goods[]
-/** Those who look and those who buy: nobody may buy endlessly, so there are many. */
+let goods: CartProduct[]
+/** Many shoppers, because purchases per account are limited. */
 let viewers: Shopper[]
 let buyers: Shopper[]
 beforeAll(async () => {
   shop = await startShopUnderTest({ LOG_LEVEL: 'fatal' })
   client = openHttpClient(shop.origin)
   pool = openDatabaseOf(shop, 2)
-  goods = await goodsOf(pool)
+  goods = await listCartProducts(pool)
   viewers = await makeShoppers(pool, 100)
   buyers = await makeShoppers(pool, 1500)
 })
@@ -46,12 +46,12 @@ testFault(
   async () => {
     const capacity = await measureCapacity()
     const buying = keepBuying()
-    const looks = await sendAtRate(capacity * 2, OVERLOAD_MS)
+    const probes = await sendAtRate(capacity * 2, OVERLOAD_MS)
     const over = performance.now()
-    await Promise.all(looks.open)
+    await Promise.all(probes.open)
     const recovered = await untilUsual(over)
     const bought = await buying.stop()
-    const statuses = Map.groupBy(looks.done, ({ status }) => status)
+    const statuses = Map.groupBy(probes.done, ({ status }) => status)
     const answered = [...statuses].map(([status, some]) => `${some.length} × ${status}`).join(', ')
     expect(
       [...statuses.keys()].filter((status) => ![200, 429, 503].includes(status)),
@@ -61,7 +61,7 @@ testFault(
     expect(await countBroken(pool)).toBe(0)
     expect(await countOf(pool, 'select count(*) from orders')).toBeGreaterThanOrEqual(bought)
     const p95 = quantile(
-      looks.done.map(({ took }) => took),
+      probes.done.map(({ took }) => took),
       0.95,
     )
     return `${capacity.toFixed(0)}/s × 2: ${answered}, p95 ${seconds(p95)}; as usual after ${seconds(recovered)}; ${bought} bought`
@@ -81,12 +81,12 @@ async function measureCapacity(): Promise<number> {
   return (count * 1000) / MEASURE_MS
 }
 
-/** Sends so many a second whether they are answered or not, as a crowd does. */
+/** Sends requests at a fixed rate, answered or not, as a crowd does. */
 async function sendAtRate(
   perSecond: number,
   time: number,
-): Promise<{ done: Look[]; open: Set<Promise<void>> }> {
-  const [done, open] = [[] as Look[], new Set<Promise<void>>()]
+): Promise<{ done: Probe[]; open: Set<Promise<void>> }> {
+  const [done, open] = [[] as Probe[], new Set<Promise<void>>()]
   const start = performance.now()
   for (let sent = 0; performance.now() < start + time; sent += 1) {
     const looking = look(sent).then((result) => {
@@ -108,17 +108,17 @@ async function untilUsual(since: number): Promise<number> {
   return performance.now() - since
 }
 
-function look(number: number): Promise<Look> {
+function look(number: number): Promise<Probe> {
   const { cookie } = viewers[number % viewers.length] as Shopper
-  return lookOnce(client, PAGES[number % PAGES.length] ?? '/', { Cookie: cookie })
+  return probeOnce(client, PAGES[number % PAGES.length] ?? '/', { Cookie: cookie })
 }
 
-/** Meanwhile some people buy; how many were told that their order is there. */
+/** Buys meanwhile; counts confirmed orders. */
 function keepBuying(): { stop(): Promise<number> } {
   let [isOver, bought] = [false, 0]
   const buyer = async () => {
     for (let shopper = buyers.pop(); shopper && !isOver; shopper = buyers.pop()) {
-      await purchase(client, shopper, goods[0] as Goods).then(
+      await purchase(client, shopper, goods[0] as CartProduct).then(
         () => (bought += 1),
         () => sleep(200),
       )

@@ -4,19 +4,20 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { openEmbeddedPostgres } from '#app/server/database/embedded/embedded.ts'
-import { holds, proveUnder } from '#bench/crash.ts'
-import { keepBuying } from '#bench/crash-shoppers.ts'
-import type { Stage } from '#bench/crash-stage.ts'
-import { killPostgres } from '#bench/shop-under-test.ts'
+import { runUnderAttack } from '#bench/crash.ts'
+import { isPassed } from '#bench/parts/crash-result.ts'
+import { keepBuying } from '#bench/parts/crash-shoppers.ts'
+import type { CrashTarget } from '#bench/parts/crash-target.ts'
+import { killPostgres } from '#bench/parts/shop-under-test.ts'
 import { seconds, testFault } from './fault-row.ts'
-import { backAfter, keepLooking, type Look } from './probe.ts'
+import { keepProbing, type Probe, recoveryMs } from './probe.ts'
 
-/** Accounts for far more purchases than a quick machine makes in that time. */
+/** More accounts than any machine can use in that time. */
 const LOAD = { kills: 0, purchases: 1500, shoppers: 4 }
 const UNAVAILABLE_MS = 3000
 const BACK_MS = 5000
 const AWAY_MS = 6000
-/** Long enough that the figure tells how late a shop is that is late. */
+/** Long enough to measure a slow recovery. */
 const WATCH_MS = 15_000
 const KILLS = 3
 
@@ -25,21 +26,21 @@ testFault(
   'The shop is back by itself within 5 s of each kill, and no purchase is lost',
   async () => {
     const back: number[] = []
-    const proof = await proveUnder(LOAD, async (stage) => {
-      const { pid } = stage.shop
-      const looks = await underLoad(stage, async (looks) => {
+    const proof = await runUnderAttack(LOAD, async (target) => {
+      const { pid } = target.shop
+      const probes = await underLoad(target, async (probes) => {
         for (let kill = 0; kill < KILLS; kill += 1) {
           await sleep(2000)
           const moment = performance.now()
-          expect(killPostgres(stage.shop)).toBe(true)
+          expect(killPostgres(target.shop)).toBe(true)
           await sleep(WATCH_MS)
-          back.push(backAfter(looks, moment))
+          back.push(recoveryMs(probes, moment))
         }
       })
-      expectFriendly(looks)
-      expect(stage.shop.pid).toBe(pid)
+      expectFriendly(probes)
+      expect(target.shop.pid).toBe(pid)
     })
-    expect(holds(proof), JSON.stringify(proof)).toBe(true)
+    expect(isPassed(proof), JSON.stringify(proof)).toBe(true)
     expect(Math.max(...back)).toBeLessThan(BACK_MS)
     return `${KILLS} kills, back after ${back.map(seconds).join(', ')}; ${proof.paid} paid, ${proof.lost} lost`
   },
@@ -52,9 +53,9 @@ testFault(
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-faults-'))
     let server = await openEmbeddedPostgres({ dataDir })
     const figures: string[] = []
-    const attack = async (stage: Stage) => {
+    const attack = async (target: CrashTarget) => {
       let moment = 0
-      const looks = await underLoad(stage, async () => {
+      const probes = await underLoad(target, async () => {
         await sleep(2000)
         await server.stop()
         await sleep(AWAY_MS)
@@ -62,11 +63,11 @@ testFault(
         moment = performance.now()
         await sleep(WATCH_MS)
       })
-      const refused = expectFriendly(looks)
+      const refused = expectFriendly(probes)
       expect(refused.length).toBeGreaterThan(0)
       const slowest = Math.max(...refused.map(({ took }) => took))
       expect(slowest).toBeLessThan(UNAVAILABLE_MS)
-      const back = backAfter(looks, moment)
+      const back = recoveryMs(probes, moment)
       expect(back).toBeLessThan(BACK_MS)
       figures.push(
         `${refused.length} × 503, the slowest after ${seconds(slowest)}; back after ${seconds(back)}`,
@@ -74,8 +75,8 @@ testFault(
     }
     try {
       const settings = { DATA_DIR: dataDir, DATABASE_URL: server.url }
-      const proof = await proveUnder(LOAD, attack, () => {}, settings)
-      expect(holds(proof), JSON.stringify(proof)).toBe(true)
+      const proof = await runUnderAttack(LOAD, attack, () => {}, settings)
+      expect(isPassed(proof), JSON.stringify(proof)).toBe(true)
       return `${figures[0]}; ${proof.paid} paid, ${proof.lost} lost`
     } finally {
       await server.stop()
@@ -83,21 +84,21 @@ testFault(
   },
 )
 
-/** Does the work while shoppers buy and somebody reads their orders; answers what that one saw. */
-async function underLoad(stage: Stage, work: (looks: Look[]) => Promise<void>): Promise<Look[]> {
-  const cookie = stage.accounts.pop()?.cookie ?? ''
-  const buying = Array.from({ length: LOAD.shoppers }, () => keepBuying(stage))
-  const probe = keepLooking(stage.client, '/order', { Cookie: cookie })
-  await work(probe.looks)
-  const looks = await probe.stop()
-  stage.open = false
+/** Runs `work` while shoppers buy and a visitor polls their orders; returns the answers to that visitor. */
+async function underLoad(target: CrashTarget, work: (probes: Probe[]) => Promise<void>): Promise<Probe[]> {
+  const cookie = target.accounts.pop()?.cookie ?? ''
+  const buying = Array.from({ length: LOAD.shoppers }, () => keepBuying(target))
+  const probe = keepProbing(target.client, '/order', { Cookie: cookie })
+  await work(probe.probes)
+  const probes = await probe.stop()
+  target.open = false
   await Promise.all(buying)
-  return looks
+  return probes
 }
 
-/** Nothing but pages and friendly refusals; answers the latter. */
-function expectFriendly(looks: Look[]): Look[] {
-  const refused = looks.filter(({ status }) => status !== 200)
+/** Expects only pages and friendly error pages; returns the latter. */
+function expectFriendly(probes: Probe[]): Probe[] {
+  const refused = probes.filter(({ status }) => status !== 200)
   for (const { status, body } of refused) {
     expect(status, body.slice(0, 200)).toBe(503)
     expect(body).toContain('We will be right back')

@@ -1,53 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HttpClient } from '#bench/http-client.ts'
+import type { HttpClient } from '#bench/parts/http-client.ts'
 
-/** What one request met; 0 is the status of one that got no whole answer. */
-export interface Look {
-  /** When it was sent and how long it took, in milliseconds. */
+/** Status 0 means no complete answer. */
+export interface Probe {
+  /** Milliseconds. */
   at: number
   took: number
   status: number
   body: string
 }
 
-export interface Probe {
-  looks: Look[]
-  stop(): Promise<Look[]>
+export interface Probing {
+  probes: Probe[]
+  stop(): Promise<Probe[]>
 }
 
-const PAUSE_MS = 100
+const INTERVAL_MS = 100
 
-/** Asks for one address again and again, as a visitor does who reloads, without waiting for an answer first. */
-export function keepLooking(client: HttpClient, path: string, headers: Record<string, string> = {}): Probe {
-  const looks: Look[] = []
+/** Requests a URL again and again without waiting for answers, like a visitor who reloads. */
+export function keepProbing(client: HttpClient, path: string, headers: Record<string, string> = {}): Probing {
+  const probes: Probe[] = []
   const open = new Set<Promise<void>>()
   let isOver = false
   const running = (async () => {
     while (!isOver) {
-      const looking = lookOnce(client, path, headers).then((look) => {
-        looks.push(look)
-        open.delete(looking)
+      const probing = probeOnce(client, path, headers).then((probe) => {
+        probes.push(probe)
+        open.delete(probing)
       })
-      open.add(looking)
-      await sleep(PAUSE_MS)
+      open.add(probing)
+      await sleep(INTERVAL_MS)
     }
   })()
   return {
-    looks,
+    probes,
     async stop() {
       isOver = true
       await running
       await Promise.all(open)
-      return looks
+      return probes
     },
   }
 }
 
-export async function lookOnce(
+export async function probeOnce(
   client: HttpClient,
   path: string,
   headers: Record<string, string> = {},
-): Promise<Look> {
+): Promise<Probe> {
   const at = performance.now()
   const { status, body } = await client
     .send('GET', path, headers)
@@ -55,10 +55,10 @@ export async function lookOnce(
   return { at, took: performance.now() - at, status, body }
 }
 
-/** Milliseconds from that moment until the address is answered with 200 again, and stays so. */
-export function backAfter(looks: Look[], moment: number): number {
-  const failed = looks.filter(({ at, status }) => at >= moment && status !== 200)
+/** Milliseconds from a moment until the URL answers 200 again for good. */
+export function recoveryMs(probes: Probe[], moment: number): number {
+  const failed = probes.filter(({ at, status }) => at >= moment && status !== 200)
   const last = Math.max(moment, ...failed.map(({ at, took }) => at + took))
-  const next = looks.filter(({ at, status, took }) => status === 200 && at + took >= last)
+  const next = probes.filter(({ at, status, took }) => status === 200 && at + took >= last)
   return Math.min(...next.map(({ at, took }) => at + took)) - moment
 }

@@ -2,18 +2,24 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { askStatus, buyNowForm, type Goods, goodsOf, pressBuyNow } from '#bench/purchase.ts'
-import { countBroken, countOf, openDatabaseOf, startShopUnderTest } from '#bench/shop-under-test.ts'
-import { makeShoppers, type Shopper } from '#bench/shoppers.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import {
+  buyNowForm,
+  type CartProduct,
+  getStatus,
+  listCartProducts,
+  pressBuyNow,
+} from '#bench/parts/purchase.ts'
+import { countBroken, countOf, openDatabaseOf, startShopUnderTest } from '#bench/parts/shop-under-test.ts'
+import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
 
 const SESSIONS = '/v1/checkout/sessions'
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
-/** Milliseconds; the client of these tests waits no longer. */
+/** The test client's timeout. */
 const ANSWER_MS = 20_000
-/** The job runs each minute. */
+/** The job runs once a minute. */
 const NEXT_RUN = { timeout: 150_000, interval: 500 }
 const FOREVER = 1000
 
@@ -21,7 +27,7 @@ let stripe: FakeStripe
 let shop: ShopProcess
 let client: HttpClient
 let pool: pg.Pool
-let goods: Goods
+let goods: CartProduct
 let shoppers: Shopper[]
 beforeAll(async () => {
   stripe = await openFakeStripe()
@@ -35,7 +41,7 @@ beforeAll(async () => {
   })
   client = openHttpClient(shop.origin)
   pool = openDatabaseOf(shop, 2)
-  goods = (await goodsOf(pool))[0] as Goods
+  goods = (await listCartProducts(pool))[0] as CartProduct
   shoppers = await makeShoppers(pool, 20)
 })
 afterAll(async () => {
@@ -67,10 +73,10 @@ for (const { fault, kind } of KINDS) {
       expect(refused.status).toBe(503)
       expect(took).toBeLessThan(ANSWER_MS)
       stripe.troubles.length = 0
-      // The form is still there, and so is what it wants.
+      // The form is still there with all its values.
       const id = await pressBuyNow(client, shopper, form)
       stripe.pay(await referenceOf(id))
-      expect(await askStatus(client, shopper, id)).toBe('ordered')
+      expect(await getStatus(client, shopper, id)).toBe('ordered')
       expect(await ordersOf(shopper)).toBe(1)
       expect(await countBroken(pool)).toBe(0)
       return `503 with a message after ${seconds(took)}; the same form then bought once`
@@ -86,7 +92,7 @@ testFault(
     const id = await pressBuyNow(client, shopper, buyNowForm(goods))
     stripe.pay(await referenceOf(id))
     stripe.troubles.push({ kind: 500, to: `GET ${SESSIONS}`, times: FOREVER })
-    expect(await askStatus(client, shopper, id)).toBe('pending')
+    expect(await getStatus(client, shopper, id)).toBe('pending')
     stripe.troubles.length = 0
     await pool.query(`update checkouts set created_at = created_at - interval '5 minutes' where id = $1`, [
       id,
@@ -108,7 +114,7 @@ testFault(
     if (!session) throw new Error('Stripe has no such session')
     session.amount_total = 100
     stripe.pay(session.id)
-    expect(await askStatus(client, shopper, id)).not.toBe('ordered')
+    expect(await getStatus(client, shopper, id)).not.toBe('ordered')
     expect(await ordersOf(shopper)).toBe(0)
     const exceptions = await countOf(pool, 'select count(*) from payment_exceptions where payment_id = $1', [
       session.payment_intent?.id,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openS3Server, type S3Mood, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
-import { openDatabaseOf, startShopUnderTest } from '#bench/shop-under-test.ts'
-import { makeShoppers, type Shopper } from '#bench/shoppers.ts'
+import { openDatabaseOf, startShopUnderTest } from '#bench/parts/shop-under-test.ts'
+import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
 
@@ -77,7 +77,7 @@ async function upload(background: string): Promise<{ status: number; text: strin
   const form = new FormData()
   form.set('image', new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' }))
   const headers = { Cookie: shopper.cookie, Origin: shop.origin }
-  // The limit of ten an hour is not what is tried here.
+  // The rate limit is not tested here.
   await pool.query('delete from rate_limit')
   const answer = await fetch(`${shop.origin}/profile`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { tableOf } from '#bench/table.ts'
+import { renderTable } from '#bench/parts/table.ts'
 import { buildIfStale } from '#commands/build-if-stale.ts'
 
 /** Builds the shop once, and prints one table of all faults at the end. */
@@ -15,7 +15,7 @@ export default async function setup() {
   process.env.SHARED_PICTURES = images
   return () => {
     const lines = existsSync(table) ? readFileSync(table, 'utf8').trim().split('\n') : []
-    if (lines.length > 0) console.log(`\n${tableOf(lines.map((line) => JSON.parse(line)))}`)
+    if (lines.length > 0) console.log(`\n${renderTable(lines.map((line) => JSON.parse(line)))}`)
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { quantile } from '#bench/benchmark.ts'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { startShopUnderTest } from '#bench/shop-under-test.ts'
+import { quantile } from '#bench/parts/benchmark.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import { startShopUnderTest } from '#bench/parts/shop-under-test.ts'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
-import { lookOnce } from './probe.ts'
+import { probeOnce } from './probe.ts'
 
 const SOCKETS = 1000
 const PAGES = ['/', '/allproducts', '/productInfo/single-red-rose', '/login']
@@ -31,7 +31,7 @@ testFault(
     const end = performance.now() + TIME_MS
     const took: number[] = []
     while (performance.now() < end) {
-      const look = await lookOnce(client, PAGES[took.length % PAGES.length] ?? '/')
+      const look = await probeOnce(client, PAGES[took.length % PAGES.length] ?? '/')
       expect(look.status).toBe(200)
       took.push(look.took)
       await sleep(20)
@@ -45,7 +45,7 @@ testFault(
   },
 )
 
-/** Each sends the head of a request a byte a second and never comes to its end. */
+/** Each connection sends one byte a second of a request head that never ends. */
 async function openSlowly(): Promise<Socket[]> {
   const head = `GET / HTTP/1.1\r\nHost: ${new URL(shop.origin).host}\r\nX-Slow: `
   return Promise.all(

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type HttpClient, openHttpClient } from '#bench/http-client.ts'
-import { startShopUnderTest } from '#bench/shop-under-test.ts'
+import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
+import { startShopUnderTest } from '#bench/parts/shop-under-test.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
-import { type Look, lookOnce } from './probe.ts'
+import { type Probe, probeOnce } from './probe.ts'
 
 const VISITORS = 6
 const LOAD_MS = 2000
 const DRAIN_MS = 10_000
 const STOP_DELAY_S = 3
-/** Pages that are drawn for each request, and some that are not. */
+/** Some pages are rendered per request, others are cached. */
 const PAGES = ['/allproducts?searchkey=rose', '/login?next=/order', '/', '/productInfo/single-red-rose']
 
 testFault(
@@ -26,8 +26,8 @@ testFault(
       const asked = performance.now()
       expect(await shop.stop()).toBe(0)
       const took = performance.now() - asked
-      const looks = await visits.stop()
-      const before = looks.filter(({ at }) => at < asked)
+      const probes = await visits.stop()
+      const before = probes.filter(({ at }) => at < asked)
       expect(before.filter(({ status }) => status !== 200)).toEqual([])
       expect(took).toBeLessThan(DRAIN_MS)
       const underWay = before.filter((look) => look.at + look.took > asked)
@@ -54,17 +54,17 @@ testFault(
       const asked = performance.now()
       const stopping = shop.stop()
       while (isReady) {
-        isReady = (await lookOnce(client, '/readyz')).status === 200
+        isReady = (await probeOnce(client, '/readyz')).status === 200
         await sleep(100)
       }
       const noticed = performance.now() - asked
       expect(await stopping).toBe(0)
       const took = performance.now() - asked
-      const looks = await visits.stop()
-      expect(looks.filter(({ status }) => status !== 200)).toEqual([])
+      const probes = await visits.stop()
+      expect(probes.filter(({ status }) => status !== 200)).toEqual([])
       expect(took).toBeGreaterThanOrEqual(STOP_DELAY_S * 1000)
       expect(took).toBeLessThan(STOP_DELAY_S * 1000 + DRAIN_MS)
-      return `/readyz said so after ${seconds(noticed)}, closed after ${seconds(took)}; ${looks.length} requests, 0 failed`
+      return `/readyz said so after ${seconds(noticed)}, closed after ${seconds(took)}; ${probes.length} requests, 0 failed`
     } finally {
       client.close()
       await discardShop(shop)
@@ -72,21 +72,21 @@ testFault(
   },
 )
 
-/** A shop that has just started opens its connections to the database first. */
+/** A new process opens its database connections first. */
 async function warmUp(client: HttpClient): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
-    await Promise.all(PAGES.map((page) => lookOnce(client, page)))
+    await Promise.all(PAGES.map((page) => probeOnce(client, page)))
   }
 }
 
-/** Visitors who ask again as soon as they are answered, as long as the shop may be asked. */
-function keepVisiting(client: HttpClient, mayAsk: () => boolean): { stop(): Promise<Look[]> } {
-  const looks: Look[] = []
+/** Visitors who repeat requests as long as `mayAsk` returns true. */
+function keepVisiting(client: HttpClient, mayAsk: () => boolean): { stop(): Promise<Probe[]> } {
+  const probes: Probe[] = []
   let isOver = false
   const visitor = async (number: number) => {
     for (let n = number; !isOver && mayAsk(); n += 1) {
-      const look = await lookOnce(client, PAGES[n % PAGES.length] ?? '/')
-      looks.push(look)
+      const look = await probeOnce(client, PAGES[n % PAGES.length] ?? '/')
+      probes.push(look)
       if (look.status === 0) await sleep(100)
     }
   }
@@ -95,7 +95,7 @@ function keepVisiting(client: HttpClient, mayAsk: () => boolean): { stop(): Prom
     async stop() {
       isOver = true
       await visiting
-      return looks
+      return probes
     },
   }
 }

@@ -1,8 +1,8 @@
-/** A change of production code that no suite may let pass. */
+/** A change of production code that some test must notice. */
 export interface Mutant {
   name: string
   edits: { file: string; text: string; replacement: string }[]
-  /** The file of the test that has to fail, and a part of its sentence. */
+  /** The file of that test, and part of its name. */
   test: string
   sentence: string
 }

@@ -6,5 +6,5 @@ import { serverMutants } from './server.ts'
 
 export type { Mutant }
 
-/** Each was once made by hand and let pass by every test. `text` stands exactly once in its file. */
+/** Each was once missed by every test. `text` occurs exactly once in its file. */
 export const mutants: Mutant[] = [...httpMutants, ...purchaseMutants, ...serverMutants, ...screenMutants]

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const ORDERS = 'e2e/dashboard-orders.test.ts'
-const PRODUCTS = 'e2e/dashboard-products.test.ts'
+const ORDERS = 'e2e/dashboard/orders.test.ts'
+const PRODUCTS = 'e2e/dashboard/products.test.ts'
 
 export const screenMutants: Mutant[] = [
   {
@@ -14,7 +14,7 @@ export const screenMutants: Mutant[] = [
       },
     ],
     test: PRODUCTS,
-    sentence: 'asks before its window is closed',
+    sentence: 'A window with unsaved changes asks before it closes, and one without does not',
   },
   {
     name: 'a button that is busy sends its form again',
@@ -25,8 +25,8 @@ export const screenMutants: Mutant[] = [
         replacement: 'onClick={() => {}}',
       },
     ],
-    test: 'e2e/contact.test.ts',
-    sentence: 'is sent once, however often its button is pressed',
+    test: 'e2e/storefront/contact.test.ts',
+    sentence: 'The contact form is sent once, however often its button is pressed',
   },
   {
     name: 'refunds that are done and on their way are mixed up',
@@ -43,7 +43,7 @@ export const screenMutants: Mutant[] = [
       },
     ],
     test: ORDERS,
-    sentence: 'says of each refund how far it is',
+    sentence: 'Each refund shows its state',
   },
   {
     name: 'an Undo that comes too late is told as not saved',
@@ -55,7 +55,7 @@ export const screenMutants: Mutant[] = [
       },
     ],
     test: PRODUCTS,
-    sentence: 'whose way back is over tells so',
+    sentence: 'Undo of a deletion that is too old says so, and the note disappears',
   },
   {
     name: 'a dialog does not begin at its first field',
@@ -66,8 +66,8 @@ export const screenMutants: Mutant[] = [
         replacement: 'byTouch ? popup.current',
       },
     ],
-    test: 'e2e/cart.test.ts',
-    sentence: 'opens its dialog by',
+    test: 'e2e/storefront/cart.test.ts',
+    sentence: 'with its first field focused, except for touch, which shows it whole first',
   },
   {
     name: 'a dialog opened by touch begins at its first field',
@@ -78,8 +78,8 @@ export const screenMutants: Mutant[] = [
         replacement: 'byTouch.current = !event',
       },
     ],
-    test: 'e2e/cart.test.ts',
-    sentence: 'opens its dialog by',
+    test: 'e2e/storefront/cart.test.ts',
+    sentence: 'with its first field focused, except for touch, which shows it whole first',
   },
   {
     name: 'a new order rings though sound is off',
@@ -91,7 +91,7 @@ export const screenMutants: Mutant[] = [
       },
     ],
     test: ORDERS,
-    sentence: 'rings for a new order while that is on',
+    sentence: 'A new order rings while the bell is on and never while it is off',
   },
   {
     name: 'the hundredth copy is offered in the cart',
@@ -102,8 +102,8 @@ export const screenMutants: Mutant[] = [
         replacement: 'disabled={count > MAX_COPIES_PER_PRODUCT}',
       },
     ],
-    test: 'e2e/cart.test.ts',
-    sentence: 'offers no copy more of a product',
+    test: 'e2e/storefront/cart.test.ts',
+    sentence: 'A product at its maximum count offers no further copy',
   },
   {
     name: 'signing in leads to a checkout within the same document',
@@ -114,8 +114,8 @@ export const screenMutants: Mutant[] = [
         replacement: "next.startsWith('/checkout//') ? redirectDocument : redirect",
       },
     ],
-    test: 'e2e/session.test.ts',
-    sentence: 'for a checkout loads a new document',
+    test: 'e2e/account/session.test.ts',
+    sentence: 'Logging in for a checkout loads a new document with the checkout’s own security policy',
   },
   {
     name: 'a row that changed stays marked for ever',
@@ -127,6 +127,6 @@ export const screenMutants: Mutant[] = [
       },
     ],
     test: ORDERS,
-    sentence: 'marks a new order for a few seconds only',
+    sentence: 'A new order is highlighted for a few seconds only',
   },
 ]

@@ -77,7 +77,7 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: 'app/server/search/find-products.test.ts',
-    sentence: 'up to a price alone is counted to a thousand',
+    sentence: 'A maximum price alone counts to a thousand and says that there are more',
   },
   {
     name: 'an export loses orders of one moment',

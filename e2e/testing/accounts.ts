@@ -7,7 +7,6 @@ import type { ShopProcess } from './shop-process.ts'
 
 export const PASSWORD = 'seven lotus ponds'
 
-/** Fills the sign-up form and sends it. */
 export async function signUp(
   page: Page,
   { origin }: ShopProcess,
@@ -22,7 +21,6 @@ export async function signUp(
   await page.getByRole('button', { name: 'Signup' }).click()
 }
 
-/** Fills the sign-in form and sends it. */
 export async function signIn(page: Page, { origin }: ShopProcess, email: string, password = PASSWORD) {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
@@ -30,7 +28,7 @@ export async function signIn(page: Page, { origin }: ShopProcess, email: string,
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** An email to somebody, once it is there: one with that text in it, which may leave after others. */
+/** Waits for an email to this address that contains a text; others may arrive first. */
 export async function emailTo({ dataDir }: ShopProcess, address: string, text = ''): Promise<Email> {
   return vi.waitFor(
     async () => {
@@ -47,7 +45,7 @@ export async function emailTo({ dataDir }: ShopProcess, address: string, text = 
   )
 }
 
-/** Like `expect`, of something that becomes so in a while: a page needs its time on a busy machine. */
+/** Like `expect`, retried until it passes. */
 export function soon<T>(what: () => T | Promise<T>) {
   return expect.poll(what, { timeout: 15_000 })
 }

@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** What axe finds on the page as it is now: everything that it knows of WCAG 2.2 A and AA and of good practice. */
+/** Problems found by axe in the current page, by WCAG 2.2 A and AA and best practices. */
 export async function axeFindings(page: Page): Promise<string[]> {
   const findings = await findingsNow(page)
-  // A toast that began to fade meanwhile has too little contrast for a moment.
+  // A fading toast has too little contrast for a moment.
   return findings.length > 0 ? findingsNow(page) : findings
 }
 
@@ -35,7 +35,6 @@ async function findingsNow(page: Page): Promise<string[]> {
   })
 }
 
-/** Expects that axe finds nothing on the page as it is now. */
 export async function expectAccessible(page: Page, screen = ''): Promise<void> {
   expect(await axeFindings(page), screen).toEqual([])
 }

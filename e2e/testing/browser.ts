@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-// A test browser talks to the shop and to nobody else.
+// A test browser connects to the shop only.
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,23 +18,23 @@ const ARGS = [
 ]
 
 /**
- * Fetches lazy images when they come into view, not some screens before: a tenth of a page's work. Playwright's own settings are
- * repeated, since the last ones replace all others.
+ * Fetches lazy images when they come into view, not some screens before.
+ * Playwright's own settings are repeated, since the last ones replace all others.
  */
 export const IMAGES_IN_VIEW = `--blink-settings=${[
   'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   ...['Unknown', 'Slow2G', '2G', '3G', '4G'].map((network) => `lazyLoadingImageMarginPx${network}=0`),
 ]}`
 
-/** Starts a headless Chromium, the one that `findBrowser` found; `args` besides those that each has. */
+/** Starts the headless Chromium that `findBrowser` found. */
 export async function openBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? (await findBrowser())
   return chromium.launch({ executablePath, args: [...ARGS, ...args] })
 }
 
 /**
- * The file of a Chromium: `CHROMIUM_PATH`, else the one from npm, which has no windows of its own to draw and takes two thirds of
- * the time, else the machine's own where that one does not run.
+ * The path of a Chromium: `CHROMIUM_PATH`, else the headless one from npm (a third faster), else an installed
+ * one.
  */
 export async function findBrowser(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
@@ -44,8 +44,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * The browser of `@sparticuz/chromium`, unpacked once into a folder of its own. It brings the libraries that a bare machine
- * lacks, but lays them out only where it believes to be on AWS; so it is told that it is.
+ * Unpacks `@sparticuz/chromium` once. It installs the libraries that a minimal system lacks only if it
+ * believes to run on AWS.
  */
 async function unpackedBrowser(): Promise<string> {
   const folder = path.join(os.tmpdir(), `dokmai-chromium-${os.userInfo().uid}`)
@@ -55,7 +55,7 @@ async function unpackedBrowser(): Promise<string> {
   try {
     const { default: packed } = await import('@sparticuz/chromium')
     const file = await packed.executablePath()
-    // Its own list of fonts names other folders than this one, and without any font a page has no text.
+    // Its font list names other folders, and without fonts pages have no text.
     writeFileSync(path.join(folder, 'fonts/fonts.conf'), fontsIn(folder))
     return file
   } finally {

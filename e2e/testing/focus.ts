@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Whatever can have the focus and does not show it, and whatever is visited out of its order. */
-export function focusFaults(page: Page): Promise<string[]> {
+/** Focusable elements without a visible focus, or out of tab order. */
+export function findFocusErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const before = document.activeElement
     const found: string[] = []
@@ -16,10 +16,10 @@ export function focusFaults(page: Page): Promise<string[]> {
     if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     return found
 
-    /** A ring around it or around what stands for it, such as the box that a hidden file field is in. */
+    /** The ring may be around a parent, such as the box of a hidden file field. */
     function showsFocus(element: Element): boolean {
       for (let around: Element | null = element, steps = 0; around && steps < 3; steps += 1) {
-        // A row's link covers the whole row, and so does its ring.
+        // A row's link covers the row with its ::after.
         for (const part of [undefined, '::after']) {
           const { outlineStyle, outlineWidth } = getComputedStyle(around, part)
           if (outlineStyle !== 'none' && outlineWidth !== '0px') return true

@@ -6,8 +6,8 @@ import { findBrowser } from './browser.ts'
 import { startShop } from './shop-process.ts'
 
 /**
- * Builds the shop, finds the browser and makes the data of a first start once, before several files start and would each do it at
- * the same moment. Images are made in each size once for all shops of a run.
+ * Builds the shop, finds the browser and initialises a database once for all test files. All shops of a run
+ * share resized images.
  */
 export default async function setup() {
   buildIfStale(path.resolve(import.meta.dirname, '../..'))

@@ -1,10 +1,10 @@
 import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 
-/** What the HTML standard asks for, and no house style besides. */
+/** The HTML standard only, without style rules. */
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ['html-validate:standard'] }))
 
-/** What is not HTML as its standard says in a page as the server sent it. */
-export async function htmlFaults(html: string): Promise<string[]> {
+/** Violations of the HTML standard in a page as the server sent it. */
+export async function findHtmlErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),

@@ -10,16 +10,16 @@ export type HttpVersion = 'HTTP/1.1' | 'HTTP/2'
 
 export interface HttpsProxy {
   port: number
-  /** SHA-256 of the certificate's public key, in base64: what a browser is told to trust. */
+  /** SHA-256 of the certificate's public key in base64, for the browser to trust. */
   keyHash: string
-  /** The certificate in PEM, for clients other than a browser. */
+  /** The certificate in PEM, for other clients. */
   certificate: string
   close(): void
 }
 
 /**
- * A proxy that speaks https with a certificate made on the spot, in front of a shop that speaks plain http, as nginx or Caddy
- * would stand there: `Host` is kept, and the visitor's address is added behind whatever `X-Forwarded-For` they sent.
+ * An https proxy with a new certificate in front of an http shop, like nginx or Caddy: keeps `Host` and
+ * appends the client's IP to `X-Forwarded-For`.
  */
 export async function openHttpsProxy(
   hostname: string,

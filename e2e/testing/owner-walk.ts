@@ -2,19 +2,19 @@ import { codeOf } from '#app/server/testing/totp.ts'
 import { ADMIN } from './shop-process.ts'
 import type { Walk } from './walk.ts'
 
-/** The title of a product that another one is given too; no word of any language. */
+/** The title of two products; not a word of any language. */
 export const NAMESAKE = 'Dokmai'
 
-/** What the owner's screens need to have something to show. */
-export interface OwnersMatters {
+/** Data that the owner's screens need. */
+export interface OwnerData {
   /** An order that can be refunded. */
   receipt: string
   /** An order whose payment is disputed. */
   disputed: string
 }
 
-/** Everything that is only for the owner, with the questions that it asks. */
-export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnersMatters): Promise<void> {
+/** Every screen for the owner, with its confirmations. */
+export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData): Promise<void> {
   const screens = [
     '/dashboard',
     '/dashboard/orders',
@@ -36,7 +36,7 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnersMatte
   const titles = new Set<string>()
   for (const screen of screens) {
     await walk.go(screen)
-    // Every question that opens in place.
+    // Every confirmation that unfolds in place.
     for (const summary of await walk.page.locator('main summary').all()) await summary.click()
     await walk.look(screen)
     titles.add(await walk.page.title())
@@ -83,7 +83,7 @@ async function walkThroughDeleted({ page, go, look }: Walk) {
   await page.locator('.empty-state').waitFor()
 }
 
-/** A title that another product has, and a category that is called otherwise. */
+/** A duplicate title, and a category with a slightly different name. */
 async function walkThroughQuestions({ page, go, look, language }: Walk) {
   await go('/addproduct')
   const category = { en: 'rose', th: 'กุหลาบ', 'zh-CN': '玫瑰' }[language]

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import type { Opened } from './opened.ts'
+import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { ADMIN, type ShopProcess } from './shop-process.ts'
 import { visit } from './visit.ts'
 
-/** A window in which the administrator is signed in, at an address of the shop's; `expected` as in `visit`. */
+/** Opens a window with the admin signed in; `expected` as in `visit`. */
 export function visitAsOwner(
-  { browser, shop }: Opened,
+  { browser, shop }: ShopAndBrowser,
   address: string,
   visitor: (page: Page) => Promise<void>,
   options: BrowserContextOptions,
@@ -24,12 +24,12 @@ export function visitAsOwner(
   )
 }
 
-/** Signs a window in as the administrator, without the page around it. */
+/** Signs a window in as the admin without a page. */
 export async function signInAsOwner(page: Page, shop: ShopProcess): Promise<void> {
   await signIn(page, shop, ADMIN)
 }
 
-/** Signs a window in as anyone with an account. */
+/** Signs a window in to any account. */
 export async function signIn(
   page: Page,
   shop: ShopProcess,
@@ -41,11 +41,10 @@ export async function signIn(
     maxRedirects: 0,
   })
   if (answer.status() !== 302) throw new Error(`signing in was answered with ${answer.status()}`)
-  // The greeting is for the page that would have followed.
+  // The login's toast would appear on the next page.
   await page.context().clearCookies({ name: 'toast' })
 }
 
-/** Makes an account. */
 export async function signUp(shop: ShopProcess, who: { email: string; password: string }): Promise<void> {
   const answer = await fetch(`${shop.origin}/signup`, {
     method: 'POST',

@@ -15,13 +15,12 @@ export const HEIC: Photo = {
   buffer: readFileSync(path.join(import.meta.dirname, 'files/blue-and-red.heic')),
 }
 
-/** One plain colour. */
 export async function plainPhoto(name: string, background: string): Promise<Photo> {
   const image = sharp({ create: { width: 90, height: 60, channels: 3, background } })
   return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() }
 }
 
-/** Twelve megapixels, held on its side, with the place where it was taken: blue is on top when it is upright. */
+/** Twelve megapixels, rotated by EXIF, with GPS position: blue is on top if upright. */
 export const phonePhoto = once(async () => {
   const size = { width: 4032, height: 3024, channels: 3 } as const
   const lower = { create: { ...size, width: 2016, background: '#cc3333' } }
@@ -52,7 +51,7 @@ export const largePhoto = once(async () => {
   return { name: 'large.jpg', mimeType: 'image/jpeg', buffer }
 })
 
-/** Noise takes a second or two to draw. */
+/** Noise takes a second or two to generate. */
 function once(make: () => Promise<Photo>): () => Promise<Photo> {
   let made: Promise<Photo> | undefined
   return () => (made ??= make())

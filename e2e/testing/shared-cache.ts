@@ -11,12 +11,12 @@ interface Stored {
 
 export interface SharedCache {
   origin: string
-  /** Paths that were answered from the cache. */
+  /** Paths answered from the cache. */
   hits: string[]
   close(): void
 }
 
-/** A shared HTTP cache in front of the shop, which keeps whatever RFC 9111 lets one keep. */
+/** A shared HTTP cache in front of the shop that stores everything RFC 9111 permits. */
 export async function openSharedCache(target: string): Promise<SharedCache> {
   const stored = new Map<string, Stored[]>()
   const hits: string[] = []

@@ -6,30 +6,30 @@ import os from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Milliseconds; a first start makes a database. */
-const START_TIME = 60_000
-/** What `npm start` gives to Node. */
+/** A first start creates a database. */
+const START_TIMEOUT_MS = 60_000
+/** The arguments of `npm start`. */
 export const START: string[] = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
   .scripts.start.split(' ')
   .slice(1)
 export const ADMIN = { email: 'owner@shop.test', password: 'a-long-enough-secret' }
 
 export interface ShopProcess {
-  /** The address that shoppers use. */
+  /** The public origin. */
   origin: string
-  /** Where the process itself listens: another address than `origin` behind a proxy. */
+  /** The process's own origin; differs from `origin` behind a proxy. */
   localOrigin: string
   dataDir: string
   pid: number
-  /** Everything it has written so far. */
+  /** Everything it has written. */
   output(): string
-  /** Asks it to close, and waits for that; answers the exit code. */
+  /** Closes it; returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>
 }
 
-/** Starts the shop as its owner would, as a process of its own on a free port, and waits until it serves. */
+/** Starts a shop as a process on a free port and waits until it serves. */
 export async function startShop(
   settings: Record<string, string> = {},
   [program = '', ...args]: string[] = [process.execPath, ...START],
@@ -47,7 +47,7 @@ export async function startShop(
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
-      // A developer's own .env must not change what is tested.
+      // A developer's own .env must not affect tests.
       ENV_FILE: '',
       ...settings,
     },
@@ -67,7 +67,7 @@ export async function startShop(
   return shop
 }
 
-/** Settings that matter at a first start only, which then has to be one. */
+/** Settings that matter only at a first start. */
 const OF_FIRST_START = ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DEMO_CATALOGUE', 'DATABASE_URL']
 
 function newDataDir(settings: Record<string, string>): string {
@@ -90,7 +90,7 @@ export async function discardShop(shop: ShopProcess): Promise<void> {
 }
 
 async function serving(shop: ShopProcess, child: ChildProcess) {
-  const deadline = Date.now() + START_TIME
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(`${shop.localOrigin}/healthz`).catch(() => null)
     if (answer?.ok) return

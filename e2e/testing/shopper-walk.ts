@@ -13,7 +13,7 @@ const SAID: Record<Language, { areas: string; busyDays: string }> = {
 }
 const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
 
-/** Everything that is only for somebody who is signed in and has no order yet; `order` makes one for them at the end. */
+/** Every screen for a signed-in shopper without orders; `order` adds one at the end. */
 export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Promise<unknown>): Promise<void> {
   const { page } = walk
   for (const screen of ['/order', '/test', '/profile', '/dashboard', '/no-such-page']) {
@@ -25,7 +25,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await page.locator('.field-error').first().waitFor()
   await walk.look('/profile, without a picture')
   await walkThroughProfile(walk, pool)
-  await sayAllAboutDeliveries(walk, pool)
+  await fillDeliverySettings(walk, pool)
   for (const screen of ['/productInfo/single-red-rose', '/contact', '/return-policy']) {
     await walk.go(screen)
     await walk.look(`${screen}, with all that an owner says about deliveries`)
@@ -42,8 +42,8 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await pool.query('delete from shop_settings')
 }
 
-/** Settings that only some owners have, with texts as long as they get; they stay for the rest of the walk. */
-async function sayAllAboutDeliveries({ page, language }: Walk, pool: pg.Pool) {
+/** Delivery settings with texts of maximum length, for the rest of the walk. */
+async function fillDeliverySettings({ page, language }: Walk, pool: pg.Pool) {
   const texts = SAID[language]
   const values = {
     areas: { en: '', th: '', 'zh-CN': '', [language]: texts.areas },
@@ -126,7 +126,7 @@ async function walkThroughPayment(walk: Walk) {
   await walk.look('/checkout, the card put away')
 }
 
-/** The rest of a checkout's life, as its row would tell of it. */
+/** The remaining states of a checkout, set in its row. */
 async function walkThroughStates(walk: Walk, pool: pg.Pool) {
   const { page } = walk
   const { pathname } = new URL(page.url())
@@ -138,7 +138,7 @@ async function walkThroughStates(walk: Walk, pool: pg.Pool) {
   }
 }
 
-/** A second purchase; the cart still holds what was not paid. */
+/** A second purchase; the cart still has what was not paid. */
 async function walkToTheLastAddress(walk: Walk) {
   const { page, words } = walk
   await walk.go('/cart')

@@ -8,7 +8,7 @@ export const WINDOWS = {
 } as const
 export type WindowName = keyof typeof WINDOWS
 
-/** Chooses a language in the selector that this window shows, and waits for the page in it. */
+/** Selects a language and waits for the page in it. */
 export async function chooseLanguage(page: Page, code: LanguageCode) {
   if ((await page.locator('html').getAttribute('lang')) === (code === 'eng' ? 'en' : code)) return
   await openMenuOnPhone(page)
@@ -16,7 +16,7 @@ export async function chooseLanguage(page: Page, code: LanguageCode) {
   await Promise.all([page.waitForEvent('load'), select.selectOption(code)])
 }
 
-/** Presses the light/dark toggle where the page is in the other mode. */
+/** Presses the light/dark toggle if the page is in the other mode. */
 export async function chooseMode(page: Page, mode: Mode) {
   if ((await page.locator('html').getAttribute('data-theme')) === mode) return
   await openMenuOnPhone(page)
@@ -25,7 +25,7 @@ export async function chooseMode(page: Page, mode: Mode) {
   if (await phoneMenu(page).isVisible()) await page.keyboard.press('Escape')
 }
 
-/** Pays in the sandbox's card dialog. */
+/** Pays in the pretend bank's card dialog. */
 export async function payWith(page: Page, words: Messages, card: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.card.number, { exact: true }).fill(card)

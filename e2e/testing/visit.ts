@@ -1,11 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { watchForFaults } from './faults.ts'
+import { watchForErrors } from './browser-errors.ts'
 import { WINDOWS } from './steps.ts'
 
 /**
- * Opens a window of its own, visits, and expects that the browser had nothing to complain about, but for `expected`: browsers
- * write each refusal of a form into their console.
+ * Runs a visit in a new window and expects no complaint of the browser except `expected`: browsers log
+ * refused forms.
  */
 export async function visit(
   browser: Browser,
@@ -22,17 +22,17 @@ export async function visit(
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   waitForScripts(page)
-  // A browser that runs no scripts reports each of them as a failed request.
-  const fieldErrors = options.javaScriptEnabled === false ? () => [] : watchForFaults(page)
+  // Browsers without scripts report each script as a failed request.
+  const errors = options.javaScriptEnabled === false ? () => [] : watchForErrors(page)
   try {
     await visitor(page)
-    expect(fieldErrors().filter((fault) => !expected?.test(fault))).toEqual([])
+    expect(errors().filter((fault) => !expected?.test(fault))).toEqual([])
   } finally {
     await context.close()
   }
 }
 
-/** Scripts take a page over when it was painted. A test that is about the time before says what it waits for itself. */
+/** Scripts hydrate after the first paint. Tests of the time before wait by themselves. */
 function waitForScripts(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (...args) => {

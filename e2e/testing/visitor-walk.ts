@@ -5,7 +5,7 @@ const SCREENS = [
   '/',
   '/allproducts',
   '/productInfo/single-red-rose',
-  // It has several images.
+  // With several images.
   '/productInfo/succulent-trio',
   '/login',
   '/login/code',
@@ -21,7 +21,7 @@ const SCREENS = [
   '/no-such-page',
   '/cart',
 ]
-/** The same screens in other states. */
+/** Further states of these screens. */
 const STATES = [
   '/?searchkey=rose',
   '/allproducts?searchkey=unicorn',
@@ -36,17 +36,17 @@ const STATES = [
   '/login?email=mali%40shop.test&joined=1',
 ]
 
-/** Addresses that lead somewhere only after something has happened. */
+/** URLs that depend on earlier actions. */
 export interface VisitorLinks {
   /** Confirms an email. */
   confirm(): Promise<string>
   /** Sets a new password. */
   reset(): Promise<string>
-  /** The page of a product that was deleted. */
+  /** A deleted product. */
   deleted: string
 }
 
-/** Everything that somebody sees who is not signed in; ends without the cookies that it began with. */
+/** Every screen for a visitor; ends without the initial cookies. */
 export async function walkAsVisitor(walk: Walk, links: VisitorLinks): Promise<void> {
   const titles = new Set<string>()
   for (const screen of SCREENS) {
@@ -91,7 +91,7 @@ async function walkThroughMistakes(walk: Walk) {
   await walk.look('/login, refused')
 }
 
-/** A press on the form's button, with the browser's own questions out of the way: what the shop says is looked at. */
+/** Submits without the browser's own validation, to see the shop's messages. */
 async function send({ page }: Walk) {
   await page.locator('main form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true
@@ -127,17 +127,17 @@ async function walkToTheCart(walk: Walk) {
   await walk.go('/cart')
   await page.locator('.cart-line .sold-out').waitFor()
   await walk.look('/cart, with something that is sold out')
-  // A form that no screen has: what the shop says to it is its page for fieldErrors.
+  // An unknown form, to see the error page.
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), { method: 'post', action: '/about' })
     document.body.append(form)
     form.submit()
   })
   await page.getByRole('heading', { name: words.error.heading }).waitFor()
-  await walk.look('the page for fieldErrors')
+  await walk.look('the page for errors')
 }
 
-/** Somebody who has chosen no language, with a browser that speaks another one than the page. */
+/** A visitor without a chosen language, whose browser prefers another one. */
 async function walkToTheLanguageOffer(walk: Walk) {
   const { page, language } = walk
   const spoken = language === 'th' ? 'zh-CN' : 'th'

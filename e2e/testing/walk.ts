@@ -5,21 +5,21 @@ import { expect } from 'vitest'
 import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
 import { type Language, MODES, type Mode } from '#app/shop/language.ts'
 import { axeFindings } from './axe.ts'
-import { misfits } from './fit.ts'
-import { focusFaults } from './focus.ts'
-import { htmlFaults } from './html.ts'
-import type { Opened } from './opened.ts'
+import { findFocusErrors } from './focus.ts'
+import { findHtmlErrors } from './html.ts'
+import { findOverflow } from './overflow.ts'
+import type { ShopAndBrowser } from './shop-and-browser.ts'
+import { findUntranslated } from './untranslated.ts'
 import { visit } from './visit.ts'
-import { foreignWords } from './words.ts'
 
-/** A folder where every screen's HTML and images are kept, for other checkers and for people to look at. */
+/** Folder for every screen's HTML and screenshots, for other checkers. */
 const KEEP = process.env.KEEP_SCREENS
-/** Refusals are walked to on purpose; and a window whose width is changed has images fetched ahead that it then has no use for. */
+/** Refusals are caused on purpose, and resizing leaves preloaded images unused. */
 const EXPECTED = /the server responded with a status of 4\d\d|was preloaded using link preload but not used/
 const PHONE = { width: 390, height: 844 }
 const PHONE_WIDTHS = [390, 320]
 /**
- * CSS pixels; 640 is what is left of 1280 at a zoom of 200 %, 320 at 400 % (WCAG 1.4.10). Thai has the longest and highest words,
+ * CSS pixels; 640 is 1280 at 200 % zoom, 320 at 400 % (WCAG 1.4.10). Thai has the longest and highest words,
  * English the longest of the others.
  */
 const WIDTHS: Record<Language, number[]> = {
@@ -28,30 +28,30 @@ const WIDTHS: Record<Language, number[]> = {
   'zh-CN': [1280, 320],
 }
 /**
- * Names and labels are a matter of the language, contrast of the mode: each is looked at in each, but not each with each, which
- * `EVERY_MODE=1` does.
+ * Labels depend on the language, contrast on the mode, so not every combination is checked unless
+ * `EVERY_MODE=1`.
  */
 const AXE: Record<Language, readonly Mode[]> = process.env.EVERY_MODE
   ? { en: MODES, th: MODES, 'zh-CN': MODES }
   : { en: ['light'], th: ['dark'], 'zh-CN': ['light'] }
 
-/** A walk through the screens in one language, which finds out what is wrong with each of them. */
+/** A walk through the screens in one language that checks each of them. */
 export interface Walk {
   page: Page
   language: Language
   words: Awaited<ReturnType<typeof loadMessages>>
   dashboard: Awaited<ReturnType<typeof loadDashboardMessages>>
-  /** Opens an address, and looks whether what the server sent is HTML. */
+  /** Opens a URL and validates the HTML from the server. */
   go(address: string): Promise<void>
-  /** Looks at what is there now, whatever was opened or went wrong before. */
+  /** Checks the current state of the page. */
   look(screen: string): Promise<void>
-  /** As a phone shows it, for what is only there. */
+  /** Runs steps in a phone's window. */
   onPhone(steps: () => Promise<void>): Promise<void>
 }
 
-/** Walks, and expects that nothing at all was found, and that the browser had nothing to complain about. */
+/** Expects no problem on any screen and no complaint of the browser. */
 export async function walk(
-  at: Opened,
+  at: ShopAndBrowser,
   language: Language,
   who: string,
   steps: (walk: Walk) => Promise<void>,
@@ -64,8 +64,8 @@ export async function walk(
     async (page) => {
       await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
       const keep = keeper(`${who}-${language}`)
-      const note = (screen: string, fieldErrors: string[]) =>
-        found.push(...fieldErrors.map((fault) => `${screen} in ${language}: ${fault}`))
+      const note = (screen: string, errors: string[]) =>
+        found.push(...errors.map((fault) => `${screen} in ${language}: ${fault}`))
       await steps({
         page,
         language,
@@ -75,17 +75,17 @@ export async function walk(
           const answer = await page.goto(at.shop.origin + address)
           const html = (await answer?.text()) ?? ''
           keep.html(address, html)
-          note(address, await htmlFaults(html))
+          note(address, await findHtmlErrors(html))
           await settled(page)
         },
         look: async (screen) => {
-          note(screen, await foreignWords(page, language))
+          note(screen, await findUntranslated(page, language))
           for (const mode of AXE[language]) {
             await inMode(page, mode, async () => note(`${screen}, ${mode}`, await axeFindings(page)))
           }
-          note(screen, await misfits(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
+          note(screen, await findOverflow(page, isPhone(page) ? PHONE_WIDTHS : WIDTHS[language]))
           await keep.images(screen, page)
-          note(screen, await focusFaults(page))
+          note(screen, await findFocusErrors(page))
         },
         onPhone: async (steps) => {
           const before = page.viewportSize()
@@ -100,13 +100,13 @@ export async function walk(
   expect(found).toEqual([])
 }
 
-/** Waits until the scripts have taken over and the fonts are there. */
+/** Waits for hydration and fonts. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete' && !window.earlyClicks)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** CacheDependencies the page in another mode as its own style sheet would, without loading it anew. */
+/** Renders the page in another mode by its style sheet, without reloading. */
 async function inMode(page: Page, mode: Mode, steps: () => Promise<unknown>) {
   const put = (wanted: string) =>
     page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), wanted)

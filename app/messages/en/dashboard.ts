@@ -1,4 +1,4 @@
-/** The owner's screens, in sections: one for each tab and form, and those that they share. */
+/** Texts of the dashboard, grouped by tab and form. */
 export default {
   shell: {
     title: 'Dashboard',

@@ -2,7 +2,7 @@ import type dashboard from './dashboard.ts'
 import type pages from './pages.ts'
 import type shop from './shop.ts'
 
-/** The shape of `en` with any words in it; English plurals that a language does not have may be left out. */
+/** The keys of `en` with any text; languages without a singular form may leave out `_one`. */
 type Words<T> = {
   -readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string
     ? string
@@ -11,7 +11,7 @@ type Words<T> = {
   -readonly [K in keyof T as K extends `${string}_one` ? K : never]?: string
 }
 export type Messages = Words<typeof shop>
-/** The words of the owner's screens, which no shopper loads. */
+/** Texts of the dashboard, which shoppers never load. */
 export type DashboardMessages = Words<typeof dashboard>
-/** The words of letters and of the pages to read, which no browser loads. */
+/** Texts of emails and text pages, which browsers never load. */
 export type TextMessages = Words<typeof pages>

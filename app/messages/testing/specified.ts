@@ -1,4 +1,4 @@
-/** The English that the specification fixes, capitals and full stops included, by key. */
+/** English texts fixed by the specification, by key, to the letter. */
 export const SPECIFIED: Record<string, string> = {
   'nav.allProducts': 'All Products',
   'nav.order': 'Order',

@@ -1,6 +1,5 @@
 import { href, redirect } from 'react-router'
-import { keepProductImage } from '#app/server/catalogue/product-image.ts'
-import { noteUnusedImage } from '#app/server/catalogue/unused-images.ts'
+import { recordUnusedImage, saveProductImage } from '#app/server/catalogue/product-images.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { requireAdmin } from '#app/server/request/guards.ts'
@@ -17,9 +16,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseFormData(request, { fileBytes: UPLOAD_BYTES })
   const file = chosenFile(form, 'image')
   const shop = context.get(shopContext)
-  const kept = file ? await keepProductImage(shop, file) : refused('required')
+  const kept = file ? await saveProductImage(shop, file) : refused('required')
   if (!kept.ok) return refusal(kept.problem)
-  await noteUnusedImage(shop, kept.value)
+  await recordUnusedImage(shop, kept.value)
   return Response.json({ imageUrl: kept.value })
 }
 

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
+import { listCategories } from '#app/server/catalogue/categories.ts'
+import { listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext } from '#app/server/request/context.ts'

@@ -1,7 +1,6 @@
 import { data, href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { findGone } from '#app/server/catalogue/gone-product.ts'
-import { listOthers } from '#app/server/catalogue/other-products.ts'
+import { findGoneProduct, listAlternatives } from '#app/server/catalogue/gone-products.ts'
 import { findProduct } from '#app/server/catalogue/products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -25,9 +24,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const product = await findProduct(shop, params.id)
   if (product) return data({ product, gone: null })
-  const gone = await findGone(shop, params.id)
+  const gone = await findGoneProduct(shop, params.id)
   if (!gone) throw data(null, { status: 404 })
-  const others = await listOthers(shop, gone.category)
+  const others = await listAlternatives(shop, gone.category)
   return data({ product: null, gone: { title: gone.title, others } }, { status: 404 })
 }
 

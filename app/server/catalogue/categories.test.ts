@@ -5,9 +5,9 @@ import { categoryTitles, products } from '#app/server/database/schema.ts'
 import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
+import { listCategories, listCountedCategories, mergeCategory, renameCategory } from './categories.ts'
 import { deleteProduct, restoreProduct } from './deleted-products.ts'
-import { listCategories, listProducts } from './products.ts'
+import { listProducts } from './products.ts'
 import { findAdminProduct } from './products-admin.ts'
 
 let shop: TestShop
@@ -34,7 +34,7 @@ const idsIn = async (filterType: string) => {
   return (await listProducts(shop, query, { limit: 50, offset: 0 })).products.map(({ id }) => id)
 }
 
-test('categories are counted with their hidden products, however they are spelled', async () => {
+test('Categories are counted with their hidden products, however they are spelled', async () => {
   await newProduct('Counted')
   await newProduct('counted', true)
   const counted = (await listCountedCategories(shop)).find(({ key }) => key === 'counted')
@@ -42,7 +42,7 @@ test('categories are counted with their hidden products, however they are spelle
 })
 
 describe('a category', () => {
-  test('is renamed on all of its products, hidden and deleted ones too, with its names in other languages', async () => {
+  test('A category is renamed on all its products, including hidden and deleted ones, with its names in other languages', async () => {
     const [one, hidden, deleted] = [
       await newProduct('Fernz'),
       await newProduct('FERNZ', true),
@@ -62,11 +62,11 @@ describe('a category', () => {
     expect(await shop.db.$count(categoryTitles, eq(categoryTitles.categoryKey, 'fernz'))).toBe(0)
     await restoreProduct(shop, deleted)
     expect(await categoryOf(deleted)).toBe('Ferns')
-    // A new version: a form that is open for one of them will be refused when it is saved.
+    // The new version makes an open form of this product be refused when it is saved.
     expect(await findAdminProduct(shop, one)).toMatchObject({ version: 2 })
   })
 
-  test('can change its letters’ case, and only its names in other languages', async () => {
+  test('A category can change only its capitals or its names in other languages', async () => {
     const id = await newProduct('mosses')
     await renameCategory(shop, 'mosses', { ...ENGLISH_ONLY, title: 'Mosses' })
     expect(await categoryOf(id)).toBe('Mosses')
@@ -75,7 +75,7 @@ describe('a category', () => {
     expect(await findAdminProduct(shop, id)).toMatchObject({ version: 2 })
   })
 
-  test('does not take the name of another one, and one that is gone says so', async () => {
+  test('A category cannot take the name of another, and a missing one is refused', async () => {
     await newProduct('Palms')
     const palms = { ...ENGLISH_ONLY, title: 'ROSES' }
     expect(await renameCategory(shop, 'palms', palms)).toMatchObject({ problem: { code: 'category-exists' } })
@@ -86,7 +86,7 @@ describe('a category', () => {
     expect(await mergeCategory(shop, 'palms', 'palms')).toMatchObject({ problem: { code: 'category-gone' } })
   })
 
-  test('that is merged gives all its products to the other one, which keeps its names', async () => {
+  test('A merged category gives all its products to the other, which keeps its names', async () => {
     const ids = [await newProduct('Rosez'), await newProduct('rosez')]
     const roses = await namesOf('roses')
     const before = (await idsIn('roses')).length
@@ -97,7 +97,7 @@ describe('a category', () => {
     expect(await namesOf('rosez')).toBeUndefined()
   })
 
-  test('that two owners rename at once to one name gets it once', async () => {
+  test('Two categories renamed to one name at once do not both get it', async () => {
     await newProduct('Left')
     await newProduct('Right')
     const names = { ...ENGLISH_ONLY, title: 'Middle' }

@@ -1,14 +1,53 @@
 import { count, eq, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CategoryNames, CountedCategory } from '#app/shop/catalogue/category.ts'
+import type { Category } from '#app/shop/catalogue/product.ts'
 import { otherTexts } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { listCategories } from './products.ts'
 
-/** Every category with how many products it has, by name. */
+/** A loose index scan: one step per category, however many products each has. */
+const categoriesInUse = prepared((db) =>
+  db
+    .select({
+      key: sql<string>`kind.category_key`,
+      en: sql<string>`kind.category`,
+      others: categoryTitles.title,
+    })
+    .from(
+      sql`(
+        with recursive kind as (
+          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
+            order by category_key, time desc, id desc limit 1)
+          union all
+          select following.category_key, following.category from kind, lateral (
+            select category_key, category from products where products.category_key > kind.category_key
+              and (not hidden or ${sql.placeholder('withHidden')})
+            order by category_key, time desc, id desc limit 1) following
+        ) select * from kind
+      ) kind`,
+    )
+    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
+    .orderBy(sql`kind.category_key`)
+    .prepare('categories_in_use'),
+)
+
+/**
+ * Categories in use, sorted by English name and spelled as on their newest product. Those with only hidden
+ * products are for the owner.
+ */
+export async function listCategories(
+  shop: Pick<Shop, 'db'>,
+  { withHidden = false } = {},
+): Promise<Category[]> {
+  const rows = await categoriesInUse(shop.db).execute({ withHidden })
+  return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
+}
+
+/** Every category with its number of products, sorted by name. */
 export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<CountedCategory[]> {
   const [categories, rows] = await Promise.all([
     listCategories(shop, { withHidden: true }),
@@ -22,8 +61,8 @@ export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<Cou
 }
 
 /**
- * Gives a category other names, on all of its products. Refused with `category-gone`, or with `category-exists` where the new name is
- * that of another one, which it could be merged into.
+ * Renames a category on all its products. Refused with `category-gone`, or `category-exists` if another
+ * category has the name.
  */
 export async function renameCategory(
   { pool }: Pick<Shop, 'pool'>,
@@ -31,13 +70,13 @@ export async function renameCategory(
   names: CategoryNames,
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
-    await oneAtATime(tx)
-    const name = await nameInUse(tx, key)
+    await lockNames(tx)
+    const name = await findNameInUse(tx, key)
     if (name === null) return refused('category-gone')
     const { title } = names
     const [to] = (await tx.execute<{ key: string }>(sql`select lower(${title}) as key`)).rows
     const newKey = to?.key ?? title
-    if (newKey !== key && (await nameInUse(tx, newKey)) !== null) return refused('category-exists')
+    if (newKey !== key && (await findNameInUse(tx, newKey)) !== null) return refused('category-exists')
     await moveProducts(tx, key, title)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
     const set = { title: otherTexts(names, 'title') }
@@ -49,15 +88,17 @@ export async function renameCategory(
   })
 }
 
-/** Moves all products of a category into another one. Refused with `category-gone` where one of them has no products any more. */
+/**
+ * Moves all products of one category to another. Refused with `category-gone` if either has no products left.
+ */
 export async function mergeCategory(
   { pool }: Pick<Shop, 'pool'>,
   key: string,
   into: string,
 ): Promise<Outcome<null>> {
   return transact(pool, async (tx) => {
-    await oneAtATime(tx)
-    const [from, name] = [await nameInUse(tx, key), await nameInUse(tx, into)]
+    await lockNames(tx)
+    const [from, name] = [await findNameInUse(tx, key), await findNameInUse(tx, into)]
     if (from === null || name === null || key === into) return refused('category-gone')
     await moveProducts(tx, key, name)
     await tx.delete(categoryTitles).where(eq(categoryTitles.categoryKey, key))
@@ -65,13 +106,13 @@ export async function mergeCategory(
   })
 }
 
-/** Two changes at once could each take the other's name. */
-async function oneAtATime(tx: Transaction): Promise<void> {
+/** Without the lock, two concurrent renames could each take the other's name. */
+async function lockNames(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${categoryTitles} in share row exclusive mode`)
 }
 
-/** How a category's newest product writes it; null where it has none. */
-async function nameInUse(tx: Transaction, key: string): Promise<string | null> {
+/** The category as its newest product spells it; null if it has no products. */
+async function findNameInUse(tx: Transaction, key: string): Promise<string | null> {
   const [row] = await tx
     .select({ category: products.category })
     .from(products)
@@ -81,7 +122,10 @@ async function nameInUse(tx: Transaction, key: string): Promise<string | null> {
   return row?.category ?? null
 }
 
-/** Deleted products go along, since they may come back. An open form of a product is told when it is saved. */
+/**
+ * Includes deleted products, which may be restored. The version makes open forms of these products be
+ * refused.
+ */
 async function moveProducts(tx: Transaction, key: string, category: string): Promise<void> {
   await tx
     .update(products)

@@ -16,7 +16,7 @@ import {
   restoreProduct,
 } from './deleted-products.ts'
 import { changeProduct, findAdminProduct, switchProduct } from './products-admin.ts'
-import { forgetDeleted } from './purge-deleted.ts'
+import { purgeDeleted } from './purge-deleted.ts'
 import { saveProduct } from './save-product.ts'
 import { seedDemoCatalogue } from './seed.ts'
 
@@ -50,7 +50,7 @@ async function deleteAgo(id: string, days: number): Promise<void> {
 }
 
 describe('a deleted product', () => {
-  test('can be brought back for 30 days, with its id, image and switches, and not a day longer', async () => {
+  test('A deleted product can be restored for 30 days with its id, image and switches, and not a day longer', async () => {
     const [late, tooLate] = [await newProduct({ hidden: true, soldOut: true }), await newProduct()]
     const before = await findAdminProduct(shop, late)
     await deleteAgo(late, 29)
@@ -61,7 +61,7 @@ describe('a deleted product', () => {
     expect(await findAdminProduct(shop, late)).toEqual(before)
   })
 
-  test('stands in the list with the days that are left, those deleted last first, on as many pages as it takes', async () => {
+  test('Deleted products are listed with their remaining days, the last deleted first, over several pages', async () => {
     const ids = await Promise.all(Array.from({ length: DASHBOARD_ROWS + 2 }, () => newProduct()))
     for (const [days, id] of ids.entries()) await deleteAgo(id, days)
     const first = await listDeletedProducts(shop, 1)
@@ -72,7 +72,7 @@ describe('a deleted product', () => {
     expect(last).toMatchObject({ page: 2, products: [{ id: ids.at(-2) }, { id: ids.at(-1), daysLeft: 9 }] })
   })
 
-  test('is removed for good after 30 days, with its upload, unless somebody bought it or another product shows it', async () => {
+  test('A deleted product is purged after 30 days with its upload, unless somebody bought it or another product shows it', async () => {
     const [alone, bought, shared, young] = (await Promise.all([1, 2, 3, 4].map(newUpload))) as [
       string,
       string,
@@ -90,7 +90,7 @@ describe('a deleted product', () => {
     const [, boughtId] = ids as [string, string]
     await buy(shop, await newShopper(shop), await wishFor(shop, [{ id: boughtId, count: 1 }]))
     for (const [index, id] of ids.entries()) await deleteAgo(id, index === 3 ? 29 : 30)
-    await forgetDeleted(shop)
+    await purgeDeleted(shop)
     const isThere = async (key: string) => (await shop.files.get(key)) !== null
     expect(await Promise.all([alone, bought, shared, young].map(isThere))).toEqual([false, true, true, true])
     const left = await Promise.all(
@@ -99,17 +99,17 @@ describe('a deleted product', () => {
     expect(left).toEqual([0, 0, 0, 1])
   })
 
-  test('takes its further images along for good, but for those that another product shows among its own', async () => {
+  test('A purged product takes its further images along, except those that another product shows', async () => {
     const [alone, shared] = await Promise.all([newUpload(), newUpload()])
     const gone = await newProduct({ moreImages: [`/images/${alone}`, `/images/${shared}`] })
     await newProduct({ moreImages: ['/images/a', `/images/${shared}`] })
     await deleteAgo(gone, 31)
-    await forgetDeleted(shop)
+    await purgeDeleted(shop)
     const there = await Promise.all([alone, shared].map((key) => shop.files.get(key)))
     expect(there.map((bytes) => bytes !== null)).toEqual([false, true])
   })
 
-  test('that is added again from a form that was open is in the list no more', async () => {
+  test('A deleted product that is added again from an open form leaves the list', async () => {
     const id = await newProduct()
     await deleteProduct(shop, id)
     const form = new FormData()
@@ -122,19 +122,19 @@ describe('a deleted product', () => {
     expect(await findDeletedTitle(shop, id)).toBeNull()
   })
 
-  test('whose upload cannot be removed is looked for again', async () => {
+  test('A purge whose upload cannot be removed is retried', async () => {
     const key = await newUpload()
     const id = await newProduct({ imageUrl: `/images/${key}` })
     await deleteAgo(id, 31)
     const remove = () => Promise.reject(new Error('the storage is away'))
-    await expect(forgetDeleted({ ...shop, files: { ...shop.files, remove } })).rejects.toThrow('away')
+    await expect(purgeDeleted({ ...shop, files: { ...shop.files, remove } })).rejects.toThrow('away')
     expect(await shop.db.$count(deletedProducts, eq(deletedProducts.id, id))).toBe(1)
-    await forgetDeleted(shop)
+    await purgeDeleted(shop)
     expect(await shop.files.get(key)).toBeNull()
   })
 })
 
-test('the demo products go at once but for edited ones, stay gone after a restart, and come back when wanted', async () => {
+test('Demo products are deleted together except edited ones, stay deleted after a restart, and can be restored', async () => {
   const own = await openTestShop()
   const all = await countDemoProducts(own)
   const rose = await findAdminProduct(own, 'single-red-rose')

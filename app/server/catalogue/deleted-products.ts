@@ -9,31 +9,29 @@ import { productColumns } from './products.ts'
 
 type Database = Pick<Shop, 'db'>
 
-/** A product that can be brought back. */
 export interface DeletedProduct {
   id: string
   title: Translated
   price: Satang
   imageUrl: string
   deletedAt: Date
-  /** Days that are left to bring it back, the one that has begun included. */
+  /** Includes the current day. */
   daysLeft: number
 }
 
-/** When what was deleted then cannot be brought back any more. */
-export const keptSince = sql`now() - make_interval(days => ${DELETED_KEPT_DAYS})`
+export const restorableSince = sql`now() - make_interval(days => ${DELETED_KEPT_DAYS})`
 
-const isKept = gt(deletedProducts.deletedAt, keptSince)
+const isRestorable = gt(deletedProducts.deletedAt, restorableSince)
 
 /**
- * Takes a product out of the catalogue. Carts and checkouts find it gone, orders keep their copies. For DELETED_KEPT_DAYS it can be
- * brought back. Refused with `product-gone` where it is not there any more.
+ * Deletes a product. Orders keep their copies, and it can be restored for DELETED_KEPT_DAYS. Refused with
+ * `product-gone`.
  */
 export async function deleteProduct({ db }: Database, id: string): Promise<Outcome<null>> {
   return (await moveOut(db, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
 }
 
-/** Takes every product of the demo catalogue out that was not edited; answers how many. */
+/** Deletes all demo products that were never edited; returns how many. */
 export function removeDemoProducts({ db }: Database): Promise<number> {
   return moveOut(db, sql`${products.demo}`)
 }
@@ -42,28 +40,31 @@ export function countDemoProducts({ db }: Database): Promise<number> {
   return db.$count(products, sql`${products.demo}`)
 }
 
-/** Brings a deleted product back as it was. Refused with `product-gone` where it is too late, or where it is back already. */
+/**
+ * Restores a deleted product unchanged. Refused with `product-gone` if it is too late or was restored
+ * already.
+ */
 export async function restoreProduct({ db }: Database, id: string): Promise<Outcome<null>> {
   const names = sql.join(
     Object.values(productColumns).map((column) => sql.identifier(column.name)),
     sql`, `,
   )
   const { rowCount } = await db.execute(sql`
-    with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} and ${isKept} returning product)
+    with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} and ${isRestorable} returning product)
     insert into ${products} (${names})
     select ${names} from back, jsonb_populate_record(null::${products}, back.product)
     on conflict do nothing`)
   return rowCount ? done(null) : refused('product-gone')
 }
 
-/** One page of the deleted products, those deleted last first, and how many there are in all. */
+/** One page of deleted products, the last deleted first, and the total. */
 export async function listDeletedProducts(
   { db }: Database,
   asked: number,
 ): Promise<{ products: DeletedProduct[]; total: number; page: number }> {
-  const total = await db.$count(deletedProducts, isKept)
+  const total = await db.$count(deletedProducts, isRestorable)
   const page = Math.min(asked, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${keptSince})) / 86400`
+  const left = sql`extract(epoch from ${deletedProducts.deletedAt} - (${restorableSince})) / 86400`
   const rows = await db
     .select({
       id: deletedProducts.id,
@@ -74,19 +75,19 @@ export async function listDeletedProducts(
       daysLeft: sql<number>`ceil(${left})::int`,
     })
     .from(deletedProducts)
-    .where(isKept)
+    .where(isRestorable)
     .orderBy(desc(deletedProducts.deletedAt), deletedProducts.id)
     .limit(DASHBOARD_ROWS)
     .offset((page - 1) * DASHBOARD_ROWS)
   return { products: rows, total, page }
 }
 
-/** The English title of a product that was deleted lately; null where there is none to bring back. */
+/** The English title of a product that can be restored, or null. */
 export async function findDeletedTitle({ db }: Database, id: string): Promise<string | null> {
   const [row] = await db
     .select({ title: sql<string>`${deletedProducts.product} #>> '{title,en}'` })
     .from(deletedProducts)
-    .where(sql`${deletedProducts.id} = ${id} and ${isKept}`)
+    .where(sql`${deletedProducts.id} = ${id} and ${isRestorable}`)
   return row?.title ?? null
 }
 

@@ -9,9 +9,9 @@ import { buy, checkoutRow, payAtBank, wishFor } from '#app/server/testing/purcha
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { findGone } from './gone-product.ts'
-import { listOthers } from './other-products.ts'
-import { findProduct, listCategories, listProducts } from './products.ts'
+import { listCategories } from './categories.ts'
+import { findGoneProduct, listAlternatives } from './gone-products.ts'
+import { findProduct, listProducts } from './products.ts'
 import { findAdminProduct, switchProduct } from './products-admin.ts'
 import { listAdminProducts } from './products-table.ts'
 import { listSimilar } from './similar-products.ts'
@@ -48,7 +48,7 @@ async function sitemapIds(): Promise<string> {
 }
 
 describe('a hidden product', () => {
-  test('is in no list, no search, no count, no category and no sitemap, and back in all of them when shown', async () => {
+  test('A hidden product is in no list, search, count, category or sitemap, and in all of them when shown', async () => {
     const id = await newProduct()
     const places = async () => {
       const search = queryFor({ searchkey: `purple ${id}` })
@@ -59,7 +59,7 @@ describe('a hidden product', () => {
         category: (await idsOf({ filterType: 'heathers' })).includes(id),
         categories: (await listCategories(shop)).some(({ key }) => key === 'heathers'),
         similar: (await listSimilar(shop, search)).some((product) => product.id === id),
-        others: (await listOthers(shop, 'Heathers')).some((product) => product.id === id),
+        others: (await listAlternatives(shop, 'Heathers')).some((product) => product.id === id),
         sitemap: (await sitemapIds()).includes(id),
         page: (await findProduct(shop, id)) !== null,
       }
@@ -70,12 +70,12 @@ describe('a hidden product', () => {
     await hide(id)
     expect(new Set(Object.values(await places()))).toEqual(new Set([false]))
     expect(await total()).toBe(count - 1)
-    expect(await findGone(shop, id)).toMatchObject({ category: 'Heathers' })
+    expect(await findGoneProduct(shop, id)).toMatchObject({ category: 'Heathers' })
     await hide(id, false)
     expect(await places()).toEqual(before)
   })
 
-  test('is in the owner’s table, marked, and in her count of products', async () => {
+  test('A hidden product is marked in the owner’s table and included in her count', async () => {
     const id = await newProduct()
     const before = (await salesStats(shop)).products
     await hide(id)
@@ -88,7 +88,7 @@ describe('a hidden product', () => {
     )
   })
 
-  test('cannot be bought, is gone from carts, and an open checkout is delivered as ordered', async () => {
+  test('A hidden product cannot be bought and leaves carts, and an open checkout is delivered as ordered', async () => {
     const id = await newProduct()
     const wish = await wishFor(shop, [{ id, count: 1 }])
     const open = await buy(shop, mali, wish)
@@ -105,7 +105,7 @@ describe('a hidden product', () => {
 })
 
 describe('a product that is sold out', () => {
-  test('stays where it was, says so, and can be bought again when it is back', async () => {
+  test('A sold-out product stays listed, says so, and can be bought again when it is back', async () => {
     const id = await newProduct()
     await sellOut(id)
     expect(await findProduct(shop, id)).toMatchObject({ soldOut: true })
@@ -119,7 +119,7 @@ describe('a product that is sold out', () => {
     expect(await buy(shop, mali, await wishFor(shop, [{ id, count: 1 }]))).toMatchObject({ amount: 550_00 })
   })
 
-  test('is refused by its name in the shopper’s language, and nothing is written down', async () => {
+  test('A sold-out product is refused by its name in the shopper’s language, and nothing is stored', async () => {
     const [id, other] = [await newProduct(), await newProduct()]
     await sellOut(id)
     const wish = await wishFor(shop, [
@@ -140,7 +140,7 @@ describe('a product that is sold out', () => {
     expect(rows).toHaveLength(0)
   })
 
-  test('leaves no trace in what an order keeps of products', async () => {
+  test('A product’s sold-out mark is not copied into orders', async () => {
     const id = await newProduct()
     const { id: checkout } = await buy(shop, mali, await wishFor(shop, [{ id, count: 1 }]))
     expect((await checkoutRow(shop, checkout)).items[0]).not.toHaveProperty('soldOut')
@@ -148,7 +148,7 @@ describe('a product that is sold out', () => {
 })
 
 describe('a switch', () => {
-  test('that is turned twice changes the product once, and says when there is no such product', async () => {
+  test('A switch set twice changes the product once, and a missing product is refused', async () => {
     const id = await newProduct()
     expect(await hide(id)).toMatchObject({ ok: true })
     expect(await hide(id)).toMatchObject({ ok: true })

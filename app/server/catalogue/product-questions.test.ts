@@ -37,7 +37,7 @@ async function refusalOf(changes: Record<string, string>) {
 }
 
 describe('before a product is saved', () => {
-  test('an equal title is asked about, whatever its case and spaces, and saved when the answer is yes', async () => {
+  test('A product with an existing title, ignoring case and spaces, is saved only after confirmation', async () => {
     const title = `Blue  iris ${randomUUID()}`
     await add({ title })
     const [first] = await withTitle(title.replace('  ', ' '))
@@ -56,7 +56,7 @@ describe('before a product is saved', () => {
     expect(await withTitle(again.trim())).toHaveLength(1)
   })
 
-  test('an answer counts for what was asked, not for another title', async () => {
+  test('A confirmation is valid only for the title it was given for', async () => {
     const [one, other] = [`Iris ${randomUUID()}`, `Iris ${randomUUID()}`]
     await add({ title: one })
     await add({ title: other })
@@ -66,7 +66,7 @@ describe('before a product is saved', () => {
     })
   })
 
-  test('a category that is written a little differently is asked about, and can be taken instead', async () => {
+  test('A category with a similar name asks for confirmation and can be replaced', async () => {
     const title = `Iris ${randomUUID()}`
     expect(await refusalOf({ title, category: 'rose' })).toMatchObject({
       problem: { code: 'confirm-first' },
@@ -77,7 +77,7 @@ describe('before a product is saved', () => {
     expect(await withTitle(title)).toMatchObject([{ category: 'Roses' }])
   })
 
-  test('nothing is asked about what a product had before', async () => {
+  test('Unchanged titles and categories ask for no confirmation', async () => {
     const title = `Iris ${randomUUID()}`
     await add({ title })
     const { questions } = await refusalOf({ title })
@@ -92,7 +92,7 @@ describe('before a product is saved', () => {
     expect(await saveProduct(shop, 'change', form)).toMatchObject({ ok: true })
   })
 
-  test('what somebody else has made of it is shown before anything is asked', async () => {
+  test('A conflicting change is shown before any confirmation', async () => {
     const title = `Iris ${randomUUID()}`
     await add({ title })
     await add({ title: 'Iris of theirs' })
@@ -109,7 +109,7 @@ describe('a price that no card can pay', () => {
     ['150,000.01', 'price-above-payable'],
     ['1,000,000', 'price-above-payable'],
     ['1,000,000.01', 'price-absurd'],
-  ])('such as %s is refused under its field', async (price, fault) => {
+  ])('A price that no card can pay, such as %s, is refused under its field', async (price, fault) => {
     expect(await refusalOf({ price })).toMatchObject({
       problem: { code: 'check-fields' },
       fieldErrors: { price: fault },
@@ -117,11 +117,11 @@ describe('a price that no card can pay', () => {
     })
   })
 
-  test.each(['150,000', '0.01'])('is not %s while delivery costs what it does', async (price) => {
+  test.each(['150,000', '0.01'])('A price is not %s with the current delivery fee', async (price) => {
     expect(await add({ price })).toMatchObject({ ok: true })
   })
 
-  test('depends on what delivery costs', async () => {
+  test('The payable price range depends on the delivery fee', async () => {
     const deliver = (fee: number, freeFrom: number | null) => {
       const current = async () => ({ ...shop.settings.last(), delivery: { fee, freeFrom } })
       return { ...shop, settings: { ...shop.settings, current } }
@@ -137,7 +137,7 @@ describe('a price that no card can pay', () => {
   })
 })
 
-test('a product that is saved with its switches has them, and loses them when they are off', async () => {
+test('A product is saved with its switches, and loses them when they are off', async () => {
   const title = `Iris ${randomUUID()}`
   await add({ title, hidden: 'yes', soldOut: 'yes' })
   const [row] = await withTitle(title)

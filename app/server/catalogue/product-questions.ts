@@ -1,20 +1,21 @@
+import { and, desc, ne, sql } from 'drizzle-orm'
+import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { answerFor, isSameTitle, type ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
-import { listCategories } from './products.ts'
-import { findAdminProduct, findSameTitle } from './products-admin.ts'
+import { listCategories } from './categories.ts'
+import { findAdminProduct } from './products-admin.ts'
 
 interface Saving {
   id: string
-  /** The version that is changed; null for a product that is added. */
+  /** Null for a new product. */
   version: number | null
-  /** Sent along with "Save anyway". */
   answer: FormDataEntryValue | null
 }
 
-/** Questions to ask before this is saved; null where there are none, or they were answered. Only what is new is asked about. */
-export async function questionsBefore(
+/** Questions to ask before saving, or null. Only a new title or category is asked about. */
+export async function findQuestions(
   shop: Pick<Shop, 'db'>,
   { id, version, answer: given }: Saving,
   { title, category }: Pick<ProductForm, 'title' | 'category'>,
@@ -22,7 +23,7 @@ export async function questionsBefore(
   const answer = answerFor({ title, category })
   if (given === answer) return null
   const before = version === null ? null : await findAdminProduct(shop, id)
-  // Somebody else's version is to be seen first.
+  // A conflicting version is shown first.
   if (version !== null && before?.version !== version) return null
   const isTitleNew = !before || !isSameTitle(before.title.en, title)
   const isCategoryNew = before?.category !== category
@@ -32,4 +33,19 @@ export async function questionsBefore(
   ])
   const similar = similarCategory(categories, category)
   return sameTitle || similar ? { sameTitle, category: similar, answer } : null
+}
+
+/** The newest other product with this title, ignoring case. */
+async function findSameTitle(
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+  title: string,
+): Promise<{ id: string; title: string } | null> {
+  const [row] = await db
+    .select({ id: products.id, title: sql<string>`${products.title} ->> 'en'` })
+    .from(products)
+    .where(and(sql`${products['sortTitle.en']} = lower(${title})`, ne(products.id, id)))
+    .orderBy(desc(products.time))
+    .limit(1)
+  return row ?? null
 }

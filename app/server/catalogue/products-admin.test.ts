@@ -10,8 +10,8 @@ import { newShopper, openTestShop, type TestShop } from '#app/server/testing/tes
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
 import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { listCategories } from './categories.ts'
 import { deleteProduct, findDeletedTitle, restoreProduct } from './deleted-products.ts'
-import { listCategories } from './products.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 import { listAdminProducts } from './products-table.ts'
 import { saveProduct } from './save-product.ts'
@@ -43,21 +43,21 @@ const rowOf = async (id: string) =>
   (await shop.db.select().from(products).where(eq(products.id, id)))[0] ?? null
 
 describe('a product', () => {
-  test('that is sent twice is added once, as it was typed last', async () => {
+  test('A product form that is sent twice adds one product, with the last values', async () => {
     const id = randomUUID()
     await Promise.all([addProduct(shop, id, LILY), addProduct(shop, id, LILY)])
     await addProduct(shop, id, { ...LILY, price: 650_00 })
     expect(await findAdminProduct(shop, id)).toMatchObject({ price: 650_00, version: 1 })
   })
 
-  test('that was changed since is not overwritten by the form that added it', async () => {
+  test('A product changed since it was added is not overwritten by the form that added it', async () => {
     const id = await newLily()
     await changeProduct(shop, { id, version: 1 }, { ...LILY, price: 1_00 })
     expect(await addProduct(shop, id, LILY)).toMatchObject({ problem: { code: 'product-changed' } })
     expect((await rowOf(id))?.price).toBe(1_00)
   })
 
-  test('that many change at once is changed by one of them, the others are told, and no other product changes', async () => {
+  test('Of many concurrent changes of a product one is saved, the others are refused, and no other product changes', async () => {
     const id = await newLily()
     const other = await rowOf(await newLily())
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('a product', () => {
     expect(await rowOf(other?.id ?? '')).toEqual(other)
   })
 
-  test('that is gone cannot be changed', async () => {
+  test('A deleted product cannot be changed', async () => {
     const id = await newLily()
     await deleteProduct(shop, id)
     expect(await changeProduct(shop, { id, version: 1 }, LILY)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a product', () => {
     expect(await deleteProduct(shop, id)).toMatchObject({ problem: { code: 'product-gone' } })
   })
 
-  test('that is brought back is what it was, to the microsecond, and stands where it stood', async () => {
+  test('A restored product is unchanged to the microsecond and has its old position', async () => {
     const moreImages = ['/images/products/bud', 'https://elsewhere.test/open,.jpg']
     const id = await newLily({ 'title.th': 'ลิลลี่', 'description.zh-CN': '“百合”\n\\', moreImages })
     const before = await rowOf(id)
@@ -97,7 +97,7 @@ describe('a product', () => {
     expect(await shop.db.select().from(deletedProducts).where(eq(deletedProducts.id, id))).toEqual([])
   })
 
-  test('brings the names of its category along, where nobody has given any before', async () => {
+  test('A new product adds the names of its category unless they exist', async () => {
     const namesOf = async (key: string) =>
       (await listCategories(shop)).find((category) => category.key === key)?.title
     await newLily({ category: 'Ferns', 'category.th': 'เฟิร์น' })
@@ -110,7 +110,7 @@ describe('a product', () => {
 })
 
 describe('what the owner does to a product', () => {
-  test('is what the next checkout charges, and leaves orders alone', async () => {
+  test('A changed price is charged by the next checkout and leaves orders alone', async () => {
     const mali = await newShopper(shop)
     const id = await newLily()
     const wish = await wishFor(shop, [{ id, count: 1 }])
@@ -143,7 +143,7 @@ describe('the owner’s table', () => {
     listAdminProducts(shop, { search: '', sort, descending, page: number }, 'th')
 
   test.each(SORTS)(
-    'sorted by %s has each product once on its pages, in one order from both ends',
+    'The owner’s table sorted by %s has each product once, in the same sequence from both ends',
     async (sort) => {
       const { total } = await page(sort, true, 1)
       const pages = Math.ceil(total / DASHBOARD_ROWS)
@@ -162,14 +162,14 @@ describe('the owner’s table', () => {
     },
   )
 
-  test('asked for a page that is not there shows the last one that is', async () => {
+  test('A page of the owner’s table beyond the last one shows the last one', async () => {
     const { total } = await page('time', true, 1)
     const last = await page('time', true, 999_999)
     expect(last.page).toBe(Math.ceil(total / DASHBOARD_ROWS))
     expect(last.products.length).toBeGreaterThan(0)
   })
 
-  test('finds a title in any language, and takes what is typed by its letters', async () => {
+  test('The owner’s table finds a title in any language and treats wildcards as text', async () => {
     const search = (text: string) =>
       listAdminProducts(shop, { search: text, sort: 'time', descending: true, page: 1 }, 'en')
     expect((await search(' กุหลาบ ')).total).toBeGreaterThan(1)
@@ -194,7 +194,7 @@ describe('a product that cannot be saved', () => {
   }
   const noImage = new File(['no image'], 'a.png', { type: 'image/png' })
 
-  test('for its image says so by the image, and keeps what was typed', async () => {
+  test('A product with an invalid image is refused under its image and keeps what was typed', async () => {
     const form = typed({ imageUrl: '', image: noImage })
     expect(await saveProduct(shop, 'add', form)).toMatchObject({
       ok: false,
@@ -203,7 +203,7 @@ describe('a product that cannot be saved', () => {
     })
   })
 
-  test('for a storage that is away says so, and nothing is half-written', async () => {
+  test('A product whose image cannot be stored is refused, and nothing is half-written', async () => {
     const put = async () => {
       throw new (await import('#app/server/files/file-store.ts')).FilesUnavailable('away')
     }
@@ -218,7 +218,7 @@ describe('a product that cannot be saved', () => {
     expect(await shop.db.$count(products)).toBe(before)
   })
 
-  test('because somebody else changed it shows what they made of it', async () => {
+  test('A product that somebody else has changed is refused with the other version', async () => {
     const id = await newLily()
     await changeProduct(shop, { id, version: 1 }, { ...LILY, title: 'Tiger Lily' })
     expect(await saveProduct(shop, 'change', typed({ id, version: '1', price: '650' }))).toMatchObject({
@@ -229,7 +229,7 @@ describe('a product that cannot be saved', () => {
     expect((await rowOf(id))?.price).toBe(700_00)
   })
 
-  test('because the database failed is told like a refusal, and logged', async () => {
+  test('A product that fails to save because of the database is answered like a refusal and logged', async () => {
     const logged: unknown[] = []
     const log = { ...shop.log, error: (...entry: unknown[]) => logged.push(entry) } as typeof shop.log
     const pool = {
@@ -243,7 +243,7 @@ describe('a product that cannot be saved', () => {
     expect(logged).toHaveLength(1)
   })
 
-  test('never comes of an add form’s id: the shop makes its ids itself, one for each form', async () => {
+  test('The id of a new product is made from its form’s id and never equal to it', async () => {
     const made = async (id: string) => {
       const title = `Lily ${randomUUID()}`
       expect(await saveProduct(shop, 'add', typed({ id, title }))).toMatchObject({ ok: true })

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { categoryTitles, deletedProducts, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
@@ -8,10 +8,9 @@ import type { ProductForm, ProductSwitch } from '#app/shop/catalogue/product-for
 import { otherTexts, translatedText } from '#app/shop/forms/translated-fields.ts'
 import type { OtherTexts } from '#app/shop/language.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { markImagesUsed } from './product-images.ts'
 import { productColumns, toProduct } from './products.ts'
-import { keepImages } from './unused-images.ts'
 
-/** A product as its owner changes it: with the version that the change will be made to. */
 export interface AdminProduct extends ProductWithImages {
   version: number
   hidden: boolean
@@ -25,8 +24,8 @@ export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Prom
 }
 
 /**
- * Puts a new product into the catalogue, under the id of the form that it was typed into: sent twice, it is added once, as it
- * was typed last. Refused with `product-changed` where somebody has changed the product since the first time.
+ * Adds a product under its form's id, so a form that is sent twice adds one product, with the last values.
+ * Refused with `product-changed` if somebody has changed it since.
  */
 export async function addProduct(shop: Shop, id: string, form: ProductForm): Promise<Outcome<null>> {
   const { values, names } = toRow(form)
@@ -37,8 +36,8 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
       .onConflictDoUpdate({ target: products.id, set: values, setWhere: eq(products.version, 1) })
       .returning({ id: products.id })
     if (rows.length === 0) return refused('product-changed')
-    await keepImages(tx, imagesOf(values))
-    // One that was deleted while it was changed is back by this.
+    await markImagesUsed(tx, imagesOf(values))
+    // A product that was deleted while its form was open is restored by saving it.
     await tx.delete(deletedProducts).where(eq(deletedProducts.id, id))
     await nameCategory(tx, names)
     return done(null)
@@ -46,8 +45,8 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
 }
 
 /**
- * Changes a product as it was seen: the version is part of the update itself, so of two who change at once the second is
- * refused (`product-changed`), and nothing is overwritten unseen. `product-gone`: it was deleted meanwhile.
+ * Changes a product if its version is still the one that was seen. Refused with `product-changed` or
+ * `product-gone`.
  */
 export async function changeProduct(
   shop: Shop,
@@ -65,16 +64,13 @@ export async function changeProduct(
       const there = await tx.select({ id: products.id }).from(products).where(eq(products.id, seen.id))
       return refused(there.length > 0 ? 'product-changed' : 'product-gone')
     }
-    await keepImages(tx, imagesOf(values))
+    await markImagesUsed(tx, imagesOf(values))
     await nameCategory(tx, names)
     return done(null)
   })
 }
 
-/**
- * Turns one of a product's switches on or off; done too where it stands so already. Who has the product's form open is told when they
- * save it. Refused with `product-gone` where it is not there any more.
- */
+/** Sets one of a product's switches; safe to repeat. Refused with `product-gone`. */
 export async function switchProduct(
   shop: Pick<Shop, 'db'>,
   id: string,
@@ -86,21 +82,6 @@ export async function switchProduct(
     .where(and(eq(products.id, id), eq(products[name], !on)))
   if (rowCount) return done(null)
   return (await shop.db.$count(products, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
-}
-
-/** Another product with this title, the newest; capital and small letters are the same. */
-export async function findSameTitle(
-  { db }: Pick<Shop, 'db'>,
-  id: string,
-  title: string,
-): Promise<{ id: string; title: string } | null> {
-  const [row] = await db
-    .select({ id: products.id, title: sql<string>`${products.title} ->> 'en'` })
-    .from(products)
-    .where(and(sql`${products['sortTitle.en']} = lower(${title})`, ne(products.id, id)))
-    .orderBy(desc(products.time))
-    .limit(1)
-  return row ?? null
 }
 
 function toRow(form: ProductForm) {
@@ -117,7 +98,7 @@ function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'more
   return [imageUrl, ...moreImages]
 }
 
-/** Adds a category's names in other languages; names that are there already stay. */
+/** Adds a category's names in other languages; existing names stay. */
 async function nameCategory(
   tx: Transaction,
   { category, others }: { category: string; others: OtherTexts },

@@ -1,6 +1,7 @@
 import { type AnyColumn, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { allFoundIdsSql, findProductsSql } from '#app/server/search/find-products.ts'
 import type { ListedProduct } from '#app/shop/catalogue/product.ts'
 import { searchText } from '#app/shop/catalogue/product-filter.ts'
 import type { ProductSort } from '#app/shop/catalogue/product-table.ts'
@@ -14,16 +15,16 @@ type Database = Pick<Shop, 'db'>
 export interface AdminProductPage {
   products: ListedProduct[]
   total: number
-  /** The page that this is: one that is not there is the last that is. */
+  /** The page that is shown: the last one if the requested page does not exist. */
   page: number
-  /** More fit the search than the total, which is as far as it counts and shows. */
+  /** More products match than are counted. */
   more: boolean
 }
 
 /**
- * One page of the owner's table of products, over the whole catalogue, and how many fit in all. The page's ids are found first,
- * from indexes alone, and counted from the nearer end: the last of a million products is as near as the first. What a search
- * finds is put in order up to its newest MAX_ADMIN_PRODUCTS_FOUND.
+ * One page of the owner's product table, and the total. Ids come from indexes alone, counted from the nearer
+ * end: the last of a million products is as fast as the first. Searches are sorted up to
+ * MAX_ADMIN_PRODUCTS_FOUND.
  */
 export async function listAdminProducts(
   shop: Database,
@@ -32,11 +33,10 @@ export async function listAdminProducts(
 ): Promise<AdminProductPage> {
   const search = searchText(view.search)
   const most = search ? MAX_ADMIN_PRODUCTS_FOUND : null
-  const found = await findNewest(shop, search, { skip: 0, page: 0, most })
+  const found = await findNewest(shop, search, { skip: 0, limit: 0, most })
   const total = Math.min(found.total, most ?? found.total)
-  // A page that is not there, since its last product was just deleted say, is the last one that is.
   const page = Math.min(view.page, Math.max(1, Math.ceil(total / DASHBOARD_ROWS)))
-  const ids = await idsOfPage(shop, { ...view, search, page }, language, total)
+  const ids = await findPageIds(shop, { ...view, search, page }, { language, total })
   return { products: await findListed(shop, ids), total, page, more: found.total > total }
 }
 
@@ -53,15 +53,14 @@ async function findListed(shop: Database, ids: string[]): Promise<ListedProduct[
       return [row.id, { ...toProduct(row), hidden: row.hidden, categoryTitle }]
     }),
   )
-  // One that was deleted between the two questions is left out.
+  // Leaves out a product that was deleted between the two queries.
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-async function idsOfPage(
+async function findPageIds(
   shop: Database,
   view: TableView<ProductSort>,
-  language: Language,
-  total: number,
+  { language, total }: { language: Language; total: number },
 ): Promise<string[]> {
   const start = (view.page - 1) * DASHBOARD_ROWS
   const limit = Math.min(DASHBOARD_ROWS, total - start)
@@ -69,14 +68,18 @@ async function idsOfPage(
   const end = total - start - limit
   if (view.sort === 'time') {
     const skip = view.descending ? start : end
-    const { ids } = await findNewest(shop, view.search, { skip, page: limit, most: skip + limit })
+    const { ids } = await findNewest(shop, view.search, { skip, limit, most: skip + limit })
     return view.descending ? ids : ids.reverse()
   }
   const fromEnd = start > total / 2
   const rows = await shop.db
     .select({ id: products.id })
     .from(products)
-    .where(view.search ? sql`${products.id} = any (${allFound(view.search)})` : undefined)
+    .where(
+      view.search
+        ? sql`${products.id} = any (${allFoundIdsSql({ search: view.search, withHidden: true })})`
+        : undefined,
+    )
     .orderBy(...sortClause(view.sort, view.descending !== fromEnd, language))
     .limit(limit)
     .offset(fromEnd ? end : start)
@@ -87,24 +90,20 @@ async function idsOfPage(
 async function findNewest(
   { db }: Database,
   search: string,
-  { skip, page, most }: { skip: number; page: number; most: number | null },
+  page: { skip: number; limit: number; most: number | null },
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await db.execute<{ ids: string[] | null; total: number }>(
-    sql`select ids, total from find_products(${search}, null, 0, null, ${skip}, ${page}, ${most}, true)`,
+    sql`select ids, total from ${findProductsSql({ search, ...page, withHidden: true })}`,
   )
   return { ids: rows[0]?.ids ?? [], total: rows[0]?.total ?? 0 }
 }
 
-function allFound(search: string): SQL {
-  return sql`array(select unnest(ids) from find_products(${search}, null, 0, null, 0, ${MAX_ADMIN_PRODUCTS_FOUND}, ${MAX_ADMIN_PRODUCTS_FOUND}, true))`
-}
-
-/** Complete orders, each with an index of its own; the id decides between equals, so that no page misses or repeats one. */
+/** Each sort has its own index; the id breaks ties, so no page repeats or misses a product. */
 function sortClause(sort: ProductSort, descending: boolean, language: Language): SQL[] {
   const [forward, back] = descending ? [desc, asc] : [asc, desc]
   switch (sort) {
     case 'category':
-      // Within a category the newest first, as the index has them.
+      // Within a category newest first, as in the index.
       return [forward(products.categoryKey), back(products.time), back(products.id)]
     case 'title':
       return [forward(products[`sortTitle.${language}`]), forward(products.id)]

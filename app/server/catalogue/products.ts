@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
-import { categoryTitles, products } from '#app/server/database/schema.ts'
+import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { Category, Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
+import { allFoundIdsSql, findProductsSql } from '#app/server/search/find-products.ts'
+import type { Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
 import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
-import { MAX_ADMIN_PRODUCTS_FOUND, MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
+import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
 
 const {
@@ -22,7 +23,7 @@ const {
   demo,
 } = getTableColumns(products)
 
-/** What is known of a product, without the columns that only serve to find it. */
+/** All columns except those used only by the search. */
 export const productColumns = {
   id,
   title,
@@ -38,10 +39,10 @@ export const productColumns = {
   demo,
 }
 
-/** Goes into every question of a shopper's about products (docs/decisions/0047). */
+/** Belongs in every query for shoppers (docs/decisions/0047). */
 export const isListed = eq(products.hidden, false)
 
-/** Cards show no description, but the cart's copies of a product have the English one. */
+/** Cards show no description, but the cart's copy of a product has the English one. */
 const { moreImages: _images, ...columnsWithoutImages } = productColumns
 const listed = {
   ...columnsWithoutImages,
@@ -53,30 +54,37 @@ type ProductRow = Pick<
   'id' | 'title' | 'description' | 'price' | 'imageUrl' | 'category' | 'time' | 'soldOut'
 >
 
-/** One page of products, described in English only, and how many fit in all. */
+/** One page of products with English descriptions only, and the total. */
 export interface ProductList {
   products: Product[]
   total: number
-  /** There are more than the total, which is as far as a search counts and shows. */
+  /** More products match than are counted. */
   more: boolean
 }
 
-/** What a shopper's page of products asks for, in one question. */
-const newestFitting = prepared((db) =>
+/** Page and total in one query. */
+const newestMatching = prepared((db) =>
   db
     .select({ total: sql<number>`found.total`, ...listed })
     .from(
-      sql`find_products(${sql.placeholder('search')}, ${sql.placeholder('category')}, ${sql.placeholder('minPrice')},
-        ${sql.placeholder('maxPrice')}, ${sql.placeholder('offset')}, ${sql.placeholder('limit')}, ${sql.placeholder('most')}) found`,
+      sql`${findProductsSql({
+        search: sql.placeholder('search'),
+        category: sql.placeholder('category'),
+        minPrice: sql.placeholder('minPrice'),
+        maxPrice: sql.placeholder('maxPrice'),
+        skip: sql.placeholder('offset'),
+        limit: sql.placeholder('limit'),
+        most: sql.placeholder('most'),
+      })} found`,
     )
     .leftJoin(products, sql`${products.id} = any (found.ids)`)
     .orderBy(desc(products.time), desc(products.id))
-    .prepare('newest_fitting'),
+    .prepare('newest_matching'),
 )
 
 /**
- * One page of the products that fit a query, in its order, and how many fit in all. A category is counted and shown to its
- * end; a search or a range of prices to the first thousand, which is how many a shopper might look through.
+ * One page of the products that match a query, and the total: exact for a category, up to MAX_PRODUCTS_FOUND
+ * for a search or a price range.
  */
 export async function listProducts(
   shop: Pick<Shop, 'db'>,
@@ -85,9 +93,9 @@ export async function listProducts(
 ): Promise<ProductList> {
   const { search, category, minPrice, maxPrice } = query
   const most = search || minPrice > 0 || maxPrice !== null ? MAX_PRODUCTS_FOUND : null
-  // Sorted by price the page is found below; only the number is asked for here.
+  // A page sorted by price has its own query below.
   const limit = query.sort === 'newest' ? page.limit : 0
-  const rows = await newestFitting(shop.db).execute({
+  const rows = await newestMatching(shop.db).execute({
     search,
     category,
     minPrice,
@@ -99,18 +107,17 @@ export async function listProducts(
   const found = rows[0]?.total ?? 0
   const total = Math.min(found, most ?? found)
   const newest = rows.flatMap((row) => (row.id === null ? [] : toProduct(row as ProductRow)))
-  const shown = query.sort === 'newest' ? newest : await pageByPrice(shop, query, page, total)
+  const shown = query.sort === 'newest' ? newest : await listByPrice(shop, query, { ...page, total })
   return { products: shown, total, more: found > total }
 }
 
-/** A search or a range of prices is put in order up to its newest MAX_ADMIN_PRODUCTS_FOUND products. */
-async function pageByPrice(
+/** A search or a price range is sorted among its newest MAX_ADMIN_PRODUCTS_FOUND products. */
+async function listByPrice(
   shop: Pick<Shop, 'db'>,
   { search, category, minPrice, maxPrice, sort }: ProductQuery,
-  page: { limit: number; offset: number },
-  total: number,
+  page: { limit: number; offset: number; total: number },
 ): Promise<Product[]> {
-  const limit = Math.min(page.limit, total - page.offset)
+  const limit = Math.min(page.limit, page.total - page.offset)
   if (limit <= 0) return []
   const isNarrowed = search !== '' || minPrice > 0 || maxPrice !== null
   const direction = sort === 'price-low' ? asc : desc
@@ -119,9 +126,8 @@ async function pageByPrice(
     .from(products)
     .where(
       isNarrowed
-        ? sql`${products.id} = any (array(select unnest(ids) from find_products(${search}, ${category}, ${minPrice}, ${maxPrice}, 0,
-            ${MAX_ADMIN_PRODUCTS_FOUND}, ${MAX_ADMIN_PRODUCTS_FOUND})))`
-        : and(isListed, ofCategory(category)),
+        ? sql`${products.id} = any (${allFoundIdsSql({ search, category, minPrice, maxPrice })})`
+        : and(isListed, isInCategory(category)),
     )
     .orderBy(direction(products.price), direction(products.id))
     .limit(limit)
@@ -129,11 +135,11 @@ async function pageByPrice(
   return rows.map(toProduct)
 }
 
-function ofCategory(category: string | null): SQL | undefined {
+function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
-/** The products with these ids that shoppers see, in the order of the ids, described as in a list. */
+/** The listed products with these ids, in the order of the ids, with English descriptions only. */
 export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
@@ -153,48 +159,10 @@ const productById = prepared((db) =>
     .prepare('product_by_id'),
 )
 
-/** A product that shoppers see; null for any other. */
+/** A listed product, or null. */
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
   return row ? { ...toProduct(row), moreImages: row.moreImages } : null
-}
-
-/** Goes from each category to the next in the index: as many steps as there are categories, however many products they have. */
-const categoriesInUse = prepared((db) =>
-  db
-    .select({
-      key: sql<string>`kind.category_key`,
-      en: sql<string>`kind.category`,
-      others: categoryTitles.title,
-    })
-    .from(
-      sql`(
-        with recursive kind as (
-          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
-            order by category_key, time desc, id desc limit 1)
-          union all
-          select following.category_key, following.category from kind, lateral (
-            select category_key, category from products where products.category_key > kind.category_key
-              and (not hidden or ${sql.placeholder('withHidden')})
-            order by category_key, time desc, id desc limit 1) following
-        ) select * from kind
-      ) kind`,
-    )
-    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
-    .orderBy(sql`kind.category_key`)
-    .prepare('categories_in_use'),
-)
-
-/**
- * The categories in use, in the order of their English names; each is written as on its newest product. Those that have hidden
- * products only are the owner's alone.
- */
-export async function listCategories(
-  shop: Pick<Shop, 'db'>,
-  { withHidden = false } = {},
-): Promise<Category[]> {
-  const rows = await categoriesInUse(shop.db).execute({ withHidden })
-  return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
 }
 
 export function toProduct(row: ProductRow): Product {

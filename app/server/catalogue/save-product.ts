@@ -16,62 +16,60 @@ import { type FieldErrors, readForm, typedValues } from '#app/shop/forms/fields.
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { refused } from '#app/shop/problem.ts'
-import { keepProductImage } from './product-image.ts'
-import { questionsBefore } from './product-questions.ts'
+import { saveProductImage } from './product-images.ts'
+import { findQuestions } from './product-questions.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
-/** Why a product was not saved, with everything that its form needs to go on. */
+/** A product that was not saved, with everything its form needs to be shown again. */
 export interface ProductRefusal extends FormRefusal {
   problem: Problem
   typed: Record<string, string>
-  /** What somebody else made of the product meanwhile. */
+  /** The product as somebody else saved it meanwhile. */
   theirs?: { fields: ProductFields; version: number }
-  /** To be answered first. */
   questions?: ProductQuestions
 }
 export type SavedProduct = { ok: true } | ProductRefusal
 
-/** Adds or changes the product that was typed into its form; an image that came along stands in for an address. */
+/** Adds or changes a product from its form; an uploaded image takes precedence over a URL. */
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
-  takeChosenCategory(form)
-  // A switch that is off is not sent.
+  applyChosenCategory(form)
+  // Browsers do not send an unchecked switch.
   const switches = { hidden: '', soldOut: '' }
   const typed = { ...switches, ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
   const seen = readForm(productKeyForm, form)
   if (!seen.ok) return { ...refused('product-gone'), typed }
   const read = await readProduct(shop, form)
   if (!read.ok) return { ...read, typed }
-  // What was uploaded need not be sent again.
-  const kept = { ...typed, imageUrl: read.value.imageUrl }
+  const stored = { ...typed, imageUrl: read.value.imageUrl }
   try {
-    const id = how === 'add' ? await idForNew(shop, seen.value.id) : seen.value.id
+    const id = how === 'add' ? await newProductId(shop, seen.value.id) : seen.value.id
     const version = how === 'add' ? null : seen.value.version
-    const questions = await questionsBefore(shop, { id, version, answer: form.get('anyway') }, read.value)
-    if (questions) return { ...refused('confirm-first'), typed: kept, questions }
+    const questions = await findQuestions(shop, { id, version, answer: form.get('anyway') }, read.value)
+    if (questions) return { ...refused('confirm-first'), typed: stored, questions }
     const saved =
       how === 'add'
         ? await addProduct(shop, id, read.value)
         : await changeProduct(shop, seen.value, read.value)
     if (saved.ok) return saved
-    return await withTheirs(shop, id, saved.problem, kept)
+    return await withTheirs(shop, id, { ...saved, typed: stored })
   } catch (error) {
-    // A fault, and told like a refusal: a form that was sent without scripts would be lost otherwise.
+    // Answered like a refusal, because a form sent without scripts would otherwise be lost.
     shop.log.error({ err: error, productId: seen.value.id }, 'a product could not be saved')
-    return { ...refused('not-saved'), typed: kept }
+    return { ...refused('not-saved'), typed: stored }
   }
 }
 
 /**
- * The shop makes its ids itself, of what the form is called: a form that is sent twice adds one product. A product that was
- * deleted while it was being changed comes back under its own id, so that links to it work again.
+ * Derived from the form's id, so a form that is sent twice adds one product. A product that was deleted while
+ * its form was open keeps its id.
  */
-async function idForNew({ db }: Shop, formId: string): Promise<string> {
+async function newProductId({ db }: Shop, formId: string): Promise<string> {
   if ((await db.$count(deletedProducts, eq(deletedProducts.id, formId))) > 0) return formId
   return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
 }
 
-/** The answer to "Did you mean …?" stands in for what was typed. */
-function takeChosenCategory(form: FormData): void {
+/** The answer to "Did you mean …?" replaces the typed category. */
+function applyChosenCategory(form: FormData): void {
   const chosen = form.get('useCategory')
   if (typeof chosen === 'string' && chosen !== '') form.set('category', chosen)
 }
@@ -80,7 +78,7 @@ type ReadProduct =
   | { ok: true; value: ProductForm }
   | { ok: false; problem: Problem; fieldErrors: FieldErrors }
 
-/** The image is looked at last: nothing is kept of a form that has other fieldErrors. */
+/** The image comes last: nothing is stored for a form with other errors. */
 async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   const image = form.get('image')
   const file = image instanceof File && image.size > 0 ? image : null
@@ -90,18 +88,13 @@ async function readProduct(shop: Shop, form: FormData): Promise<ReadProduct> {
   const fault = priceFault(read.value.price, (await shop.settings.current()).delivery)
   if (fault) return { ...refused('check-fields'), fieldErrors: { price: fault } }
   if (!file) return read
-  const kept = await keepProductImage(shop, file)
-  if (kept.ok) return { ok: true, value: { ...read.value, imageUrl: kept.value } }
-  return { ...refused('check-fields'), fieldErrors: { image: kept.problem.code } }
+  const stored = await saveProductImage(shop, file)
+  if (stored.ok) return { ok: true, value: { ...read.value, imageUrl: stored.value } }
+  return { ...refused('check-fields'), fieldErrors: { image: stored.problem.code } }
 }
 
-async function withTheirs(
-  shop: Shop,
-  id: string,
-  problem: Problem,
-  typed: Record<string, string>,
-): Promise<ProductRefusal> {
-  const product = problem.code === 'product-changed' ? await findAdminProduct(shop, id) : null
-  if (!product) return { ok: false, problem, typed }
-  return { ok: false, problem, typed, theirs: { fields: fieldsOf(product), version: product.version } }
+async function withTheirs(shop: Shop, id: string, refusal: ProductRefusal): Promise<ProductRefusal> {
+  const product = refusal.problem.code === 'product-changed' ? await findAdminProduct(shop, id) : null
+  if (!product) return refusal
+  return { ...refusal, theirs: { fields: fieldsOf(product), version: product.version } }
 }

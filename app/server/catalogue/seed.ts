@@ -24,8 +24,8 @@ const catalogue = z.object({
 const MINUTE_MS = 60_000
 
 /**
- * Fills an empty catalogue with the demo one, once in its life: a catalogue that has a product, or had one at an earlier start, is
- * left alone. The lock lets shops that start at the same moment fill it once.
+ * Adds the demo products once, to a catalogue that never had a product. The lock lets shops that start
+ * together do it once.
  */
 export async function seedDemoCatalogue(db: Database, root: string): Promise<void> {
   const file = await readFile(path.join(root, 'catalogue/products.json'), 'utf8')
@@ -55,7 +55,7 @@ export async function seedDemoCatalogue(db: Database, root: string): Promise<voi
         imageUrl: `/images/catalogue/${product.image}`,
         category: titleOf.get(product.category)?.en ?? product.category,
         demo: true,
-        // A minute apart, so that "newest first" has one answer.
+        // A minute apart, so that 'newest first' is unambiguous.
         time: new Date(start - index * MINUTE_MS),
       })),
     )

@@ -44,31 +44,31 @@ describe('where a search finds nothing', () => {
     await make('Old Teddy', { price: 90_00 })
   })
 
-  test('products with more of its words come first, wherever the words stand and in any order', async () => {
+  test('Similar products with more of the words come first, wherever the words are', async () => {
     expect(await similarTo({ searchkey: 'ROSE teddy' })).toEqual(['Brown Bear', 'Old Teddy', 'White Rose'])
   })
 
-  test('its words are found in the category, in any language, in singular and plural', async () => {
+  test('Similar products are found by category, in any language, in singular and plural', async () => {
     expect(await similarTo({ searchkey: 'bouquet tulip' })).toEqual(['Tulips'])
     expect(await similarTo({ searchkey: 'birthday' })).toEqual(['Tulips'])
     expect(await similarTo({ searchkey: 'ดอกไม้วันเกิด' })).toEqual(['Tulips'])
     expect(await similarTo({ searchkey: 'white roses' })).toEqual(['White Rose', 'Brown Bear'])
   })
 
-  test('a product with less than half of its words is not offered', async () => {
+  test('A product with less than half of the words is not similar', async () => {
     expect(await similarTo({ searchkey: 'white elephant balloon' })).toEqual([])
   })
 
-  test('the type and the prices that were asked for still hold', async () => {
+  test('Similar products match the type and price range of the search', async () => {
     expect(await similarTo({ searchkey: 'teddy rose', maxPrice: '100' })).toEqual(['Old Teddy'])
     expect(await similarTo({ searchkey: 'rose birthday', filterType: 'bouquets' })).toEqual(['Tulips'])
   })
 
-  test('signs without any word in them find nothing', async () => {
+  test('A search for punctuation alone finds no similar products', async () => {
     expect(await similarTo({ searchkey: '%_ \\ "' })).toEqual([])
   })
 
-  test('a list by price has the products of the search, cheapest or dearest first', async () => {
+  test('A list sorted by price has the products of the search, cheapest or dearest first', async () => {
     await make('Cheap Rose', { price: 20_00 })
     const titles = async (sort: ProductFilter['sort'], filter: Partial<ProductFilter>) =>
       (await listProducts(shop, query({ ...filter, sort }), { limit: 24, offset: 0 })).products.map(

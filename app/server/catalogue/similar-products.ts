@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Shop } from '#app/server/open-shop.ts'
+import { findProductsSql } from '#app/server/search/find-products.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { findProducts } from './products.ts'
 
 /**
- * For a search that found nothing: the products with all of its words, or at least half of them, in title, category or description, in
- * any order and language; those with most of them first. Titles are searched in the whole catalogue, the rest in its newest
- * SIMILAR_SCAN_LIMIT products (docs/decisions/0045).
+ * For a search without results: products with at least half of its words in title, category or description;
+ * best matches first. Titles are searched in the whole catalogue, the rest in its newest products
+ * (docs/decisions/0045).
  */
 export async function listSimilar(
   shop: Pick<Shop, 'db'>,
@@ -16,14 +17,22 @@ export async function listSimilar(
 ): Promise<Product[]> {
   const words = searchWords(search)
   if (words.length === 0) return []
+  const limit = SIMILAR_PRODUCTS * 5
+  const found = findProductsSql({
+    search: sql`wanted.word`,
+    category,
+    minPrice,
+    maxPrice,
+    limit,
+    most: limit,
+  })
   const { rows } = await shop.db.execute<{ id: string }>(sql`
     with wanted as (
       select word from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as given (word)
     ), candidates as (
       (select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT})
       union
-      select unnest(found.ids) from wanted, find_products(wanted.word, ${category}, ${minPrice}, ${maxPrice}, 0,
-        ${SIMILAR_PRODUCTS * 5}, ${SIMILAR_PRODUCTS * 5}) found
+      select unnest(found.ids) from wanted, ${found} found
     ), counted as (
       select products.id, products.time, (select count(*) from wanted where strpos(texts.text, wanted.word) > 0) as has
       from candidates join products using (id)

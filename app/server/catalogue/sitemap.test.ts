@@ -16,7 +16,7 @@ async function idsOf(range: IdRange): Promise<string[]> {
   return [...text.matchAll(/productInfo\/([^<]+)</g)].map(([, id]) => decodeURIComponent(id ?? ''))
 }
 
-test('a sitemap of several files lists every product once, also one whose id has signs in it', async () => {
+test('A sitemap of several files lists every product once, even with special characters in its id', async () => {
   const [first] = await shop.db.select().from(products).limit(1)
   if (!first) throw new Error('the demo catalogue is empty')
   const { searchTitle: _search, categoryKey: _key, ...copy } = first
@@ -28,7 +28,7 @@ test('a sitemap of several files lists every product once, also one whose id has
   expect(listed.toSorted()).toEqual(all.toSorted())
 })
 
-test('a sitemap that cannot be read is an error with a page of its own, not half of a file', async () => {
+test('A sitemap that cannot be read is an error with its own page, not half a file', async () => {
   const app = createApp(shop, async () => new Response())
   const ask = () => app.request('/sitemap-products.xml?from=a&to=z', { headers: { host: 'localhost:3000' } })
   expect((await ask()).status).toBe(200)

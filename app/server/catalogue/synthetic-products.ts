@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { segmentProducts } from '#app/server/search/build-segments.ts'
+import { buildSegments } from '#app/server/search/build-segments.ts'
 import { MAX_UNINDEXED_PRODUCTS } from '#app/shop/constants.ts'
 
-/** Words of the trade in three languages, so that searches at size meet what real ones meet. */
+/** Realistic words in three languages, so that searches at size behave like real ones. */
 export const COLOURS = [
   ['Red', 'สีแดง', '红'],
   ['Pink', 'สีชมพู', '粉'],
@@ -30,18 +30,18 @@ export const FORMS = [
   ['Pot', 'กระถาง', '盆栽', 'Plants'],
 ] as const
 
-const BATCH = 4096
-/** Batches after which the search takes them in: one segment's worth. */
+const BATCH_SIZE = 4096
+/** One segment's worth of products. */
 const SEGMENT_BATCHES = 4
-/** Milliseconds since 1970: the newest synthetic product is older than any that is added by hand today. */
-const NEWEST = Date.UTC(2024, 0, 1)
-const APART = 1000
-const PICTURE = '/images/catalogue/products/pastel-garden-bouquet.webp'
+/** Milliseconds since 1970; older than any product added by hand. */
+const NEWEST_TIME_MS = Date.UTC(2024, 0, 1)
+const INTERVAL_MS = 1000
+const IMAGE_URL = '/images/catalogue/products/pastel-garden-bouquet.webp'
 
-/** Adds products number 0 to count − 1; those that are there already stay as they are. */
+/** Adds products 0 to count − 1; existing ones stay as they are. */
 export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promise<void> {
-  for (let from = 0; from < count; from += BATCH) {
-    const rows = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => rowOf(from + index))
+  for (let from = 0; from < count; from += BATCH_SIZE) {
+    const rows = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, index) => toRow(from + index))
     const columns = [0, 1, 2, 3, 4, 5, 6].map((column) => rows.map((row) => row[column]))
     await pool.query(
       `insert into products (id, title, description, price, image_url, category, time)
@@ -49,16 +49,15 @@ export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promi
        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::timestamptz[])
          as row(id, title, th, zh, price, category, time)
        on conflict (id) do nothing`,
-      [...columns, PICTURE],
+      [...columns, IMAGE_URL],
     )
-    if ((from / BATCH) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await segmentProducts({ pool })
+    if ((from / BATCH_SIZE) % SEGMENT_BATCHES === SEGMENT_BATCHES - 1) await buildSegments({ pool })
   }
-  if (count > MAX_UNINDEXED_PRODUCTS) await segmentProducts({ pool })
+  if (count > MAX_UNINDEXED_PRODUCTS) await buildSegments({ pool })
 }
 
-/** Id, titles in English, Thai and Chinese, price in satang, category, time: made from the number alone. */
-function rowOf(number: number) {
-  const mixed = scrambled(number)
+function toRow(number: number) {
+  const mixed = hash32(number)
   const colour = COLOURS[mixed % COLOURS.length] ?? COLOURS[0]
   const flower = FLOWERS[(mixed >>> 4) % FLOWERS.length] ?? FLOWERS[0]
   const form = FORMS[(mixed >>> 8) % FORMS.length] ?? FORMS[0]
@@ -70,12 +69,12 @@ function rowOf(number: number) {
     `${colour[2]}${flower[2]}${form[2]} ${number}`,
     price,
     form[3],
-    new Date(NEWEST - number * APART),
+    new Date(NEWEST_TIME_MS - number * INTERVAL_MS),
   ] as const
 }
 
-/** Spreads neighbouring numbers over 32 bits (the finaliser of MurmurHash3). */
-function scrambled(number: number): number {
+/** The finaliser of MurmurHash3. */
+function hash32(number: number): number {
   let hash = number ^ (number >>> 16)
   hash = Math.imul(hash, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)

@@ -149,10 +149,10 @@ function listEmails({ db }: Database) {
 
 /** The newest emails about orders that became a file, because mail was not set up then. */
 function listKeptEmails({ db }: Database) {
-  return db.select().from(emails).where(isKept()).orderBy(desc(emails.sentAt)).limit(MAX_ROWS)
+  return db.select().from(emails).where(isRestorable()).orderBy(desc(emails.sentAt)).limit(MAX_ROWS)
 }
 
-function isKept() {
+function isRestorable() {
   return and(eq(emails.sentBy, 'outbox'), isNotNull(emails.orderId))
 }
 
@@ -177,7 +177,7 @@ export async function sendEmailAgain(
       nextAttemptAt: sql`now()`,
       createdAt: sql`now()`,
     })
-    .where(and(eq(emails.id, id), isMailOff(config) ? isGivenUp : or(isGivenUp, isKept())))
+    .where(and(eq(emails.id, id), isMailOff(config) ? isGivenUp : or(isGivenUp, isRestorable())))
     .returning({ id: emails.id })
   return again.length > 0 ? done(undefined) : refused('not-found')
 }

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listCategories, listProducts } from '#app/server/catalogue/products.ts'
+import { listCategories } from '#app/server/catalogue/categories.ts'
+import { listProducts } from '#app/server/catalogue/products.ts'
 import { listAdminProducts } from '#app/server/catalogue/products-table.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
-import { segmentProducts } from './build-segments.ts'
+import { buildSegments } from './build-segments.ts'
 
-/** What real titles are made of, and what breaks searches: marks, folded letters, wildcards, quotes, signs beyond 16 bits. */
+/**
+ * Words of real titles, and everything that breaks searches: marks, folded characters, wildcards, quotes,
+ * surrogate pairs.
+ */
 const WORDS = [
   ...[
     'Rose',
@@ -57,7 +61,7 @@ const product = fc.record({
   zh: fc.option(anyTitle),
   price,
   category: fc.constantFrom(...CATEGORIES),
-  /** Seconds: few of them, so that many products are of one moment. */
+  /** Few seconds, so that many products share a timestamp. */
   at: fc.integer({ min: 0, max: 60 }),
 })
 type Made = typeof product extends fc.Arbitrary<infer Value> ? Value : never
@@ -88,7 +92,6 @@ beforeEach(async () => {
   await fill(CATALOGUE)
   await shop.pool.query('update products set hidden = true where substr(id, 2)::int % 13 = 6')
 })
-/** More than a search counts to. */
 const COUNT = 1300
 const CATALOGUE = fc.sample(product, { numRuns: COUNT, seed: 16 })
 
@@ -106,7 +109,7 @@ async function fill(made: Made[], prefix = 'p') {
   )
 }
 
-/** As the shop's job would with a catalogue many times as large. */
+/** Builds segments as the job does for a much larger catalogue. */
 async function cutInto(segments: number) {
   await shop.pool.query(
     `with cut as (select time, id, ntile($1) over (order by time desc, id desc) as part from products),
@@ -118,7 +121,7 @@ async function cutInto(segments: number) {
   await shop.pool.query('truncate products_fresh')
 }
 
-/** Changes of every sort, so that many segments hold what is not so any more. */
+/** Makes changes of every kind, so that many segments are out of date. */
 async function change() {
   const { pool } = shop
   await pool.query(`delete from products where substr(id, 2)::int % 17 = 3`)
@@ -145,7 +148,7 @@ interface Row {
   hidden: boolean
 }
 
-/** The catalogue, newest first, its texts folded by the database: what equal letters are is said there alone. */
+/** The catalogue, newest first. The database folds the texts: it alone defines which characters are equal. */
 async function readAll(): Promise<Row[]> {
   const { rows } = await shop.pool.query(
     `select id, array[search_form(title ->> 'en'), search_form(coalesce(title ->> 'th', '')), search_form(coalesce(title ->> 'zh-CN', ''))] as titles,
@@ -166,7 +169,7 @@ async function fold(questions: Question[]): Promise<{ search: string; kind: stri
   return rows
 }
 
-/** Asks the database and a plain filter in memory the same; they must answer the same. */
+/** Compares the database's answers with a plain filter in memory. */
 async function compare(seed: number, count: number) {
   const everything = await readAll()
   const questions = fc
@@ -175,7 +178,6 @@ async function compare(seed: number, count: number) {
   const folded = await fold(questions)
   for (const [index, one] of questions.entries()) {
     const { search, kind } = folded[index] ?? { search: '', kind: null }
-    // The owner's every third question is about hidden products, too.
     const withHidden = index % 3 === 0
     const all = withHidden ? everything : everything.filter(({ hidden }) => !hidden)
     const right = all.filter(
@@ -199,29 +201,30 @@ async function compare(seed: number, count: number) {
 }
 
 describe('a search finds what a plain filter finds, on every page, and counts it', () => {
-  test('in a small catalogue, which is read', () => compare(1, 250))
+  test('A search of a small catalogue without an index finds what a plain filter finds', () =>
+    compare(1, 250))
 
-  test('in segments', async () => {
+  test('A search in segments finds what a plain filter finds', async () => {
     await cutInto(12)
     await compare(2, 300)
     await shop.pool.query(
       'truncate product_segments, product_slots, product_keys, product_sets, product_price_bits',
     )
-    // Large enough to have the bits of several prices.
+    // Large enough for bitmaps of several prices.
     await cutInto(1)
     await compare(8, 300)
   })
 
-  test('in segments of which some products were changed, deleted or added since', async () => {
+  test('A search finds what a plain filter finds after products were changed, deleted or added', async () => {
     await cutInto(12)
     await change()
     await compare(3, 300)
   })
 
-  test('after they were taken in', async () => {
+  test('A search finds what a plain filter finds after changes were added to the index', async () => {
     await cutInto(7)
     await change()
-    await segmentProducts(shop)
+    await buildSegments(shop)
     expect((await shop.pool.query('select from products_fresh')).rowCount).toBe(0)
     const { rows } = await shop.pool.query(
       'select (select count(*)::int from product_slots) as slots, (select count(*)::int from products) as products',
@@ -230,27 +233,27 @@ describe('a search finds what a plain filter finds, on every page, and counts it
     await compare(4, 300)
   })
 
-  test('while a change is under way that is not committed', async () => {
+  test('A search finds what a plain filter finds during an uncommitted change', async () => {
     const client = await shop.pool.connect()
     await client.query('begin')
     await client.query(
       `update products set title = '{"en": "Under way"}', price = 1, time = now() where substr(id, 2)::int % 5 = 0`,
     )
     try {
-      await segmentProducts(shop)
+      await buildSegments(shop)
       await compare(5, 60)
       await client.query('commit')
     } finally {
       client.release(true)
     }
     await compare(6, 60)
-    await segmentProducts(shop)
+    await buildSegments(shop)
     await compare(7, 60)
   })
 })
 
 describe('the list of products', () => {
-  test('holds each product once over all its pages', async () => {
+  test('The list of products has each product once over all its pages', async () => {
     await cutInto(5)
     await change()
     const query = understandFilter(EMPTY_FILTER)
@@ -262,8 +265,8 @@ describe('the list of products', () => {
     expect(ids).toEqual((await readListed()).map(({ id }) => id))
   })
 
-  test('behind the last page is empty, and still counted', async () => {
-    await segmentProducts(shop)
+  test('A page of the list beyond the last one is empty, and the total is correct', async () => {
+    await buildSegments(shop)
     const query = understandFilter(EMPTY_FILTER)
     expect(await listProducts(shop, query, { limit: 24, offset: 24_000 })).toEqual({
       products: [],
@@ -272,7 +275,7 @@ describe('the list of products', () => {
     })
   })
 
-  test('counts a search to a thousand, and says that there are more', async () => {
+  test('A search counts to a thousand and says that there are more', async () => {
     await shop.pool.query(
       `insert into products (id, title, description, price, image_url, category)
        select 'many-' || n, jsonb_build_object('en', 'Many ' || n), '{"en": "d"}', 100, '/i', 'Many' from generate_series(1, 1001) n`,
@@ -292,7 +295,7 @@ describe('the list of products', () => {
     })
   })
 
-  test('up to a price alone is counted to a thousand, and says that there are more', async () => {
+  test('A maximum price alone counts to a thousand and says that there are more', async () => {
     const query = { ...understandFilter(EMPTY_FILTER), maxPrice: 99_999_00 }
     expect((await readListed()).length).toBeGreaterThan(1000)
     expect(await listProducts(shop, query, { limit: 24, offset: 984 })).toMatchObject({
@@ -302,7 +305,7 @@ describe('the list of products', () => {
     })
   })
 
-  test('has every category that is in use, once', async () => {
+  test('Every category in use is listed once', async () => {
     const { rows } = await shop.pool.query(
       'select distinct lower(category) as key from products where not hidden order by 1',
     )
@@ -310,7 +313,7 @@ describe('the list of products', () => {
   })
 })
 
-test('the owner finds the same, in any order', async () => {
+test('The owner’s search finds what a plain filter finds, in any sort', async () => {
   await cutInto(5)
   await change()
   const { rows } = await shop.pool.query(

@@ -1,5 +1,5 @@
--- The only source of the product search (docs/decisions/0016): applied after the migrations whenever this file has changed.
--- Its tables are in the migrations.
+-- The only source of the product search (docs/decisions/0016), applied after the migrations when this file
+-- has changed. The migrations create its tables.
 
 DO $$ BEGIN
   EXECUTE format('CREATE OR REPLACE AGGREGATE slot_bits(int, int) (sfunc = set_bit, stype = bit, initcond = %L)', repeat('0', 16384));
@@ -11,15 +11,15 @@ RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     AND price BETWEEN low AND high
 $$;
 
--- The keys that every product has which is looked for. But for the doubtful ones among them, they are what is looked for.
+-- The keys that every matching product has. Except for ambiguous products, these keys are sufficient.
 CREATE OR REPLACE FUNCTION search_keys(wanted text, kind text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN wanted = '' AND kind IS NULL THEN ARRAY['a'] ELSE
     CASE WHEN kind IS NULL THEN '{}' ELSE ARRAY['c' || kind] END || CASE WHEN wanted = '' THEN '{}' ELSE
       ARRAY(SELECT DISTINCT 't' || substr(wanted, at, 4) FROM generate_series(1, greatest(1, length(wanted) - 3)) at) END END
 $$;
 
--- The places of bits that are set, in order, without the first `skip` of them and `most` at most. What lies between two ones is
--- found as text, many times as fast as by position() of bits.
+-- The positions of the set bits in ascending order, skipping the first `skip`, at most `most`. Splitting the
+-- text at each 1 is many times faster than position() on bits.
 CREATE OR REPLACE FUNCTION slots_in(bits bit, skip bigint, most bigint) RETURNS int[] LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   found int[] := '{}';
@@ -52,7 +52,7 @@ BEGIN
   RETURN found;
 END $$;
 
--- Of these bits of a segment those whose products, when read, fit.
+-- Reads the products of these bits and returns the bits of those that match.
 CREATE OR REPLACE FUNCTION checked_bits(part int, bits bit, wanted text, low bigint, high bigint) RETURNS bit LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
   slots int[] := slots_in(bits, 0, 16384);
@@ -61,11 +61,11 @@ BEGIN
     WHERE segment = part AND slot = ANY (slots) AND price BETWEEN low AND high AND strpos(search_title, wanted) > 0);
 END $$;
 
--- Which products of some segments fit, segment by segment. `doubt` are those of them whose title and price must be read to be sure.
--- Prices come from the bits of two prices, and from the index for the few beside them; from the index alone where they are `near`.
+-- The matching products per segment. `doubt` marks those whose title and price must be read to be sure.
+-- Prices come from two price bitmaps plus the index for the few in between; from the index alone if `near`.
 CREATE OR REPLACE FUNCTION segment_hits(parts int[], keys text[], kind text, five_grams text[], priced boolean, near boolean, low bigint, high bigint)
 RETURNS TABLE (segment int, bits bit, doubt bit) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 20
-  -- The question is the same for any values: planning it anew would take longer than asking.
+  -- One generic plan serves all values: planning takes longer than the query.
   SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   ambiguous int[];
@@ -83,7 +83,7 @@ BEGIN
     CASE WHEN NOT priced OR rare.few THEN sure.bits ELSE coalesce(sure.bits & inside.bits, beside.bits) | beside.bits END,
     CASE WHEN rare.few THEN sure.bits ELSE unsure.bits END
   FROM (
-    -- Of a set's number order is the order of size: the rarest come first.
+    -- Set numbers sort by size, so the rarest set comes first.
     SELECT k.segment, array_position(parts, k.segment) AS nth, array_agg(DISTINCT k.set) AS sets, coalesce(k.segment = ANY (ambiguous), false) AS ambiguous
     FROM product_keys k WHERE k.key = ANY (keys) AND k.segment = ANY (parts) GROUP BY k.segment
     HAVING count(*) = cardinality(keys) ORDER BY nth OFFSET 0) part
@@ -120,8 +120,8 @@ BEGIN
   WHERE bit_count(sure.bits) > 0 ORDER BY part.nth;
 END $$;
 
--- The ids of one page of the products that fit, newest first: `page` of them without the first `skip`. The total is exact,
--- unless it is more than `most`: then there are more than that, and nothing behind them is found.
+-- One page of the ids of matching products, newest first. `total` is exact up to `most`; above it there are
+-- more, and nothing behind is found.
 CREATE OR REPLACE FUNCTION find_products(search text, category text, low bigint, high bigint, skip bigint, page bigint, most bigint,
   with_hidden boolean DEFAULT false, OUT ids text[], OUT total int) LANGUAGE plpgsql STABLE PARALLEL SAFE SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -131,16 +131,16 @@ DECLARE
   near boolean := false;
   segments int[] := ARRAY(SELECT segment FROM product_segments ORDER BY newest_time DESC, newest_id DESC);
   keys text[] := search_keys(wanted, kind);
-  -- Where fours of what is looked for meet: the three that they share, between their neighbours.
+  -- The text's 5-grams: two overlapping 4-grams, which share the three characters in the middle.
   five_grams text[] := '{}';
   fresh text[] := '{}';
-  -- What the segments still have of these, and is not so any more.
+  -- Segments with products that have changed since, and the bitmaps of those.
   stale_segments int[] := '{}';
   stale_bits bit(16384)[];
-  -- What they have of hidden products, where those are not asked for.
+  -- Segments with hidden products, and their bitmaps, unless hidden products are wanted.
   hidden_segments int[] := '{}';
   hidden_bits bit(16384)[];
-  -- Of all that the segments give, those that the page may need: from the first to the last.
+  -- The range of segment hits that the page needs.
   first bigint;
   last bigint;
   seen bigint := 0;
@@ -157,7 +157,7 @@ BEGIN
   high := coalesce(high, 9223372036854775806);
   page := greatest(0, least(page, most - skip));
   IF segments = '{}' THEN
-    -- Few products, or a catalogue that is not in segments yet, are read.
+    -- A small catalogue, or one without segments yet, is scanned.
     SELECT all_found.ids[skip + 1 : skip + page], coalesce(cardinality(all_found.ids), 0) INTO ids, total FROM (
       SELECT array_agg(id ORDER BY time DESC, id DESC) AS ids FROM products
       WHERE price BETWEEN low AND high AND product_fits(search_title, category_key, price, wanted, kind, low, high)
@@ -182,7 +182,7 @@ BEGIN
     near := (SELECT count(*) < 3 FROM product_price_bits WHERE segment = segments[1] AND price BETWEEN low AND high);
   END IF;
 
-  -- A few prices and nothing else are in the index.
+  -- A narrow price range without any other filter is read from the price index.
   step := 8;
   WHILE near AND keys = '{a}' AND stale_segments = '{}' AND hidden_segments = '{}' AND behind < cardinality(segments) AND (most IS NULL OR seen <= most) LOOP
     SELECT count(*), coalesce(array_agg(segment ORDER BY nth, slot), '{}'), array_agg(slot ORDER BY nth, slot) INTO count, parts, slots
@@ -195,7 +195,7 @@ BEGIN
     step := coalesce((most - seen) * behind / nullif(seen, 0) + 1, cardinality(segments));
   END LOOP;
 
-  -- At first as few segments as may be enough, if the newest is like the others; then as many as it takes if those were.
+  -- Starts with as few segments as suffice if the newest is typical, then extrapolates from those read.
   SELECT CASE WHEN count(*) = cardinality(keys) THEN most / (min(set) >> 32) + 1 END INTO step
     FROM product_keys WHERE key = ANY (keys) AND segment = segments[1];
   step := coalesce(step, cardinality(segments));
@@ -235,14 +235,13 @@ BEGIN
   END IF;
 END $$;
 
--- Makes one segment of the products between two that are in none; there are 16384 at most. The bits are made of the slots, not of
--- the products, which may change meanwhile: whatever does is fresh again.
---
--- All products have the key 'a', those of a category 'c…', those with one to four characters in a row in a title 't…'. Longer texts
--- are fours that overlap. A product has all of them and yet not the text only where three characters that two of the fours share
--- go on in more than one way in its titles, as 'ose' does in 'Rose Roses': such products have 'd…' (doubtful) with those three, and
--- 'x…' with each of them between its neighbours. Then only those need be read where even four of these five go on in more than
--- one way; they have 'u…' (unsure) with those four.
+-- Builds one segment of at most 16384 products. Bitmaps use slots, so products that change meanwhile are
+-- simply marked as changed again.  Keys: 'a' all products, 'c…' a category, 't…' each 1- to 4-gram of a
+-- title. Longer texts are overlapping 4-grams. A product can have all of them but not the text only if the
+-- three characters shared by two 4-grams continue in more than one way in its titles, as 'ose' does in 'Rose
+-- Roses'. Such ambiguous products have 'd…' with that 3-gram and 'x…' with each 5-gram around it. If even
+-- four of the five characters continue in more than one way, the product has 'u…' (unsure) with that 4-gram
+-- and must be read.
 CREATE OR REPLACE FUNCTION build_segment(high_time timestamptz, high_id text, low_time timestamptz, low_id text) RETURNS void
 LANGUAGE plpgsql SET work_mem = '16MB' AS $$
 DECLARE
@@ -259,11 +258,11 @@ BEGIN
     INSERT INTO product_slots (segment, slot, product_id, price, search_title)
       SELECT part, slot, id, price, search_title FROM placed ORDER BY slot
   ), four_grams AS MATERIALIZED (
-    -- The end of a line is a character too: the last ones of a title are shorter.
+    -- The line end counts as a character; the last n-grams of a title are shorter.
     SELECT substr(line || E'\n', at, 4) AS four_gram, slot_bits(slot, 1) AS bits
     FROM placed, string_to_table(search_title, E'\n') line, generate_series(1, length(line)) at GROUP BY 1
   ), again AS (
-    -- Of each four that begins like one before it, the products that have both.
+    -- For 4-grams with a common 3-gram prefix: the products that have more than one of them.
     SELECT left(four_gram, 3) AS three_gram, bits & bit_or(bits) OVER
       (PARTITION BY left(four_gram, 3) ORDER BY four_gram ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bits
     FROM four_grams WHERE length(four_gram) = 4
@@ -288,7 +287,8 @@ BEGIN
     UNION ALL SELECT 'x' || five_gram, bits FROM five_grams WHERE right(five_gram, 1) <> E'\n'
     UNION ALL SELECT 'u' || four_gram, bit_or(bits) FROM ambiguous_five_grams WHERE bit_count(bits) > 0 GROUP BY four_gram
   ), numbered AS (
-    -- Most parts of a word are in the same products: each set is kept once. Its number begins with its size.
+    -- Most n-grams of a word have the same bitmap, which is stored once. Set numbers start with the size of
+    -- the set.
     SELECT key, bits, (bit_count(bits) << 32) + dense_rank() OVER (ORDER BY bits) AS set,
       row_number() OVER (PARTITION BY bits) = 1 AS is_first
     FROM keyed
@@ -303,9 +303,9 @@ BEGIN
       GROUP BY step) steps;
 END $$;
 
--- Takes one product that is fresh, and puts it and all that are fresh near it in time into a segment. False when nothing is left to
--- do, or another process is at it. It looks at what is fresh before it looks at the products: a change that comes between the two is
--- still on the list, and is found by reading it, until the next time.
+-- Builds the segment around one changed product, including all changed products near it in time. False if
+-- nothing is left or another process is at it. Reads the list of changes before the products: a product that
+-- changes in between stays on the list.
 CREATE OR REPLACE FUNCTION roll_up_products() RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   picked record;
@@ -317,7 +317,7 @@ DECLARE
   piece record;
   size int;
 BEGIN
-  -- Any number that nothing else locks; 'seek' in ASCII.
+  -- An arbitrary number that no other lock uses ('seek' in ASCII).
   IF NOT pg_try_advisory_xact_lock(1936024939) THEN RETURN false; END IF;
   SELECT f.product_id, p.time, s.segment INTO picked
     FROM products_fresh f LEFT JOIN products p ON p.id = f.product_id LEFT JOIN product_slots s ON s.product_id = f.product_id LIMIT 1;
@@ -384,7 +384,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- Writes down what a statement changed of what products are found by; nobody waits for anybody here.
+-- Records products whose searchable columns a statement has changed, without locking.
 CREATE OR REPLACE FUNCTION note_fresh_products() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { CONTACT_MESSAGES_PER_HOUR } from '#app/shop/constants.ts'
 
-/** From whom the contact form takes how much. */
 export interface ContactConfig {
-  /** Addresses and hosts, in small letters. */
+  /** Addresses and hosts, in lower case. */
   blocklist: string[]
   blockHeadless: boolean
   perHour: number
 }
 
-/** The settings about the contact form, as the environment has them. */
+/** The contact form's environment variables. */
 export const contactSettings = {
   CONTACT_BLOCKLIST: z
     .string()

@@ -6,17 +6,17 @@ import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/sho
 
 type Checked = Pick<Shop, 'config' | 'settings' | 'db' | 'payments' | 'paymentAccess' | 'proxyWatch'>
 
-/** The check behind the start's warnings, `npm run check-live` and the owner's page; asks the payment provider. */
+/** Checks if the shop is ready for the public; requests the payment provider. */
 export async function readGoingLive(shop: Checked): Promise<GoingLiveRow[]> {
   return check(shop, await shop.paymentAccess.error())
 }
 
-/** For pages that must not wait for the provider: with its last answer. */
+/** Does not wait for the payment provider: uses its last answer. */
 export function readGoingLiveNow(shop: Checked): Promise<GoingLiveRow[]> {
   return check(shop, shop.paymentAccess.latest())
 }
 
-/** Notes that a backup was made, for scripts of the owner's own. */
+/** Records that a backup was made. */
 export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promise<void> {
   await db.insert(backups).values({ place })
 }

@@ -18,7 +18,7 @@ const times = (count: number, request: (index: number) => Partial<SeenRequest>) 
   Array.from({ length: count }, (_, index) => ({ ...DIRECT, ...request(index) }))
 
 describe('the number of proxies', () => {
-  test('is plausible where many visitors come from many addresses', () =>
+  test('The number of proxies is plausible if many visitors have many IPs', () =>
     expect(
       verdictAfter(
         1,
@@ -31,7 +31,7 @@ describe('the number of proxies', () => {
       ),
     ).toBe('plausible'))
 
-  test('is too low where requests were passed on by this machine', () =>
+  test('The number of proxies is too low if this machine forwarded requests', () =>
     expect(
       verdictAfter(
         0,
@@ -39,7 +39,7 @@ describe('the number of proxies', () => {
       ),
     ).toBe('unexpected-proxy'))
 
-  test('is not doubted for what a stranger writes into a request that no proxy passed on', () =>
+  test('A stranger’s forged header does not make the number of proxies doubtful', () =>
     expect(
       verdictAfter(
         0,
@@ -47,7 +47,7 @@ describe('the number of proxies', () => {
       ),
     ).toBe('plausible'))
 
-  test('is too high where nobody writes X-Forwarded-For', () =>
+  test('The number of proxies is too high if no request has X-Forwarded-For', () =>
     expect(
       verdictAfter(
         1,
@@ -55,7 +55,7 @@ describe('the number of proxies', () => {
       ),
     ).toBe('missing-proxy'))
 
-  test('is doubted where many browsers share one address', () =>
+  test('The number of proxies is doubtful if many browsers share one IP', () =>
     expect(
       verdictAfter(
         1,
@@ -67,7 +67,7 @@ describe('the number of proxies', () => {
       ),
     ).toBe('one-address'))
 
-  test('is not judged by a handful of requests', () =>
+  test('The number of proxies is not judged by a handful of requests', () =>
     expect(
       verdictAfter(
         1,

@@ -1,4 +1,4 @@
-import { keepProductImage } from '#app/server/catalogue/product-image.ts'
+import { saveProductImage } from '#app/server/catalogue/product-images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
@@ -19,20 +19,16 @@ import {
 } from '#app/shop/settings/settings.ts'
 import { readSettings, saveSettings } from './settings.ts'
 
-/** The texts that the pages have while the owner has written none. */
 export type PageDefaults = Record<PageName, OwnTexts>
 
 export interface SettingsToEdit {
-  /** Which forms hold settings of the owner's own. */
+  /** Forms that the owner has saved. */
   own: SettingForm[]
   logo: string | null
-  /** The text of each field, by form. */
   values: Record<Exclude<SettingForm, 'logo'>, Record<string, string>>
-  /** The settings in effect where the owner has set none. */
   defaults: Pick<ShopSettings, 'shopName' | 'support'> & { to: string }
 }
 
-/** Everything that the screen of the settings shows. */
 export async function settingsToEdit(
   shop: Pick<Shop, 'db' | 'config'>,
   pages: PageDefaults,
@@ -65,7 +61,7 @@ export async function settingsToEdit(
   }
 }
 
-/** Checks one form as it was typed, and saves it. */
+/** Validates and saves one form of the settings. */
 export async function saveSettingForm(
   shop: Shop,
   form: FormData,
@@ -91,7 +87,7 @@ export async function saveSettingForm(
 
 async function saveLogo(shop: Shop, form: FormData): Promise<{ ok: true } | FormRefusal> {
   const file = chosenFile(form, 'image')
-  const kept = file ? await keepProductImage(shop, file) : refused('required')
+  const kept = file ? await saveProductImage(shop, file) : refused('required')
   if (!kept.ok) return { ...kept, fieldErrors: { image: kept.problem.code }, typed: {} }
   await saveSettings(shop, 'logo', { path: kept.value })
   return { ok: true }
@@ -101,12 +97,12 @@ function isPage(name: SettingForm): name is PageName {
   return (TEXT_PAGES as readonly string[]).includes(name)
 }
 
-/** A text that is the default is not the owner's own: it goes on following the default. */
+/** An unchanged default is not stored, so that it keeps following the default. */
 function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
   return textsFrom((language) => (typed[language] === defaults[language] ? '' : typed[language]))
 }
 
-/** Checkboxes as a form has them. */
+/** Values as form fields: a checked checkbox is 'on'. */
 function fieldsOf(values: Record<string, string | boolean> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === true ? 'on' : value || '']),

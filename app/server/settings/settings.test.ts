@@ -33,7 +33,7 @@ async function save(name: SettingForm, fields: Record<string, string>) {
 }
 
 describe('the owner’s settings', () => {
-  test('stand in for the environment’s from the moment they are saved until they are taken back', async () => {
+  test('The owner’s settings replace the environment’s as soon as they are saved, until they are reset', async () => {
     expect((await shop.settings.current()).shopName).toBe('Dokmai')
     expect(await save('shop', { shopName: ' Baan  Dok ', supportEmail: 'Hello@Baan.example' })).toEqual({
       ok: true,
@@ -45,7 +45,7 @@ describe('the owner’s settings', () => {
     expect((await shop.settings.current()).shopName).toBe('Dokmai')
   })
 
-  test('reach a shop in another process that keeps them in memory', async () => {
+  test('Saved settings reach another process that has them cached', async () => {
     await expect.poll(() => other.live.hears()).toBe(true)
     expect((await other.settings.current()).links).toEqual({})
     await save('links', { line: 'https://line.me/R/ti/p/@baandok' })
@@ -54,7 +54,7 @@ describe('the owner’s settings', () => {
       .toEqual({ line: 'https://line.me/R/ti/p/@baandok' })
   })
 
-  test('of one form leave those of the others as they are', async () => {
+  test('Saving one form of the settings leaves the others unchanged', async () => {
     await save('hours', { en: 'Every day 9:00–18:00', th: '', 'zh-CN': '' })
     await save('emails', { to: 'mali@baan.example', orders: 'on' })
     expect(await readSettings(shop)).toMatchObject({
@@ -74,7 +74,7 @@ describe('the owner’s settings', () => {
     ['delivery', 'fee', '', 'price-invalid'],
     ['delivery', 'freeFrom', '-1', 'price-invalid'],
   ] as const)(
-    'refuse, in the form %s, a %s of “%s” as %s, and save nothing',
+    'The settings form %s refuses a %s of “%s” as %s and saves nothing',
     async (name, field, value, code) => {
       const before = await readSettings(shop)
       const refused = await save(name, { fee: '100', [field]: value })
@@ -83,7 +83,7 @@ describe('the owner’s settings', () => {
     },
   )
 
-  test('keep a page’s text only in the language in which it differs from the default', async () => {
+  test('A page’s text is stored only in languages in which it differs from the default', async () => {
     const { about } = PAGES
     await save('about', { ...about, th: 'ร้านของเรา\n\n# เวลา\n\nทุกวัน' })
     expect((await readSettings(shop)).about).toEqual({
@@ -93,7 +93,7 @@ describe('the owner’s settings', () => {
     })
   })
 
-  test('keep a LINE ID as its link, and show it as an ID again', async () => {
+  test('A LINE ID is stored as its link and shown as an ID', async () => {
     await save('links', { line: '@BaanDok' })
     expect((await readSettings(shop)).links?.line).toBe('https://line.me/R/ti/p/@baandok')
     expect((await settingsToEdit(shop, PAGES)).values.links.line).toBe('@baandok')
@@ -101,7 +101,7 @@ describe('the owner’s settings', () => {
     expect((await settingsToEdit(shop, PAGES)).values.links.line).toBe('https://lin.ee/AbCdEf')
   })
 
-  test('satisfy the check before going live', async () => {
+  test('The owner’s settings satisfy the check before going live', async () => {
     await save('shop', { supportEmail: 'hello@baan.example', supportPhone: '+66 2 123 4567' })
     const rows = await readGoingLive(shop)
     const found = rows.filter(({ subject }) => subject.startsWith('support-'))
@@ -112,18 +112,18 @@ describe('the owner’s settings', () => {
 describe('what the owner says about deliveries', () => {
   const toldIn = async (language: Language) => noticesIn(await shop.settings.current(), language)
 
-  test('is nothing at all until she says it', async () => {
+  test('Delivery notices are empty until the owner sets them', async () => {
     expect(await toldIn('en')).toEqual(NO_NOTICES)
   })
 
-  test('is told in the reader’s language, else in one that she wrote', async () => {
+  test('Delivery notices are in the visitor’s language, else in one that the owner wrote', async () => {
     await save('areas', { en: 'Bangkok and vicinity', th: 'กรุงเทพฯ และปริมณฑล' })
     await save('notices', { absent: 'on' })
     await expect.poll(() => toldIn('th')).toEqual({ ...NO_NOTICES, areas: 'กรุงเทพฯ และปริมณฑล', absent: true })
     expect(await toldIn('zh-CN')).toEqual({ ...NO_NOTICES, areas: 'Bangkok and vicinity', absent: true })
   })
 
-  test('names busy days only while their notice is on, and keeps the words while it is off', async () => {
+  test('Busy days are shown only while their notice is on, and the text is kept while it is off', async () => {
     await save('busyDays', { on: 'on', en: '12–14 February' })
     await expect.poll(() => toldIn('en')).toMatchObject({ busyDays: '12–14 February' })
     await save('busyDays', { en: '12–14 February' })
@@ -134,7 +134,7 @@ describe('what the owner says about deliveries', () => {
     })
   })
 
-  test('cannot turn on a notice of busy days that names none', async () => {
+  test('A notice of busy days without any text cannot be turned on', async () => {
     const refused = await save('busyDays', { on: 'on', en: ' ' })
     expect(refused.ok ? null : refused).toMatchObject({
       fieldErrors: { en: 'required' },
@@ -146,7 +146,7 @@ describe('what the owner says about deliveries', () => {
 describe('the price of delivery', () => {
   const feeInEffect = async () => (await shop.settings.current()).delivery.fee
 
-  test('is charged as the owner set it, to the satang, and a page that still shows the old one is told', async () => {
+  test('The delivery fee is charged as set, to the satang, and a page with the old fee is refused', async () => {
     const shopper = await newShopper(shop)
     const lines = [{ id: 'single-red-rose', count: 1 }]
     const stale = await wishFor(shop, lines)
@@ -158,7 +158,7 @@ describe('the price of delivery', () => {
     expect(await startCheckout(shop, shopper, fresh)).toMatchObject({ ok: true })
   })
 
-  test('stays for a checkout what it was when the shopper pressed Buy Now', async () => {
+  test('A checkout keeps the delivery fee from the moment of Buy Now', async () => {
     await save('delivery', { fee: '50', freeFrom: '' })
     await expect.poll(feeInEffect).toBe(50_00)
     const shopper = await newShopper(shop)

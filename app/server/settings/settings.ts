@@ -11,16 +11,15 @@ import {
   type StoredSettings,
 } from '#app/shop/settings/settings.ts'
 
-/** The owner's settings, cached while changes are heard; they are read anew while they are not. */
+/** The owner's settings, cached while the process listens for changes and read each time otherwise. */
 export interface Settings {
   current(): Promise<ShopSettings>
-  /** For pages that must be drawn without the database: the last known settings while it is away. */
+  /** For pages that must render without the database: falls back to the last known settings. */
   currentOrLast(): Promise<ShopSettings>
-  /** The last known settings, at once. */
   last(): ShopSettings
 }
 
-/** Reads the settings, and follows their changes; throws where the database cannot be asked. */
+/** Reads the settings and subscribes to changes; throws if the database is unavailable. */
 export async function openSettings(
   db: Database,
   live: Live,
@@ -52,7 +51,7 @@ export async function openSettings(
     current,
     currentOrLast: () =>
       current().catch((error: unknown) => {
-        // Nothing is cached while changes are not heard, so an old name is gone with this answer.
+        // Nothing is cached while not listening, so the fallback is never stale for long.
         if (live.hears()) throw error
         return last
       }),
@@ -60,13 +59,13 @@ export async function openSettings(
   }
 }
 
-/** Only what the owner herself has set. */
+/** Only settings that the owner has saved. */
 export async function readSettings({ db }: { db: Database }): Promise<StoredSettings> {
   const [row] = await db.select().from(shopSettings).limit(1)
   return readStoredSettings(row?.values)
 }
 
-/** Saves one form of the settings; the others stay as they are, whoever saves them at the same time. */
+/** Saves one form; concurrent saves of other forms are kept. */
 export async function saveSettings<Name extends SettingForm>(
   { db }: { db: Database },
   name: Name,
@@ -85,7 +84,7 @@ export async function saveSettings<Name extends SettingForm>(
     })
 }
 
-/** Back to the shop's defaults. */
+/** Resets one form to the defaults. */
 export async function resetSettings({ db }: { db: Database }, name: SettingForm): Promise<void> {
   await db
     .update(shopSettings)

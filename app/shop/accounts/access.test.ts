@@ -10,7 +10,7 @@ test.each([
   ['/\ud83d', '/%EF%BF%BD'],
   ['/a/../cart', '/cart'],
   ['/..', '/'],
-])('after signing in, %j leads to %j', (next, path) => {
+])('After logging in, %j leads to %j', (next, path) => {
   expect(safeReturnPath(next)).toBe(path)
 })
 
@@ -33,6 +33,6 @@ test.each([
   ' //evil.example',
   '//',
   '//[',
-])('after signing in, %j leads home', (next) => {
+])('After logging in, %j leads to the home page', (next) => {
   expect(safeReturnPath(next)).toBe('/')
 })

@@ -12,7 +12,7 @@ test('A name is one tidy line of up to 100 characters', () => {
   })
 })
 
-test('Another email takes the present password, and a code where there is one', () => {
+test('Another email requires the current password, and a code if there is one', () => {
   expect(readForm(emailChangeForm, { email: 'New@shop.example', ...PROOF })).toEqual({
     ok: true,
     value: { email: 'new@shop.example', current: 'the old one', code: '123456' },
@@ -23,7 +23,7 @@ test('Another email takes the present password, and a code where there is one', 
   })
 })
 
-test('The code may be left out or empty, and one without end is wrong', () => {
+test('The code may be left out or empty, and one that is too long is wrong', () => {
   const read = (code: unknown) =>
     readForm(passwordChangeForm, { password: 'a new password', current: 'x', code })
   for (const empty of [undefined, '', '  '])
@@ -39,7 +39,7 @@ test('A new password has at least ten characters', () => {
   })
 })
 
-test('A link that is not ours is said to have expired', () => {
+test('A malformed link is reported as expired', () => {
   const token = 'abcdefghijklmnopqrstuvwxyz-_0123'
   expect(readForm(emailLinkForm, { token })).toEqual({ ok: true, value: { token } })
   for (const odd of [undefined, '', token.slice(1), `${token}4`, token.replace('-', '.')]) {

@@ -22,7 +22,7 @@ export const signUpForm = z.object({
   password: newPasswordField,
 })
 
-/** Six digits of an app, or a recovery code; spaces and dashes are for people. */
+/** Six digits from an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const codeForm = z.object({
   code: z
     .string(errorCode('required'))
@@ -31,7 +31,7 @@ export const codeForm = z.object({
     .pipe(z.string().min(1, errorCode('required'))),
 })
 
-/** Who they are once more, before something important. */
+/** The password again, before something important. */
 export const passwordForm = z.object({
   password: z
     .string(errorCode('required'))
@@ -39,13 +39,11 @@ export const passwordForm = z.object({
     .max(MAX_PASSWORD_LENGTH * 4, errorCode('too-long')),
 })
 
-/** Password and code once more, before the second step is weakened. */
+/** Password and code again, before two-step login is weakened. */
 export const twoStepProofForm = passwordForm.extend(codeForm.shape)
 
-/** Which of their sessions a person ends. */
 export const endSessionForm = z.object({ session: z.string().regex(/^[\w-]{1,100}$/) })
 
-/** Asks for an email with a link. */
 export const resetRequestForm = z.object({ email: emailField })
 
 export const newPasswordForm = z.object({
@@ -61,7 +59,7 @@ export type TwoStepProof = z.infer<typeof twoStepProofForm>
 
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
-/** Password and, where the second step is on, a code once more. */
+/** The password and, with two-step login, a code. */
 const proof = {
   current: passwordForm.shape.password,
   code: z
@@ -78,7 +76,6 @@ export const emailChangeForm = z.object({ email: emailField, ...proof })
 
 export const passwordChangeForm = z.object({ password: newPasswordField, ...proof })
 
-/** A link that confirms an email address. */
 export const emailLinkForm = z.object({
   token: z.string(errorCode('confirm-expired')).regex(/^[\w-]{32}$/, errorCode('confirm-expired')),
 })
@@ -86,5 +83,5 @@ export const emailLinkForm = z.object({
 export type NameForm = z.infer<typeof nameForm>
 export type EmailChangeForm = z.infer<typeof emailChangeForm>
 export type PasswordChangeForm = z.infer<typeof passwordChangeForm>
-/** What shows once more that a signed-in person is who they are; `code` is empty where none was typed. */
+/** Proves that the signed-in person is at the keyboard; `code` may be empty. */
 export type OwnProof = Pick<PasswordChangeForm, 'current' | 'code'>

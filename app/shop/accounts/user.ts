@@ -1,39 +1,37 @@
-/** A signed-in person, as pages may know them. */
+/** A signed-in person, as pages see them. */
 export interface User {
   uid: string
   name: string
   email: string
-  /** Empty while they have no image. */
+  /** Empty without an image. */
   photoURL: string
   isAdmin: boolean
 }
 
-/** How far a person's email is theirs. */
 export interface EmailState {
   isConfirmed: boolean
-  /** The address that they asked to have and did not confirm yet; null where they asked for none. */
+  /** A new address that is not confirmed yet, or null. */
   wanted: string | null
 }
 
-/** One browser in which a person is signed in. */
+/** A browser in which a person is signed in. */
 export interface OwnSession {
   id: string
-  /** Such as `Chrome · Android`; empty where nobody knows. */
+  /** For example `Chrome · Android`; empty if unknown. */
   device: string
   signedInAt: Date
-  /** The one that asks. */
   isCurrent: boolean
 }
 
-/** How far someone is with a second step of signing in; `pending`: begun, and no code of their app seen yet. */
+/** `pending`: set up, but no code from the app was entered yet. */
 export interface TwoStep {
   state: 'off' | 'pending' | 'on'
   codesLeft: number
 }
 
-/** What an app needs to make codes, and the codes for the day when the app is lost. Shown once. */
+/** Key for an authenticator app, and recovery codes. Shown once. */
 export interface TwoStepSetup {
-  /** The image that phones read: squares on a side, and their outline as a path. */
+  /** The QR code's modules per side, and its path in SVG. */
   qr: { size: number; path: string }
   key: string
   codes: string[]

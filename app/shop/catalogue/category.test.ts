@@ -23,12 +23,12 @@ describe('a category that was probably meant', () => {
     ['gift-box', 'Gift Boxes'],
     ['Gift  boxs', 'Gift Boxes'],
     ['Lotus and garlands', 'Lotus & Garlands'],
-  ])('for %s is %s', (typed, category) => {
+  ])('The category probably meant by %s is %s', (typed, category) => {
     expect(meant(typed)).toBe(category)
   })
 
   test.each(['Roses', ' Roses ', '', 'Tulips', 'Vases', 'Pits', '玫红', 'Cakes'])(
-    'is none for “%s”',
+    'No other category is suggested for “%s”',
     (typed) => {
       expect(meant(typed)).toBeNull()
     },

@@ -5,7 +5,7 @@ import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import type { Category } from './product.ts'
 import { categoryName, optionalText } from './product-form.ts'
 
-/** A category with how many products it has, hidden ones included. */
+/** A category with its number of products, including hidden ones. */
 export interface CountedCategory extends Category {
   products: number
 }
@@ -21,12 +21,12 @@ export type CategoryNames = Omit<z.infer<typeof renameCategoryForm>, 'key'>
 
 export const mergeCategoryForm = z.object({ key, into: key })
 
-/** Letters of a name below which one letter more or less makes another word. */
+/** A shorter name with one different letter is usually another word. */
 const MIN_LETTERS = 4
 
 /**
- * The category that was probably meant: one that is written in other letters, with other spaces or signs, as one or many, in another
- * language, or with one typing mistake. Null for a name that is written exactly as it is used, and for a new one.
+ * The existing category that was probably meant: equal except for case, spaces, punctuation, plural, language
+ * or one typo. Null for an exact match and for a new name.
  */
 export function similarCategory(categories: Category[], typed: string): Category | null {
   const name = cleanLine(typed)
@@ -37,12 +37,12 @@ export function similarCategory(categories: Category[], typed: string): Category
   return (
     categories.find(({ key: known }) => known === name.toLowerCase()) ??
     categories.find((category) => namesOf(category).includes(letters)) ??
-    categories.find((category) => namesOf(category).some((known) => isOneSlipFrom(known, letters))) ??
+    categories.find((category) => namesOf(category).some((known) => isOneTypoFrom(known, letters))) ??
     null
   )
 }
 
-/** A name without case, spaces, signs and the plural. */
+/** A name without case, spaces, punctuation and plural s. */
 function lettersOf(name: string): string {
   const letters = name
     .normalize('NFKC')
@@ -52,8 +52,8 @@ function lettersOf(name: string): string {
   return letters.replace(/(?<=[a-z]{3})s$/, '')
 }
 
-/** One letter is missing, added or another, or two neighbours have changed places. */
-function isOneSlipFrom(known: string, typed: string): boolean {
+/** One letter is missing, added or replaced, or two neighbours are swapped. */
+function isOneTypoFrom(known: string, typed: string): boolean {
   const [a, b] = [[...known], [...typed]]
   if (Math.min(a.length, b.length) < MIN_LETTERS) return false
   let start = 0

@@ -28,18 +28,18 @@ const someFilter: fc.Arbitrary<ProductFilter> = fc.record({
 })
 
 describe('a filter in an address', () => {
-  test('is nothing at all while nothing is asked for', () => {
+  test('An empty filter is an empty query string', () => {
     expect(filterAddress(EMPTY_FILTER)).toBe('')
     expect(isEmptyFilter(read(''))).toBe(true)
   })
 
-  test('has the names that people share', () => {
+  test('A filter’s query string has names that people can read', () => {
     expect(filterAddress(filter({ searchkey: 'rose', maxPrice: '900' }), 2)).toBe(
       '?searchkey=rose&maxPrice=900&page=2',
     )
   })
 
-  test('comes back as it was typed, but for fields that are only spaces', () => {
+  test('A filter is restored from its URL as it was typed, except for fields of spaces', () => {
     fc.assert(
       fc.property(someFilter, (typed) => {
         const back = read(filterAddress(typed))
@@ -50,7 +50,7 @@ describe('a filter in an address', () => {
     )
   })
 
-  test('that is longer than anyone types is cut', () => {
+  test('A filter value in a URL is cut to the maximum length', () => {
     expect(read(`searchkey=${'x'.repeat(5000)}`).searchkey).toHaveLength(100)
   })
 
@@ -62,13 +62,13 @@ describe('a filter in an address', () => {
     ['page=1.5', 1],
     ['page=x', 1],
     ['page=1e99', 1],
-  ])('has a page number: "%s" is %i', (address, page) =>
+  ])('The page number "%s" in a URL is read as %i', (address, page) =>
     expect(readPage(new URLSearchParams(address))).toBe(page),
   )
 })
 
 describe('a filter is understood', () => {
-  test('as everything while nothing is asked for', () => {
+  test('An empty filter matches everything', () => {
     expect(understandFilter(EMPTY_FILTER)).toEqual({
       search: '',
       category: null,
@@ -79,7 +79,7 @@ describe('a filter is understood', () => {
     })
   })
 
-  test('with prices in satang and the category as it was chosen', () => {
+  test('A filter has prices in satang and the category as chosen', () => {
     expect(understandFilter(filter({ searchkey: ' Rose ', filterType: 'Roses', minPrice: '1,000' }))).toEqual(
       {
         search: 'Rose',
@@ -92,7 +92,7 @@ describe('a filter is understood', () => {
     )
   })
 
-  test('without a price that is none, which is named', () => {
+  test('A filter leaves out an invalid price and names it', () => {
     expect(understandFilter(filter({ minPrice: 'cheap', maxPrice: '-5' }))).toMatchObject({
       minPrice: 0,
       maxPrice: null,
@@ -100,14 +100,14 @@ describe('a filter is understood', () => {
     })
   })
 
-  test('with a fault where the least is more than the most, and none where both are equal', () => {
+  test('A filter refuses a minimum above the maximum, and accepts equal prices', () => {
     expect(understandFilter(filter({ minPrice: '10', maxPrice: '9.99' })).fieldErrors).toEqual({
       maxPrice: 'price-range',
     })
     expect(understandFilter(filter({ minPrice: '10', maxPrice: '10' })).fieldErrors).toEqual({})
   })
 
-  test('whatever was typed', () => {
+  test('A filter can be parsed from any text', () => {
     fc.assert(
       fc.property(someFilter, (typed) => {
         const { minPrice, maxPrice } = understandFilter(typed)
@@ -124,9 +124,9 @@ describe('the words of a search', () => {
     ['ช่อดอกไม้วันเกิด', ['ช่อ', 'ดอกไม้', 'วัน', 'เกิด']],
     ['gas', ['gas']],
     ['%_ "', []],
-  ])('of “%s” are %j', (typed, words) => expect(searchWords(typed)).toEqual(words))
+  ])('The words of the search “%s” are %j', (typed, words) => expect(searchWords(typed)).toEqual(words))
 
-  test('are eight at most', () => {
+  test('A search has at most eight words', () => {
     expect(searchWords('a b c d e f g h i j')).toHaveLength(8)
   })
 })
@@ -140,7 +140,7 @@ describe('the limits of a filter', () => {
     })
   })
 
-  test('An order that the shop does not know is newest first', () => {
+  test('An unknown sort is newest first', () => {
     expect([read('sort=price-low').sort, read('sort=price-high').sort]).toEqual(['price-low', 'price-high'])
     expect([read('sort=colour').sort, read('').sort]).toEqual(['newest', 'newest'])
   })
@@ -149,11 +149,11 @@ describe('the limits of a filter', () => {
     expect(read('filterType=').filterType).toBe('product type')
   })
 
-  test('A filter stands in an address under five names', () => {
+  test('A filter in a URL has five names', () => {
     expect(FILTER_PARAMETERS).toEqual(['searchkey', 'filterType', 'minPrice', 'maxPrice', 'sort'])
   })
 
-  test('A field of spaces asks for nothing, and a search asks for something', () => {
+  test('A field of spaces is no filter, and a search is one', () => {
     expect(filterAddress(filter({ searchkey: '  ' }))).toBe('')
     expect([isEmptyFilter(filter({ minPrice: ' ' })), isEmptyFilter(filter({ searchkey: 'rose' }))]).toEqual([
       true,
@@ -161,7 +161,7 @@ describe('the limits of a filter', () => {
     ])
   })
 
-  test('The first page is not named in an address, the second is', () => {
+  test('The first page is not named in a URL, the second is', () => {
     expect([filterAddress(EMPTY_FILTER, 1), filterAddress(EMPTY_FILTER, 2)]).toEqual(['', '?page=2'])
   })
 
@@ -170,12 +170,12 @@ describe('the limits of a filter', () => {
     expect([page('1'), page('1000000'), page('1000001')]).toEqual([1, 1_000_000, 1])
   })
 
-  test('Any category is meant in any case, and a NUL is no part of a category', () => {
+  test('The name for any category is recognised in any case, and NUL is dropped', () => {
     expect(understandFilter(filter({ filterType: 'Product TYPE' })).category).toBeNull()
     expect(understandFilter(filter({ filterType: 'Ro\0s\0es' })).category).toBe('Roses')
   })
 
-  test('A price limit goes up to ten times the dearest price', () => {
+  test('A price limit goes up to ten times the maximum price', () => {
     const fieldErrors = (maxPrice: string) => understandFilter(filter({ maxPrice })).fieldErrors
     expect(fieldErrors('10,000,000')).toEqual({})
     expect(fieldErrors('10,000,001')).toEqual({ maxPrice: 'price-invalid' })
@@ -187,13 +187,13 @@ describe('the limits of a filter', () => {
     expect([minPrice, maxPrice, none]).toEqual([0, 5_00, {}])
   })
 
-  test('A limit that cannot be read makes no range', () => {
+  test('An unreadable limit makes no range', () => {
     expect(understandFilter(filter({ minPrice: 'x', maxPrice: '5' })).fieldErrors).toEqual({
       minPrice: 'price-invalid',
     })
   })
 
-  test('Line ends and control characters in a search are one space', () => {
+  test('Control characters in a search become one space', () => {
     expect(searchText(' red\r\n\trose\u0000 ')).toBe('red rose')
   })
 

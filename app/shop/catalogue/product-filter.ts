@@ -1,10 +1,10 @@
 import { MAX_PRICE, MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 
-/** What stands in the category select while no category is chosen; the spec's own words. */
+/** The first option of the category select; fixed by the specification. */
 export const ANY_TYPE = 'product type'
 
-/** What a visitor asked for, as they typed it: it goes back into the form untouched. */
+/** The filter as it was typed, to be shown in the form again. */
 export interface ProductFilter {
   searchkey: string
   filterType: string
@@ -13,13 +13,12 @@ export interface ProductFilter {
   sort: Sort
 }
 
-/** The orders that a list of products can be in. */
 export const SORTS = ['newest', 'price-low', 'price-high'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The same, understood. A price that could not be read is left out here and named in `fieldErrors`. */
+/** The parsed filter. An unreadable price is left out and listed in `fieldErrors`. */
 export interface ProductQuery {
-  /** The database folds case and spelling (its function `search_form`), so that titles and searches meet there. */
+  /** Not normalised: the database folds titles and searches alike (`search_form`). */
   search: string
   category: string | null
   minPrice: Satang
@@ -36,7 +35,6 @@ export const EMPTY_FILTER: ProductFilter = {
   sort: 'newest',
 }
 
-/** The names under which a filter stands in an address. */
 export const FILTER_PARAMETERS = Object.keys(EMPTY_FILTER)
 
 export function readFilter(search: URLSearchParams): ProductFilter {
@@ -49,7 +47,7 @@ export function readFilter(search: URLSearchParams): ProductFilter {
   }
 }
 
-/** The filter as the shortest address that gives the same products: `?searchkey=rose&page=2`, or nothing at all. */
+/** The shortest query string for a filter: `?searchkey=rose&page=2`, or an empty string. */
 export function filterAddress(filter: ProductFilter, page = 1): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) {
@@ -63,7 +61,7 @@ export function isEmptyFilter(filter: ProductFilter): boolean {
   return filterAddress(filter) === ''
 }
 
-/** A page number as an address gives it; anything odd is the first page. */
+/** Anything but a valid page number is page 1. */
 export function readPage(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
@@ -86,19 +84,15 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
   }
 }
 
-/** What is searched for, of what was typed: no title has line ends or other signs without a shape. */
+/** Strips control characters. */
 export function searchText(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return typed.replace(/[\u0000-\u001f]+/g, ' ').trim()
 }
 
-/** The most words of a search that are looked for one by one. */
 const MAX_WORDS = 8
 
-/**
- * The words of a search that found nothing as a whole, to be looked for in any order; Thai and Chinese write theirs without spaces.
- * An English plural also finds its singular.
- */
+/** Splits a search into words; Thai and Chinese have no spaces. Drops the plural s of English words. */
 export function searchWords(search: string): string[] {
   const words = [
     ...new Intl.Segmenter('th', { granularity: 'word' }).segment(search.normalize('NFKC').toLowerCase()),

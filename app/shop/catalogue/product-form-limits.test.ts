@@ -33,7 +33,7 @@ describe('the lengths of a product’s texts', () => {
     ['description', 4000],
     ['description.th', 4000],
     ['description.zh-CN', 4000],
-  ])('A %s has %i characters at most, counted after it was tidied', (field, most) => {
+  ])('A %s has %i characters at most, counted after cleaning', (field, most) => {
     expect(read({ [field]: 'x'.repeat(most) }).ok).toBe(true)
     expect(read({ [field]: 'x'.repeat(most + 1) })).toEqual(refusal({ [field]: 'too-long' }))
     expect(read({ [field]: `x${' '.repeat(most * 4 - 1)}` }).ok).toBe(true)
@@ -59,7 +59,7 @@ describe('the lengths of a product’s texts', () => {
     })
   })
 
-  test('A description that is no text is missing', () => {
+  test('A missing description is reported as missing', () => {
     expect(read({ description: 5 })).toEqual(refusal({ description: 'required' }))
   })
 
@@ -70,12 +70,12 @@ describe('the lengths of a product’s texts', () => {
 })
 
 describe('a product’s price', () => {
-  test('The dearest price is one million baht', () => {
+  test('The maximum price is one million baht', () => {
     expect(read({ price: '1,000,000' }).ok).toBe(true)
     expect(read({ price: '1,000,000.01' })).toEqual(refusal({ price: 'price-absurd' }))
   })
 
-  test('A number that is too long to be read is absurd, other text is no price', () => {
+  test('A number that is too long is out of range, other text is no price', () => {
     for (const price of ['1234567890', '1234567890.', '1,234,567,890.5']) {
       expect(read({ price }), price).toEqual(refusal({ price: 'price-absurd' }))
     }
@@ -88,45 +88,45 @@ describe('a product’s price', () => {
     expect(read({ price: '1'.repeat(101) })).toEqual(refusal({ price: 'too-long' }))
   })
 
-  test('A price that no card can pay is told to the owner', () => {
+  test('A price that no card can pay is reported to the owner', () => {
     const free = { fee: 0, freeFrom: null }
     expect([priceFault(19_99, free), priceFault(20_00, free)]).toEqual(['price-below-payable', undefined])
     expect([priceFault(150_000_00, free), priceFault(150_000_01, free)]).toEqual([
       undefined,
       'price-above-payable',
     ])
-    // With its delivery even a sweet can be paid.
+    // The delivery fee makes even this payable.
     expect(priceFault(1_00, DEFAULT_DELIVERY)).toBeUndefined()
   })
 })
 
 describe('the images of a product', () => {
-  test('An image that is no address is refused as such', () => {
+  test('An invalid image URL is refused as such', () => {
     expect(read({ imageUrl: 'lily.jpg' })).toEqual(refusal({ imageUrl: 'image-url-invalid' }))
     expect(read({ imageUrl: 'HTTPS://a.example/b c' })).toMatchObject({
       value: { imageUrl: 'https://a.example/b%20c' },
     })
   })
 
-  test('An image’s address has 2000 characters at most, counted as it is sent', () => {
+  test('An image URL has 2000 characters at most, counted as sent', () => {
     const long = (length: number) => 'https://a.example/'.padEnd(length, 'x')
     expect([imageAddress(long(2000)), imageAddress(long(2001))]).toEqual([long(2000), null])
     expect(imageAddress(`https://a.example/${' x'.repeat(800)}`)).toBeNull()
   })
 
-  test('An image’s address carries neither a name nor a password, and begins at its first character', () => {
+  test('An image URL has no credentials, and is matched from its first character', () => {
     expect(imageAddress('https://owner@a.example/b')).toBeNull()
     expect(imageAddress('https://:secret@a.example/b')).toBeNull()
     expect([imageAddress('xhttps://a.example'), imageAddress('x/images/a')]).toEqual([null, null])
     expect([imageAddress('/images/'), imageAddress('/images/a.jpg?w=1')]).toEqual([null, null])
   })
 
-  test('Lines of addresses are trimmed, and empty or repeated ones left out', () => {
+  test('Lines of image URLs are trimmed, and empty or repeated ones dropped', () => {
     expect(imageLines(' a \r\n\r\n b\n\n  \na ')).toEqual(['a', 'b'])
     expect(imageLines('')).toEqual([])
   })
 
-  test('Eight addresses of full length fit, and more text is not even read', () => {
+  test('Eight image URLs of maximum length fit, and more text is refused unread', () => {
     const most = 2002 * 8
     expect(read({ moreImages: ' '.repeat(most) }).ok).toBe(true)
     expect(read({ moreImages: ' '.repeat(most + 1) })).toEqual(refusal({ moreImages: 'too-long' }))
@@ -134,12 +134,12 @@ describe('the images of a product', () => {
 })
 
 describe('switches and keys', () => {
-  test('A switch is on where its box is ticked', () => {
+  test('A switch is on if its box is ticked', () => {
     expect(read({ hidden: 'yes', soldOut: 'on' })).toMatchObject({ value: { hidden: true, soldOut: false } })
     expect(read({ soldOut: 'yes' })).toMatchObject({ value: { hidden: false, soldOut: true } })
   })
 
-  test('A row of the table is told to hide a product or to mark it as sold out', () => {
+  test('A row of the owner’s table can hide a product or mark it as sold out', () => {
     const on = (fields: object) =>
       readForm(productSwitchForm, { id: 'a', name: 'hidden', on: 'yes', ...fields })
     expect(on({})).toEqual({ ok: true, value: { id: 'a', name: 'hidden', on: true } })
@@ -158,7 +158,7 @@ describe('switches and keys', () => {
     }
   })
 
-  test('The version of a product that was seen is a number from 1, and 1 where nobody says', () => {
+  test('The version of a product is a number from 1, and 1 if absent', () => {
     const version = (typed?: string) => {
       const result = readForm(productKeyForm, { id: 'a', ...(typed && { version: typed }) })
       return result.ok ? result.value.version : null
@@ -172,7 +172,7 @@ describe('switches and keys', () => {
     ])
   })
 
-  test('A form that nothing is typed into has every field empty', () => {
+  test('A new product form has only empty fields', () => {
     expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])))
     expect(PRODUCT_FIELDS).toHaveLength(12)
   })
@@ -190,7 +190,7 @@ describe('a product in its form', () => {
     time: '2026-01-01T00:00:00.000Z',
   }
 
-  test('Each field is shown as one types it', () => {
+  test('A product’s form shows each field as one types it', () => {
     expect(fieldsOf({ ...product, hidden: true, soldOut: true })).toEqual({
       title: 'Lily',
       'title.th': '',
@@ -218,7 +218,7 @@ describe('a product in its form', () => {
     expect(fieldsOf({ ...product, price: 1290_50 }).price).toBe('1290.50')
   })
 
-  test('Lines count in descriptions and not in titles', () => {
+  test('Line breaks count as differences in descriptions, not in titles', () => {
     const theirs = fieldsOf(product)
     expect(differences({ ...theirs, title: 'Li\nly' }, { ...theirs, title: 'Li ly' })).toEqual([])
     expect(differences({ ...theirs, description: 'a b' }, { ...theirs, description: 'a\nb' })).toEqual([
@@ -237,7 +237,7 @@ describe('categories', () => {
     expect(categoryName.safeParse('PRODUCT type').error?.issues[0]?.message).toBe('category-reserved')
   })
 
-  test('A category is renamed in each language, and known by its key', () => {
+  test('A category is renamed in each language and identified by its key', () => {
     expect(
       readForm(renameCategoryForm, { key: 'roses', title: ' Red  Roses ', 'title.th': 'กุหลาบ' }),
     ).toEqual({
@@ -252,13 +252,13 @@ describe('categories', () => {
     expect([withKey(''), withKey('x'.repeat(200)), withKey('x'.repeat(201))]).toEqual([false, true, false])
   })
 
-  test('Two categories become one, each known by its key', () => {
+  test('Two categories are merged, each identified by its key', () => {
     const merge = { key: 'rose', into: 'roses' }
     expect(readForm(mergeCategoryForm, merge)).toEqual({ ok: true, value: merge })
     expect(readForm(mergeCategoryForm, { key: 'rose', into: '' }).ok).toBe(false)
   })
 
-  test('One slip in a name of four emails or more is noticed, two slips are another name', () => {
+  test('One typo in a name of four letters or more is noticed, two are another name', () => {
     const meant = (typed: string, title: string) =>
       similarCategory([{ key: title.toLowerCase(), title: { en: title } }], typed)?.key ?? null
     for (const typed of ['Lily', 'Lilly', 'Llily', 'Liliy', 'Lilyx', 'xLily', 'Luly', 'Liyl', 'iLly']) {
@@ -274,7 +274,7 @@ describe('categories', () => {
     expect(meant('Cakes', 'Caked')).toBe('caked')
   })
 
-  test('A name that is used is no mistake, however near it is to another one', () => {
+  test('An existing name is never suggested to be a typo of a similar one', () => {
     const categories = ['Vases', 'Vase'].map((en) => ({ key: en.toLowerCase(), title: { en } }))
     expect(similarCategory(categories, 'Vase')).toBeNull()
     expect(similarCategory(categories, 'VASE')?.key).toBe('vase')
@@ -290,7 +290,7 @@ describe('categories', () => {
     expect(similarCategory([{ key: '!!', title: { en: '!!' } }], ' ')).toBeNull()
   })
 
-  test('A name in another language is found with a slip too', () => {
+  test('A typo in another language’s name is noticed too', () => {
     const categories = [{ key: 'cards', title: { en: 'Cards', th: 'การ์ดอวยพร', 'zh-CN': '生日贺卡片' } }]
     expect(similarCategory(categories, 'การดอวยพร')?.key).toBe('cards')
     expect(similarCategory(categories, '生日贺片')?.key).toBe('cards')

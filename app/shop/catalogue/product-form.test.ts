@@ -24,7 +24,7 @@ const fieldErrorsOf = (changes: Record<string, unknown>) => {
 }
 
 describe('the form of a product', () => {
-  test('is read as the shop keeps it: tidy lines, exact satang, nothing for what was left empty', () => {
+  test('A product form is normalised: tidy lines, exact satang, null for empty texts', () => {
     expect(read({ 'title.th': 'ลิลลี่ขาว', 'description.zh-CN': ' ', role: 'admin' })).toEqual({
       ok: true,
       value: {
@@ -47,7 +47,7 @@ describe('the form of a product', () => {
   })
 
   test.each(['title', 'price', 'imageUrl', 'category', 'description'])(
-    'must have its %s, however it is left out',
+    'A product must have its %s, however it is left out',
     (name) => {
       for (const value of ['', '   ', '\u200b', undefined]) {
         const fieldErrors = fieldErrorsOf({ [name]: value })
@@ -66,7 +66,7 @@ describe('the form of a product', () => {
     ['0', 'price-absurd'],
     ['1,000,000.01', 'price-absurd'],
     ['99999999999999999999', 'price-absurd'],
-  ])('refuses the price %s', (price, code) => {
+  ])('A product form refuses the price %s', (price, code) => {
     expect(fieldErrorsOf({ price })).toEqual({ price: code })
     expect(formProblem({ price: 'price-invalid' })).toBe('check-fields')
   })
@@ -76,11 +76,11 @@ describe('the form of a product', () => {
     ['190', 19000],
     ['๑๙๐', 19000],
     ['1,000,000', 100000000],
-  ])('takes the price %s exactly', (price, satang) => {
+  ])('A product form reads the price %s exactly', (price, satang) => {
     expect(read({ price })).toMatchObject({ ok: true, value: { price: satang } })
   })
 
-  test('refuses a category that would be all categories, and texts without end', () => {
+  test('A product form refuses the category that stands for all, and texts that are too long', () => {
     expect(fieldErrorsOf({ category: 'Product Type' })).toEqual({ category: 'category-reserved' })
     expect(fieldErrorsOf({ title: 'x'.repeat(201), 'description.th': 'ก'.repeat(4001) })).toEqual({
       title: 'too-long',
@@ -95,7 +95,7 @@ describe('the address of an image', () => {
     ['HTTPS://pictures.example/a.jpg', 'https://pictures.example/a.jpg'],
     ['/images/catalogue/products/single-red-rose.webp', '/images/catalogue/products/single-red-rose.webp'],
     ['/images/products/0b5f-12', '/images/products/0b5f-12'],
-  ])('may be %s', (typed, kept) => {
+  ])('An image URL may be %s', (typed, kept) => {
     expect(imageAddress(typed)).toBe(kept)
   })
 
@@ -115,7 +115,7 @@ describe('the address of an image', () => {
     '/images/a.jpg?w=1 2x, https://evil.example/b.jpg',
     'lily.jpg',
     '',
-  ])('may not be %s', (typed) => {
+  ])('An image URL may not be %s', (typed) => {
     expect(imageAddress(typed)).toBeNull()
   })
 })
@@ -123,14 +123,14 @@ describe('the address of an image', () => {
 describe('two people at one product', () => {
   const mine = { ...NO_PRODUCT, title: 'Lily', price: '1290.50', description: 'One\r\nstem' }
 
-  test('differ only where a reader would see a difference', () => {
+  test('Two versions of a product differ only if a reader would see a difference', () => {
     expect(
       differences(mine, { ...mine, title: ' Lily ', price: '1,290.5', description: 'One\nstem' }),
     ).toEqual([])
     expect(differences(mine, { ...mine, price: '1290', 'title.th': 'ลิลลี่' })).toEqual(['price', 'title.th'])
   })
 
-  test('see the fields of the product as one types them', () => {
+  test('Two versions of a product are compared as one types their fields', () => {
     const product = {
       id: 'lily',
       title: { en: 'Lily', th: 'ลิลลี่' },
@@ -147,7 +147,7 @@ describe('two people at one product', () => {
   })
 })
 
-test('the names of a category are asked for where nobody has written them', () => {
+test('A product form asks for a category’s missing names only', () => {
   const categories = [
     { key: 'roses', title: { en: 'Roses', th: 'กุหลาบ', 'zh-CN': '玫瑰' } },
     { key: 'lilies', title: { en: 'Lilies', th: 'ลิลลี่' } },
@@ -163,14 +163,14 @@ describe('The further images of a product', () => {
     return readForm(productForm, { ...typed, moreImages })
   }
 
-  test('are addresses, one in each line, and none of them twice', () => {
+  test('Further images are distinct URLs, one per line', () => {
     expect(read(' /images/b \r\n\n/images/c\n/images/b')).toMatchObject({
       ok: true,
       value: { moreImages: ['/images/b', '/images/c'] },
     })
   })
 
-  test('may be left out, and are refused where one is no image address or there are more than eight with the main one', () => {
+  test('Further images may be left out; invalid URLs or more than eight images are refused', () => {
     expect(read('')).toMatchObject({ ok: true, value: { moreImages: [] } })
     expect(read('/images/b\njavascript:alert(1)')).toEqual({
       ok: false,

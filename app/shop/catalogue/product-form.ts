@@ -36,7 +36,7 @@ const FIELDS = [
 const TRANSLATED_FIELDS = ['title', 'description'] as const
 
 export type MainField = (typeof FIELDS)[number]
-/** The fields of a product's form as they are typed; those of other languages may be empty, a switch that is on is `yes`. */
+/** Fields of the product form. Other languages may be empty; a switch that is on is `yes`. */
 export type ProductField = MainField | FieldIn<(typeof TRANSLATED_FIELDS)[number]>
 export const PRODUCT_FIELDS: ProductField[] = [
   ...FIELDS,
@@ -44,29 +44,27 @@ export const PRODUCT_FIELDS: ProductField[] = [
 ]
 export type ProductFields = Record<ProductField, string>
 
-/** A form that nothing is typed into yet. */
 export const NO_PRODUCT = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as ProductFields
 
-/** Text that may be left out, which is null then. */
-export const optionalText = (most: number, clean: (typed: string) => string) =>
+/** An optional text; null if empty. */
+export const optionalText = (maxLength: number, clean: (typed: string) => string) =>
   z
     .string()
-    .max(most * 4, errorCode('too-long'))
+    .max(maxLength * 4, errorCode('too-long'))
     .transform(clean)
-    .pipe(z.string().max(most, errorCode('too-long')))
+    .pipe(z.string().max(maxLength, errorCode('too-long')))
     .transform((text) => text || null)
     .default(null)
 
 const price = line(100).transform((typed, context): Satang => {
   const amount = parseBaht(typed)
   if (amount !== null && amount > 0 && amount <= MAX_PRICE) return amount
-  // A number too long to be read is no typing mistake either.
+  // A number that is too long is out of range, not unreadable.
   const absurd = amount !== null || /^[\d,]{9,}(\.\d*)?$/.test(typed)
   context.addIssue({ code: 'custom', message: absurd ? 'price-absurd' : 'price-invalid' })
   return z.NEVER
 })
 
-/** A checkbox, which browsers send only while it is checked. */
 const isOn = z
   .string()
   .default('')
@@ -89,13 +87,13 @@ const moreImages = z
     if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
     return addresses
   })
-/** A category's name; the one that stands for all of them is refused. */
+/** Refuses the name that stands for all categories. */
 export const categoryName = line(MAX_CATEGORY_LENGTH).refine(
   (typed) => typed.toLowerCase() !== ANY_TYPE,
   errorCode('category-reserved'),
 )
 
-/** Adding or changing a product. Texts in other languages that are left empty are null: the English ones stand in. */
+/** Texts in other languages are null if empty; English is then shown. */
 export const productForm = z.object({
   title: line(MAX_TITLE_LENGTH),
   ...inOtherLanguages('title', optionalText(MAX_TITLE_LENGTH, cleanLine)),
@@ -116,26 +114,21 @@ export const productForm = z.object({
 })
 export type ProductForm = z.infer<typeof productForm>
 
-/** Which product a form is about, and which version of it was seen. */
+/** A product, and the version that the form was filled from. */
 export const productKeyForm = z.object({
   id: z.string().min(1).max(200),
   version: z.coerce.number().int().min(1).max(2_147_483_647).default(1),
 })
 
-/** What a row of the owner's table can be told. */
 export const productIdForm = z.object({ id: z.string().min(1).max(200) })
 
-/** A switch in a row of the owner's table. */
 export const productSwitchForm = productIdForm.extend({
   name: z.enum(['hidden', 'soldOut']),
   on: z.enum(['yes', 'no']).transform((value) => value === 'yes'),
 })
 export type ProductSwitch = Omit<z.infer<typeof productSwitchForm>, 'id'>
 
-/**
- * An address that a product's image may have: on an encrypted page elsewhere, or one of our own. Only ever drawn by browsers.
- * Null for anything else, `javascript:` and `//host` included.
- */
+/** A valid image URL (https or a path of this shop), or null; refuses `javascript:` and `//host`. */
 export function imageAddress(typed: string): string | null {
   if (/^(?!.*(?:\/\/|\.\.))\/images\/[\w./-]+$/.test(typed)) return typed
   if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return null
@@ -145,20 +138,20 @@ export function imageAddress(typed: string): string | null {
     : null
 }
 
-/** The addresses in a text that has one in each line. */
+/** The distinct URLs in a text with one per line. */
 export function imageLines(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
-/** One message for the whole form; each field has its own besides. */
+/** The message for the whole form; each field has its own. */
 export function formProblem(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 
 /**
- * Why no card can pay for one of a product, with its delivery; undefined where one can. A product that can only be bought together
- * with others would be refused at the checkout, where its shopper can do nothing about it.
+ * The reason why a single product with its delivery cannot be paid by card, if any. Such a product would be
+ * refused only at checkout, where its shopper can do nothing about it.
  */
 export function priceFault(price: Satang, delivery: Delivery): ProblemCode | undefined {
   const payable = checkPayable(priceOrder([{ price, count: 1 }], delivery).total)
@@ -166,7 +159,7 @@ export function priceFault(price: Satang, delivery: Delivery): ProblemCode | und
   return payable.problem.code === 'total-too-small' ? 'price-below-payable' : 'price-above-payable'
 }
 
-/** A product as its form shows it. */
+/** A product as values of its form's fields. */
 export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): ProductFields {
   const { title, description } = product
   return {
@@ -181,23 +174,25 @@ export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): Pro
   }
 }
 
-/** A price as one types it: `1290`, `1290.50`. */
+/** `1290` or `1290.50`. */
 function priceText(amount: Satang): string {
   const satang = amount % 100
   return `${Math.trunc(amount / 100)}${satang ? `.${String(satang).padStart(2, '0')}` : ''}`
 }
 
-/** Where what was typed differs from what the shop has by now. */
+/** Fields whose typed value differs from the stored product. */
 export function differences(typed: Partial<ProductFields>, theirs: ProductFields): ProductField[] {
-  return PRODUCT_FIELDS.filter((field) => same(field, typed[field] ?? '') !== same(field, theirs[field]))
+  return PRODUCT_FIELDS.filter(
+    (field) => normalised(field, typed[field] ?? '') !== normalised(field, theirs[field]),
+  )
 }
 
-function same(field: ProductField, value: string): string {
+function normalised(field: ProductField, value: string): string {
   if (field === 'price') return String(parseBaht(value) ?? value)
   return field.startsWith('description') ? cleanText(value) : cleanLine(value)
 }
 
-/** Languages in which a category has no name yet: all of them for a new one. */
+/** Languages in which a category has no name yet. */
 export function missingNames(categories: Category[], typed: string): OtherLanguage[] {
   const known = categories.find(({ key }) => key === cleanLine(typed).toLowerCase())
   return OTHER_LANGUAGES.filter((language) => !known?.title[language])

@@ -8,20 +8,20 @@ export interface Product {
   description: Translated
   price: Satang
   imageUrl: string
-  /** Free text, as the owner typed it; equal without regard to case. */
+  /** As the owner typed it; compared without case. */
   category: string
-  /** ISO 8601, UTC; the newest product comes first. */
+  /** ISO 8601 in UTC; lists show the newest first. */
   time: string
-  /** It is shown, and cannot be bought; only there where it is so. */
+  /** Shown, but cannot be bought. Absent if false. */
   soldOut?: boolean | undefined
 }
 
-/** A product with all its images: `imageUrl` is the main one, these follow it. */
+/** `imageUrl` is the main image, these follow it. */
 export interface ProductWithImages extends Product {
   moreImages: string[]
 }
 
-/** The short date that product copies carry: `Aug 12, 2019`, by the clock of Bangkok. */
+/** A date in Bangkok as the cart's product copies have it: `Aug 12, 2019`. */
 export function shortDate(time: string | Date): string {
   return new Date(time).toLocaleDateString('en-US', {
     timeZone: TIME_ZONE,
@@ -32,14 +32,13 @@ export function shortDate(time: string | Date): string {
 }
 
 export interface Category {
-  /** Lower case: what products of the category are compared by. */
+  /** The English name in lower case. */
   key: string
   title: Translated
 }
 
-/** A product with what its category is called in the shop's languages. */
 export interface ListedProduct extends Product {
   categoryTitle: Translated
-  /** Only the owner sees it. */
+  /** Hidden from shoppers. */
   hidden: boolean
 }

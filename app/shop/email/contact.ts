@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_CONTACT_LENGTH, MAX_NAME_LENGTH } from '#app/shop/constants.ts'
 import { cleanLine, cleanText, emailField, errorCode } from '#app/shop/forms/fields.ts'
 
-/** What a visitor writes to the shop, under the names that the mail service's templates know. Any of them may be empty. */
+/** Fields are named as in the email service's templates; all but one may be empty. */
 export interface ContactMessage {
   user_name: string
   user_email: string
@@ -10,8 +10,8 @@ export interface ContactMessage {
 }
 
 /**
- * Whether the owner wants nothing from this address. The list has addresses (`mali@evil.example`) and hosts (`evil.example`, which
- * means those below it too), in small letters.
+ * True if the blocklist contains the address or its host. A host also blocks its subdomains; entries are in
+ * lower case.
  */
 export function isBlockedSender(email: string, blocklist: readonly string[]): boolean {
   const address = email.toLowerCase()
@@ -21,7 +21,7 @@ export function isBlockedSender(email: string, blocklist: readonly string[]): bo
   )
 }
 
-/** What a visitor writes. Only the email is checked, where there is one; a form with nothing in it is no message. */
+/** Only the email is validated, if there is one. An entirely empty form is refused. */
 export const contactForm = z
   .object({
     user_name: z
@@ -42,9 +42,9 @@ export const contactForm = z
       .default('')
       .transform(cleanText)
       .pipe(z.string().max(MAX_CONTACT_LENGTH, errorCode('too-long'))),
-    /** Which form it was: sent twice, it is still one message. */
+    /** A message that is sent twice is stored once. */
     token: z.uuid(),
-    /** Whether the browser says that a program drives it. */
+    /** True if the browser reports that a program controls it. */
     automated: z.stringbool().catch(false),
   })
   .refine(({ user_name, user_email, message }) => user_name || user_email || message, {
@@ -54,5 +54,4 @@ export const contactForm = z
 
 export type ContactForm = z.infer<typeof contactForm>
 
-/** A button of the owner's list of messages. */
 export const messageForm = z.object({ id: z.uuid(), intent: z.enum(['read', 'unread', 'delete']) })

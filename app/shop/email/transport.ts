@@ -1,3 +1,2 @@
-/** Ways for an email to leave the shop. */
 export const MAIL_TRANSPORTS = ['outbox', 'smtp', 'emailjs'] as const
 export type MailTransport = (typeof MAIL_TRANSPORTS)[number]

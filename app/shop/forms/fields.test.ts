@@ -17,7 +17,7 @@ const buyNow = (fields: Record<string, string>) =>
   readForm(buyNowForm, form({ token, shownTotal: '129000', lines: '[{"id":"a","count":1}]', ...fields }))
 
 describe('an address', () => {
-  test('is taken as typed, cleaned of spaces around and doubled', () => {
+  test('An address is accepted as typed, with spaces cleaned', () => {
     const typed = { ...address, address: '  99   Rama I\n Bangkok ' }
     expect(readForm(addressForm, form(typed))).toEqual({
       ok: true,
@@ -25,7 +25,7 @@ describe('an address', () => {
     })
   })
 
-  test.each(DELIVERY_FIELD_NAMES)('needs its %s', (field) => {
+  test.each(DELIVERY_FIELD_NAMES)('An address requires its %s', (field) => {
     for (const empty of ['', '   ', '\u200b']) {
       expect(readForm(addressForm, form({ ...address, [field]: empty }))).toEqual({
         ok: false,
@@ -34,7 +34,7 @@ describe('an address', () => {
     }
   })
 
-  test('is refused where a field is missing or is a file', () => {
+  test('An address is refused if a field is missing or is a file', () => {
     const data = form(address)
     data.delete('name')
     data.set('pincode', new File(['x'], 'x.txt'))
@@ -49,34 +49,34 @@ describe('an address', () => {
     ['address', 1000],
     ['pincode', 40],
     ['phoneNumber', 100],
-  ])('takes a %s of %i characters, counted after cleaning, and no more', (field, most) => {
+  ])('An address field %s has at most %i characters, counted after cleaning', (field, most) => {
     const read = (text: string) => readForm(addressForm, form({ ...address, [field]: text }))
     expect(read(` ${'x'.repeat(most)} `).ok).toBe(true)
     expect(read('x'.repeat(most + 1))).toEqual({ ok: false, fieldErrors: { [field]: 'too-long' } })
   })
 
-  test('says that fields are missing only where one is', () => {
+  test('An address form says that fields are missing only if one is', () => {
     expect(addressProblem({ name: 'too-long', pincode: 'required' })).toBe('all-fields-required')
     expect(addressProblem({ name: 'too-long' })).toBe('check-fields')
   })
 
-  test('drops fields that it does not know', () => {
+  test('An address form drops unknown fields', () => {
     const result = readForm(addressForm, form({ ...address, role: 'admin' }))
     expect(result.ok && 'role' in result.value).toBe(false)
   })
 })
 
 describe('a line of text', () => {
-  test('keeps Thai, Chinese and emoji, in one spelling', () => {
+  test('A line of text keeps Thai, Chinese and emoji, in one normal form', () => {
     expect(cleanLine('มะลิ 茉莉 🌸')).toBe('มะลิ 茉莉 🌸')
     expect(cleanLine('e\u0301')).toBe('\u00e9')
   })
 
-  test('loses NUL, and the marks that hide text or turn it around', () => {
+  test('A line of text loses NUL and characters that hide or reverse text', () => {
     expect(cleanLine('a\u0000b\u202ec\u200bd\ufeff')).toBe('abcd')
   })
 
-  test('is one line without space around it, and stays the same when it is cleaned again', () => {
+  test('Cleaning a text gives one trimmed line, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (typed) => {
         const clean = cleanLine(typed)
@@ -89,14 +89,14 @@ describe('a line of text', () => {
 })
 
 describe('Buy Now', () => {
-  test('is ids and counts, the total that was shown, and which form it was', () => {
+  test('A Buy Now form has ids and counts, the shown total, and the form’s id', () => {
     expect(buyNow({})).toEqual({
       ok: true,
       value: { token, shownTotal: 129000, lines: [{ id: 'a', count: 1 }] },
     })
   })
 
-  test('drops prices that were smuggled in', () => {
+  test('A Buy Now form drops smuggled prices', () => {
     expect(buyNow({ lines: '[{"id":"a","count":1,"price":1}]' })).toMatchObject({
       value: { lines: [{ id: 'a', count: 1 }] },
     })
@@ -114,7 +114,7 @@ describe('Buy Now', () => {
     ['an id with half of a surrogate pair', '[{"id":"\\ud83d","count":1}]'],
     ['a product twice', '[{"id":"a","count":1},{"id":"a","count":1}]'],
     ['too many products', JSON.stringify(Array.from({ length: 101 }, (_, n) => ({ id: `p${n}`, count: 1 })))],
-  ])('is refused with %s', (_name, lines) => expect(buyNow({ lines }).ok).toBe(false))
+  ])('A Buy Now form is refused with %s', (_name, lines) => expect(buyNow({ lines }).ok).toBe(false))
 
   test.each([
     ['token', 'not-a-uuid'],
@@ -122,25 +122,27 @@ describe('Buy Now', () => {
     ['shownTotal', '1.5'],
     ['shownTotal', 'NaN'],
     ['shownTotal', '1e400'],
-  ])('is refused where %s is %s', (field, value) => expect(buyNow({ [field]: value }).ok).toBe(false))
+  ])('A Buy Now form is refused if %s is %s', (field, value) =>
+    expect(buyNow({ [field]: value }).ok).toBe(false),
+  )
 })
 
 describe('signing in and up', () => {
   const account = { name: 'Mali', email: 'mali@shop.test', password: 'seven lotus ponds' }
 
-  test('takes an email in any case and width, as one', () => {
+  test('Logging in normalises an email’s case and width', () => {
     expect(readForm(signInForm, form({ ...account, email: ' MALI@Shop.Test ' }))).toMatchObject({
       value: { email: 'mali@shop.test' },
     })
   })
 
-  test('keeps a password as it was typed, spaces included', () => {
+  test('Logging in keeps a password as typed, including spaces', () => {
     expect(readForm(signUpForm, form({ ...account, password: '  ten chars  ' }))).toMatchObject({
       value: { password: '  ten chars  ' },
     })
   })
 
-  test('names what is missing, short, long or no email', () => {
+  test('Signing up reports a missing, short, long or invalid field', () => {
     expect(readForm(signUpForm, form({ name: '', email: 'x', password: 'short' }))).toEqual({
       ok: false,
       fieldErrors: { name: 'required', email: 'email-invalid', password: 'password-short' },
@@ -150,7 +152,7 @@ describe('signing in and up', () => {
     })
   })
 
-  test('gives back what was typed into the fields that it has, as long as they may be, but never a password', () => {
+  test('A refused form gets back its known fields up to their maximum length, but never a password', () => {
     const odd = {
       name: '<'.repeat(10_000),
       email: 'm'.repeat(10_000),

@@ -6,13 +6,12 @@ import {
   type Translated,
 } from '#app/shop/language.ts'
 
-/** A form's field for one of the other languages: `title.th` beside `title`. */
+/** The field's name in another language: `title.th` for `title`. */
 export type FieldIn<Field extends string> = `${Field}.${OtherLanguage}`
 
 export const fieldIn = <Field extends string>(field: Field, language: OtherLanguage) =>
   `${field}.${language}` as FieldIn<Field>
 
-/** One value for each other language, by the names of a form's fields. */
 export function inOtherLanguages<Field extends string, Value>(
   field: Field,
   value: Value,
@@ -21,7 +20,7 @@ export function inOtherLanguages<Field extends string, Value>(
   return Object.fromEntries(entries) as Record<FieldIn<Field>, Value>
 }
 
-/** The texts that were typed into the fields of the other languages; those left empty are absent. */
+/** Texts typed in other languages; empty ones are absent. */
 export function otherTexts<Field extends string>(
   form: { [name in FieldIn<Field>]: string | null },
   field: Field,
@@ -34,7 +33,7 @@ export function otherTexts<Field extends string>(
   )
 }
 
-/** A text in all languages from a form's fields `title`, `title.th`, … */
+/** Collects the fields `title`, `title.th`, … into one text. */
 export function translatedText<Field extends string>(
   form: { [name in Field]: string } & { [name in FieldIn<Field>]: string | null },
   field: Field,
@@ -42,7 +41,7 @@ export function translatedText<Field extends string>(
   return { [DEFAULT_LANGUAGE]: form[field], ...otherTexts(form, field) }
 }
 
-/** A text in all languages as the values of a form's fields. */
+/** The reverse of `translatedText`. */
 export function translatedFields<Field extends string>(
   text: Translated,
   field: Field,

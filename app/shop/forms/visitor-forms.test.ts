@@ -22,11 +22,11 @@ describe('text of several lines', () => {
     expect(cleanText(' a\r\nb\rc\n\td ')).toBe('a\nb\nc\n\td')
   })
 
-  test('Half of a surrogate pair becomes the sign for that', () => {
+  test('A lone surrogate is replaced', () => {
     expect(cleanText('a\ud83d')).toBe('a\ufffd')
   })
 
-  test('Marks that hide text or turn it around are taken out', () => {
+  test('Characters that hide or reverse text are removed', () => {
     for (const mark of ['\u0007', '\u007f', '\u200e', '\u200f', '\u202a', '\u2060', '\u2069']) {
       expect(cleanText(`a${mark}b`)).toBe('ab')
     }
@@ -34,7 +34,7 @@ describe('text of several lines', () => {
 })
 
 describe('signing in', () => {
-  test('Email and password are both required, whatever was sent instead', () => {
+  test('Email and password are both required, whatever else was sent', () => {
     for (const odd of ['', undefined, 5]) {
       expect(readForm(signInForm, { email: odd, password: odd })).toEqual(
         refusal({ email: 'required', password: 'required' }),
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(readForm(passwordForm, { password: undefined })).toEqual(refusal({ password: 'required' }))
   })
 
-  test('An email has 254 characters at most, counted after it was tidied', () => {
+  test('An email has 254 characters at most, counted after cleaning', () => {
     const email = (length: number) => `m@${Array(130).fill('a').join('.')}`.slice(0, length)
     const read = (typed: string) => readForm(resetRequestForm, { email: typed })
     expect(read(email(254).replace(/\.$/, 'b')).ok).toBe(true)
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(read('nobody')).toEqual(refusal({ email: 'email-invalid' }))
   })
 
-  test('An old password may be longer than a new one, but not without end', () => {
+  test('An old password may be longer than a new one, but not unlimited', () => {
     for (const form of [signInForm, passwordForm]) {
       const read = (length: number) =>
         readForm<unknown>(form, { email: 'm@a.example', password: 'x'.repeat(length) })
@@ -81,12 +81,12 @@ describe('signing in', () => {
 })
 
 describe('a code of the second step', () => {
-  test('Spaces, dashes, case and width of a code are for people', () => {
+  test('Spaces, dashes, case and width of a code are ignored', () => {
     expect(readForm(codeForm, { code: ' 123-456 ' })).toEqual({ ok: true, value: { code: '123456' } })
     expect(readForm(codeForm, { code: 'ＡB' })).toEqual({ ok: true, value: { code: 'ab' } })
   })
 
-  test('A code is required, and one without end is wrong', () => {
+  test('A code is required, and one that is too long is wrong', () => {
     for (const empty of ['', ' - ', undefined]) {
       expect(readForm(codeForm, { code: empty })).toEqual(refusal({ code: 'required' }))
     }
@@ -94,21 +94,21 @@ describe('a code of the second step', () => {
     expect(readForm(codeForm, { code: '1'.repeat(101) })).toEqual(refusal({ code: 'code-wrong' }))
   })
 
-  test('Weakening the second step takes password and code', () => {
+  test('Weakening two-step login requires password and code', () => {
     expect(readForm(twoStepProofForm, {})).toEqual(refusal({ password: 'required', code: 'required' }))
     expect(readForm(twoStepProofForm, { password: 'x', code: '1' }).ok).toBe(true)
   })
 })
 
 describe('names of sessions, links and cards', () => {
-  test('A session is named by emails, digits, dashes and underscores', () => {
+  test('A session id has letters, digits, dashes and underscores', () => {
     const ok = (session: unknown) => readForm(endSessionForm, { session }).ok
     expect([ok('aZ0-_'), ok('x'.repeat(100))]).toEqual([true, true])
     for (const odd of ['', 'a b', 'a.', '.a', 'x'.repeat(101), undefined])
       expect(ok(odd), String(odd)).toBe(false)
   })
 
-  test('A reset link that is not ours is said to have expired', () => {
+  test('A malformed reset link is reported as expired', () => {
     const read = (token: unknown) => readForm(newPasswordForm, { token, password: 'x'.repeat(10) })
     expect([read('aZ0'.repeat(4)).ok, read('x'.repeat(10)).ok, read('x'.repeat(100)).ok]).toEqual([
       true,
@@ -140,28 +140,28 @@ describe('names of sessions, links and cards', () => {
 describe('a message to the shop', () => {
   const read = (fields: Record<string, unknown>) => readForm(contactForm, { token: UUID, ...fields })
 
-  test('A message may have any one of its fields', () => {
+  test('A message may have any one of its fields only', () => {
     const empty = { user_name: '', user_email: '', message: '', token: UUID, automated: false }
     for (const fields of [{ user_name: 'Mali' }, { user_email: 'm@a.example' }, { message: 'Hello' }]) {
       expect(read(fields)).toEqual({ ok: true, value: { ...empty, ...fields } })
     }
   })
 
-  test('A form with nothing in it is no message', () => {
+  test('An empty contact form is refused', () => {
     expect(read({})).toEqual(refusal({ message: 'required' }))
     expect(read({ user_name: ' ', user_email: ' ', message: ' \n ' })).toEqual(
       refusal({ message: 'required' }),
     )
   })
 
-  test('The email of a message is checked where there is one', () => {
+  test('The email of a message is validated if there is one', () => {
     for (const user_email of ['nobody', `${'m'.repeat(1100)}@a.example`, 5]) {
       expect(read({ message: 'Hello', user_email })).toEqual(refusal({ user_email: 'email-invalid' }))
     }
     expect(read({ message: 'Hello', user_email: '  ' })).toMatchObject({ value: { user_email: '' } })
   })
 
-  test('A message has room for 5000 characters, a name for 100', () => {
+  test('A message may have 5000 characters, a name 100', () => {
     expect(read({ message: 'x'.repeat(5000), user_name: 'x'.repeat(100) }).ok).toBe(true)
     expect(read({ message: 'x'.repeat(5001), user_name: 'x'.repeat(101) })).toEqual(
       refusal({ message: 'too-long', user_name: 'too-long' }),
@@ -178,7 +178,7 @@ describe('a message to the shop', () => {
     })
   })
 
-  test('A browser that a program drives may say so', () => {
+  test('A browser may report that a program controls it', () => {
     const automated = (value: unknown) => {
       const result = read({ message: 'x', automated: value })
       return result.ok && result.value.automated
@@ -207,12 +207,12 @@ describe('Buy Now at its limits', () => {
     expect([withId(''), withId('x'.repeat(201)), withId(5)]).toEqual([false, false, false])
   })
 
-  test('A total is a whole number that can be counted exactly', () => {
+  test('A total is a safe integer', () => {
     expect(read({ shownTotal: String(Number.MAX_SAFE_INTEGER) }).ok).toBe(true)
     expect(read({ shownTotal: String(Number.MAX_SAFE_INTEGER + 1) }).ok).toBe(false)
   })
 
-  test('Lines without end are not even read', () => {
+  test('Cart lines that are too long are refused unread', () => {
     expect(read({ lines: `[${' '.repeat(49_998)}]` }).ok).toBe(true)
     expect(read({ lines: `[${' '.repeat(49_999)}]` }).ok).toBe(false)
     expect(read({ lines: 'nonsense' })).toEqual(refusal({ lines: 'not JSON' }))
@@ -225,7 +225,7 @@ describe('a refused form', () => {
     expect(readForm(form, { a: 'xx' })).toEqual(refusal({ a: 'required' }))
   })
 
-  test('What was typed comes back up to the longest that any kind of the field may be', () => {
+  test('What was typed is returned up to the maximum length of its field', () => {
     const shape = {
       either: z.union([z.string().max(3), z.string().max(5)]),
       plain: z.string(),
@@ -245,7 +245,7 @@ describe('a refused form', () => {
     ])
   })
 
-  test('A file or a field that was not sent does not come back', () => {
+  test('A file or an absent field is not returned', () => {
     const form = new FormData()
     form.set('email', new File(['x'], 'x.txt'))
     expect(typedValues(form, resetRequestForm)).toEqual({})

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isStorable, isWellEncoded } from './well-formed.ts'
 
-test('text with a NUL or half of a surrogate pair cannot be stored, all other text can', () => {
+test('Text with NUL or a lone surrogate cannot be stored, all other text can', () => {
   for (const text of ['', 'roses', 'ดอกไม้ 💐', 'a\u200bb\u202e', 'ten\n lines'])
     expect(isStorable(text), text).toBe(true)
   for (const text of ['\0', 'a\0b', '\ud83d', 'a\udc90b', '\udc90\ud83d'])
     expect(isStorable(text)).toBe(false)
 })
 
-test('an encoded text is refused where it is no UTF-8, or holds what cannot be stored', () => {
+test('An encoded text is refused if it is not UTF-8 or cannot be stored', () => {
   for (const text of ['/productInfo/rose', '/%E0%B8%81?q=100%25+x', '%F0%9F%92%90', 'a&b=c'])
     expect(isWellEncoded(text), text).toBe(true)
   for (const text of ['%', '%zz', '%0', '%FF', '%C0%80', '%ED%A0%80', 'a%00b', '%E0%B8', '50%&x=1'])

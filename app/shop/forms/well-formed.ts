@@ -1,9 +1,9 @@
-/** True where text can be stored: PostgreSQL takes neither NUL nor half of a surrogate pair. */
+/** PostgreSQL accepts neither NUL nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** True for percent-encoded text that is valid UTF-8 and storable once it is decoded. */
+/** True if the text decodes to valid, storable UTF-8. */
 export function isWellEncoded(encoded: string): boolean {
   try {
     return !encoded.includes('%') || isStorable(decodeURIComponent(encoded))

@@ -3,7 +3,7 @@ import { topicsFor } from './live.ts'
 
 const SHOPPER = { uid: 'a', name: 'Mali', email: 'mali@shop.example', photoURL: '', isAdmin: false }
 
-test('Visitors hear of products, shoppers of their orders too, the owner of everything', () => {
+test('Visitors get events of products, shoppers also of their orders, the owner of everything', () => {
   expect(topicsFor(null)).toEqual(['products'])
   expect(topicsFor(SHOPPER)).toEqual(['products', 'orders'])
   expect(topicsFor({ ...SHOPPER, isAdmin: true })).toEqual(['products', 'orders', 'users'])

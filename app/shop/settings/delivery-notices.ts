@@ -1,12 +1,12 @@
-/** Sentences about deliveries that shoppers see only where the owner says that they are true. */
+/** Delivery notices that shoppers see only if the owner has turned them on. */
 export interface Notices {
-  /** The places she delivers to; empty where she names none. */
+  /** Delivery areas; may be empty. */
   areas: string
-  /** Days on which nothing can be changed; empty where there are none to tell of. */
+  /** Days on which orders cannot be changed; may be empty. */
   busyDays: string
-  /** Flowers that are out of season may be replaced. */
+  /** Flowers out of season may be replaced. */
   substitution: boolean
-  /** Nobody at home: it may be left at reception or brought again for a fee. */
+  /** If nobody is home, flowers are left at reception or delivered again for a fee. */
   absent: boolean
 }
 export type NoticeName = keyof Notices

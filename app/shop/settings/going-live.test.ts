@@ -19,7 +19,7 @@ const findings = (facts: Partial<GoingLiveFacts>) =>
   openRows(checkGoingLive({ ...READY, ...facts }, NOW)).map(({ finding }) => finding)
 
 describe('going live', () => {
-  test('a shop that has everything is ready for the public', () => expect(findings({})).toEqual([]))
+  test('A fully configured shop is ready for the public', () => expect(findings({})).toEqual([]))
 
   test.each<[string, Partial<GoingLiveFacts>, string]>([
     ['on localhost', { publicUrl: 'http://localhost:3000' }, 'local-address'],
@@ -37,7 +37,7 @@ describe('going live', () => {
     ['without a phone number', { supportPhone: null }, 'no-phone'],
     ['without a backup', { lastBackupAt: null }, 'no-backup'],
     ['with a backup of last month', { lastBackupAt: new Date('2026-10-20T09:00:00Z') }, 'old-backup'],
-  ])('a shop %s is told so, and of nothing else', (_name, facts, finding) =>
+  ])('A shop %s gets that finding and no other', (_name, facts, finding) =>
     expect(findings(facts)).toEqual([finding]),
   )
 })
@@ -45,7 +45,7 @@ describe('going live', () => {
 describe('the lines of the check', () => {
   const rowsOf = (facts: Partial<GoingLiveFacts>) => checkGoingLive({ ...READY, ...facts }, NOW)
 
-  test('A ready shop has a line for each subject, with what it is about', () => {
+  test('The check before going live has a row for each subject with its parameters', () => {
     expect(rowsOf({}).map(({ subject, params }) => [subject, params])).toEqual([
       ['address', { url: 'https://shop.example' }],
       ['proxy', { proxies: 1 }],
@@ -58,14 +58,14 @@ describe('the lines of the check', () => {
     ])
   })
 
-  test('A refused key is shown in the provider’s own words', () => {
+  test('A refused payment key is shown with the provider’s message', () => {
     const row = rowsOf({ paymentAccessError: 'Invalid API Key' }).find(
       ({ subject }) => subject === 'payment-key',
     )
     expect(row?.params).toEqual({ provider: 'stripe', error: 'Invalid API Key' })
   })
 
-  test('The pretend bank has no line about a key', () => {
+  test('The pretend bank has no row about a key', () => {
     const subjects = rowsOf({ provider: 'sandbox' }).map(({ subject }) => subject)
     expect(subjects).not.toContain('payment-key')
   })
@@ -81,7 +81,7 @@ describe('the lines of the check', () => {
     expect([finding(7), finding(7.9), finding(8)]).toEqual([null, null, 'old-backup'])
   })
 
-  test('A shop on this machine alone is not asked about proxies', () => {
+  test('A local shop is not checked for proxies', () => {
     for (const publicUrl of ['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:80']) {
       const facts = { publicUrl, trustedProxies: 0, proxyVerdict: 'one-address' } as const
       expect(openRows(rowsOf(facts)).map(({ finding }) => finding)).toEqual(['local-address'])

@@ -1,13 +1,12 @@
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
-/** A backup older than this many days is said to be old. */
 const BACKUP_MAX_DAYS = 7
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-/** What the addresses of recent visitors suggest about the number of proxies that the shop was told of. */
+/** The verdict from recent requests on the configured number of proxies. */
 export type ProxyVerdict = 'plausible' | 'unexpected-proxy' | 'missing-proxy' | 'one-address'
 
 export interface GoingLiveFacts {
@@ -15,11 +14,11 @@ export interface GoingLiveFacts {
   trustedProxies: number
   proxyVerdict: ProxyVerdict
   provider: ProviderName
-  /** True where real money moves. */
+  /** True if real money is charged. */
   livemode: boolean
-  /** The provider's own words where it does not take the key, or the key may not do what it must. */
+  /** The provider's message if it refuses the key or a needed permission. */
   paymentAccessError: string | null
-  /** True where emails are written into a folder and sent to nobody. */
+  /** True if emails are only saved as files. */
   emailsStayHere: boolean
   supportEmail: string
   supportPhone: string | null
@@ -27,7 +26,7 @@ export interface GoingLiveFacts {
   lastBackupAt: Date | null
 }
 
-/** One line of the check; `finding` is null where it is ready for the public. */
+/** `finding` is null if this is ready for the public. */
 export interface GoingLiveRow {
   subject: GoingLiveSubject
   finding: GoingLiveFinding | null
@@ -59,12 +58,12 @@ export type GoingLiveFinding =
   | 'no-backup'
   | 'old-backup'
 
-/** True for an address that only the shop's own machine can open. */
+/** True for a URL that works only on this machine. */
 export function isLocalAddress(url: string): boolean {
   return LOCAL_HOSTS.includes(new URL(url).hostname)
 }
 
-/** Everything that a shop has to have before strangers come, each as ready or with the one thing that is not. */
+/** Lists everything a public shop needs, each as ready or with a finding. */
 export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[] {
   const days = facts.lastBackupAt ? Math.floor((now.getTime() - facts.lastBackupAt.getTime()) / DAY_MS) : 0
   return [
@@ -83,7 +82,7 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
   ]
 }
 
-/** The lines that need the owner. */
+/** Rows that need the owner's attention. */
 export function openRows(rows: GoingLiveRow[]): GoingLiveRow[] {
   return rows.filter(({ finding }) => finding !== null)
 }
@@ -96,7 +95,7 @@ function addressFinding({ publicUrl }: GoingLiveFacts): GoingLiveFinding | null 
 function proxyFinding({ publicUrl, trustedProxies, proxyVerdict }: GoingLiveFacts): GoingLiveFinding | null {
   if (isLocalAddress(publicUrl)) return null
   if (proxyVerdict !== 'plausible') return proxyVerdict
-  // The shop itself speaks plain http, so https means that a proxy stands in front.
+  // The shop itself serves plain http, so https implies a proxy.
   return publicUrl.startsWith('https:') && trustedProxies === 0 ? 'no-proxy-set' : null
 }
 

@@ -19,7 +19,7 @@ test.each([
   'https://lin.ee/AbCdEf',
   'https://line.me/ti/p/AbCdEf123',
   'https://line.example/@baandok',
-])('The link %s names no LINE ID', (link) => expect(lineIdOf(link)).toBeNull())
+])('The link %s contains no LINE ID', (link) => expect(lineIdOf(link)).toBeNull())
 
 test('A link with an encoded @ names the ID of an official account', () =>
   expect(lineIdOf('https://line.me/R/ti/p/%40baandok')).toBe('@baandok'))

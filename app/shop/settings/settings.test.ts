@@ -27,7 +27,7 @@ const refuses = (name: SettingForm, field: string, value: unknown, code: string,
   expect(read(name, { ...others, [field]: value })).toEqual({ ok: false, fieldErrors: { [field]: code } })
 
 describe('what the owner types', () => {
-  test('A form of settings may be left empty, and is tidied', () => {
+  test('A form of settings may be empty and is cleaned', () => {
     expect(read('shop', {})).toEqual({
       ok: true,
       value: { shopName: '', supportEmail: '', supportPhone: '' },
@@ -37,7 +37,7 @@ describe('what the owner types', () => {
     })
   })
 
-  test('A setting has a length, counted after it was tidied', () => {
+  test('A setting has a maximum length, counted after cleaning', () => {
     expect(accepts('shop', { supportPhone: ` ${'1'.repeat(40)} ` })).toBe(true)
     refuses('shop', 'supportPhone', '1'.repeat(41), 'too-long')
     refuses('shop', 'supportPhone', ' '.repeat(161), 'too-long')
@@ -53,7 +53,7 @@ describe('what the owner types', () => {
     expect(MAX_SETTING_LENGTHS.url).toBe(300)
   })
 
-  test('Emails to customers and to the owner are emails', () => {
+  test('The settings’ emails to customers and to the owner must be valid', () => {
     refuses('shop', 'supportEmail', 'nobody', 'email-invalid')
     refuses('emails', 'to', 'nobody', 'email-invalid')
     expect(accepts('emails', { to: 'mali@baan.example' })).toBe(true)
@@ -118,7 +118,7 @@ describe('what the owner types', () => {
     })
   })
 
-  test('Delivery that is read again from the database stays what it is', () => {
+  test('A stored delivery fee is read back unchanged', () => {
     expect(read('delivery', { fee: 0, freeFrom: null })).toMatchObject({ value: { fee: 0, freeFrom: null } })
     expect(read('delivery', { fee: 100_000_00, freeFrom: 5 })).toMatchObject({ ok: true })
     for (const fee of [-1, 1.5, 100_000_01]) expect(accepts('delivery', { fee, freeFrom: null })).toBe(false)
@@ -138,14 +138,14 @@ describe('what the owner types', () => {
     })
   })
 
-  test('Busy days are shown only with a text in some language', () => {
+  test('Busy days need a text in some language', () => {
     const missing = { ok: false, fieldErrors: { en: 'required' } }
     expect(read('busyDays', { ...EMPTY, on: 'on' })).toEqual(missing)
     expect(accepts('busyDays', { ...EMPTY, th: 'สงกรานต์', on: 'on' })).toBe(true)
     expect(accepts('busyDays', EMPTY)).toBe(true)
   })
 
-  test('A form of settings has a known name', () => {
+  test('Only known names are forms of settings', () => {
     expect(Object.keys(SETTING_FORMS).every(isSettingForm)).toBe(true)
     for (const name of ['prices', 'toString', '', null, 5, ['shop']]) expect(isSettingForm(name)).toBe(false)
   })
@@ -157,7 +157,7 @@ describe('what is stored', () => {
     for (const row of [null, undefined, 'text', []]) expect(readStoredSettings(row)).toEqual({})
   })
 
-  test('All that was saved is read back', () => {
+  test('Everything saved is read back', () => {
     const stored: StoredSettings = {
       shop: { shopName: 'Baan', supportEmail: 'a@b.example', supportPhone: '1' },
       delivery: { fee: 1, freeFrom: null },
@@ -168,7 +168,7 @@ describe('what is stored', () => {
 })
 
 describe('the settings in effect', () => {
-  test('The environment and the shop’s own words are in effect until the owner saves something', () => {
+  test('The environment and the default texts are used until the owner saves something', () => {
     expect(effectiveSettings({}, DEFAULTS)).toEqual({
       shopName: 'Dokmai',
       logo: null,
@@ -196,7 +196,7 @@ describe('the settings in effect', () => {
     })
   })
 
-  test('What the owner saved stands in for the environment, field by field', () => {
+  test('The owner’s settings override the environment field by field', () => {
     const stored: StoredSettings = {
       shop: { shopName: 'Baan', supportEmail: '', supportPhone: '089' },
       logo: { path: '/images/products/logo' },
@@ -219,7 +219,7 @@ describe('the settings in effect', () => {
     expect(texts).toMatchObject({ hours: TEXTS, banner: EMPTY })
   })
 
-  test('The owner’s own addresses win over those of the environment', () => {
+  test('The owner’s addresses override those of the environment', () => {
     const emails = { language: 'en', orders: true, refunds: true, disputes: true, messages: true } as const
     const stored: StoredSettings = {
       shop: { shopName: '', supportEmail: 'ask@baan.example', supportPhone: '' },

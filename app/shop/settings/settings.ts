@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
-import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
+import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
-import { parseBaht, type Satang } from '#app/shop/money.ts'
 import type { Notices } from './delivery-notices.ts'
 import { lineLinkOf } from './line-id.ts'
+import { amount, checkbox, inEachLanguage, optionalText } from './setting-fields.ts'
 import type { Support } from './support.ts'
 
 export const NETWORK_NAMES = ['facebook', 'instagram', 'line', 'youtube'] as const
 export type NetworkName = (typeof NETWORK_NAMES)[number]
 
-/** Pages whose text is the owner's to change. */
+/** Pages whose text the owner can edit. */
 export const TEXT_PAGES = ['about', 'returns', 'privacy'] as const
 export type PageName = (typeof TEXT_PAGES)[number]
 
-/** Events that the owner can get an email about. */
+/** Events for which the owner can get an email. */
 export const OWNER_EMAILS = ['orders', 'refunds', 'disputes', 'messages'] as const
 export type OwnerEmail = (typeof OWNER_EMAILS)[number]
 
@@ -28,18 +28,6 @@ export const MAX_SETTING_LENGTHS = {
   page: 10_000,
 } as const
 
-/** Satang; a delivery that costs more, or a limit above it, is a typing mistake. */
-const MAX_DELIVERY_AMOUNT = 100_000_00
-
-/** An empty field is a setting that is not set. */
-const optionalText = (most: number, clean = cleanLine) =>
-  z
-    .string()
-    .max(most * 4, errorCode('too-long'))
-    .default('')
-    .transform(clean)
-    .pipe(z.string().max(most, errorCode('too-long')))
-
 const optionalEmail = optionalText(MAX_EMAIL_LENGTH).refine(
   (email) => email === '' || z.regexes.html5Email.test(email),
   errorCode('email-invalid'),
@@ -49,37 +37,12 @@ const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && 
 
 const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, errorCode('url-invalid'))
 
-/** A LINE ID is kept as its link, so that LINE is one setting like the other networks. */
+/** Stored as a link, like the other networks. */
 const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
   .transform((typed) => lineLinkOf(typed) ?? typed)
   .refine(isUrlOrEmpty, errorCode('line-invalid'))
 
-const amount = (isEmpty: (typed: string) => boolean) =>
-  z.union(
-    [
-      z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(),
-      z
-        .string()
-        .max(100)
-        .transform((typed, context): Satang | null => {
-          if (isEmpty(typed)) return null
-          const read = parseBaht(typed)
-          if (read !== null && read <= MAX_DELIVERY_AMOUNT) return read
-          context.addIssue({ code: 'custom' })
-          return z.NEVER
-        }),
-    ],
-    errorCode('price-invalid'),
-  )
-
-const inEachLanguage = (most: number) => {
-  const text = optionalText(most, cleanText)
-  return z.object(inAllLanguages(() => text))
-}
-
-const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)
-
-/** Each form of the settings. A schema reads what was typed, and reads what it made of that once more when it comes from the database. */
+/** One schema per form. It reads form values, and again its own output from the database. */
 export const SETTING_FORMS = {
   shop: z.object({
     shopName: optionalText(MAX_SHOP_NAME_LENGTH),
@@ -125,15 +88,15 @@ export function isSettingForm(name: unknown): name is SettingForm {
   return typeof name === 'string' && Object.hasOwn(SETTING_FORMS, name)
 }
 
-/** The owner's own settings; a form that was never saved is absent. */
+/** A form that was never saved is absent. */
 export type StoredSettings = { [Name in SettingForm]?: z.infer<(typeof SETTING_FORMS)[Name]> }
 
 export type OwnTexts = Record<Language, string>
 
-/** The settings in effect. Empty texts stand for the shop's own words. */
+/** The settings in effect. Empty texts mean the shop's default texts. */
 export interface ShopSettings {
   shopName: string
-  /** The path of an uploaded image, or null for the mark that the shop comes with. */
+  /** The path of an uploaded image, or null for the default logo. */
   logo: string | null
   support: Support
   delivery: Delivery
@@ -143,14 +106,14 @@ export interface ShopSettings {
   texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
 }
 
-/** The environment's part, in effect until the owner sets her own. */
+/** Defaults from the environment. */
 export interface SettingDefaults {
   shopName: string
   support: Support
   contactTo: string
 }
 
-/** Reads the database's row; a form that no longer fits its schema counts as never saved. */
+/** Reads the database row; a form that no longer matches its schema counts as never saved. */
 export function readStoredSettings(row: unknown): StoredSettings {
   const values = Object(row) as Record<string, unknown>
   const known = Object.entries(SETTING_FORMS).flatMap(([name, schema]) => {
@@ -199,7 +162,7 @@ export function noticesIn({ texts, notices }: ShopSettings, language: Language):
   }
 }
 
-/** A text in a reader's language, else in one that the owner wrote. */
+/** The text in this language, else in any other. */
 export function textInAnyLanguage(texts: OwnTexts, language: Language): string {
   return [texts[language], ...Object.values(texts)].find((text) => text !== '') ?? ''
 }

@@ -1,6 +1,5 @@
-/** How customers reach the shop. */
 export interface Support {
   email: string
-  /** Null while the owner has set none. */
+  /** Null if not set. */
   phone: string | null
 }

@@ -15,10 +15,11 @@ interface Email {
 export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boolean }) {
   const t = useAdminTranslate()
   const moment = useMoment()
-  const isKept = ({ sentAt, sentBy }: Email) => sentAt !== null && (sentBy ? sentBy === 'outbox' : mailOff)
+  const isRestorable = ({ sentAt, sentBy }: Email) =>
+    sentAt !== null && (sentBy ? sentBy === 'outbox' : mailOff)
   const stateOf = (email: Email) => {
     const { sentAt, givenUpAt } = email
-    if (isKept(email)) return t(mailOff ? 'order.emailInOutbox' : 'order.emailKept')
+    if (isRestorable(email)) return t(mailOff ? 'order.emailInOutbox' : 'order.emailKept')
     if (sentAt) return t('order.emailSent', { time: moment(sentAt) })
     return givenUpAt ? t('order.emailGivenUp') : t('order.emailWaiting')
   }
@@ -29,7 +30,9 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
         {emails.map((email) => (
           <li key={email.id}>
             <span>{t(email.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
-            <span className={isKept(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}>
+            <span
+              className={isRestorable(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}
+            >
               {stateOf(email)}
             </span>
             <span className="text-soft text-small">{email.recipient}</span>

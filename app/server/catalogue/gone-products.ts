@@ -1,0 +1,37 @@
+import { eq, sql } from 'drizzle-orm'
+import { deletedProducts, products } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
+import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { OTHER_PRODUCTS } from '#app/shop/constants.ts'
+import type { Translated } from '#app/shop/language.ts'
+import { listProducts, productColumns, toProduct } from './products.ts'
+
+/** Title and category of a hidden or recently deleted product, or null. */
+export async function findGoneProduct(
+  shop: Pick<Shop, 'db'>,
+  id: string,
+): Promise<{ title: Translated; category: string } | null> {
+  const [hidden] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
+  if (hidden) return toProduct(hidden)
+  const [row] = await shop.db
+    .select({
+      title: sql<Translated>`${deletedProducts.product} -> 'title'`,
+      category: sql<string>`${deletedProducts.product} ->> 'category'`,
+    })
+    .from(deletedProducts)
+    .where(eq(deletedProducts.id, id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Products to show in place of one that is gone: the newest of its category, else the newest of all. */
+export async function listAlternatives(shop: Pick<Shop, 'db'>, category: string): Promise<Product[]> {
+  const newestOf = (filterType: string) =>
+    listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }), {
+      limit: OTHER_PRODUCTS,
+      offset: 0,
+    })
+  const { products } = await newestOf(category)
+  return products.length > 0 ? products : (await newestOf(EMPTY_FILTER.filterType)).products
+}

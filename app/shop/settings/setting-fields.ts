@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
+import { LANGUAGES, type Language } from '#app/shop/language.ts'
+import { parseBaht, type Satang } from '#app/shop/money.ts'
+
+/** Satang; anything above is a typo. */
+const MAX_DELIVERY_AMOUNT = 100_000_00
+
+/** An empty field means 'not set'. */
+export const optionalText = (maxLength: number, clean = cleanLine) =>
+  z
+    .string()
+    .max(maxLength * 4, errorCode('too-long'))
+    .default('')
+    .transform(clean)
+    .pipe(z.string().max(maxLength, errorCode('too-long')))
+
+export const amount = (isEmpty: (typed: string) => boolean) =>
+  z.union(
+    [
+      z.number().int().min(0).max(MAX_DELIVERY_AMOUNT).nullable(),
+      z
+        .string()
+        .max(100)
+        .transform((typed, context): Satang | null => {
+          if (isEmpty(typed)) return null
+          const read = parseBaht(typed)
+          if (read !== null && read <= MAX_DELIVERY_AMOUNT) return read
+          context.addIssue({ code: 'custom' })
+          return z.NEVER
+        }),
+    ],
+    errorCode('price-invalid'),
+  )
+
+export const inEachLanguage = (maxLength: number) => {
+  const text = optionalText(maxLength, cleanText)
+  const fields = Object.fromEntries(LANGUAGES.map((language) => [language, text]))
+  return z.object(fields as Record<Language, typeof text>)
+}
+
+export const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
+import { priceOrder } from '#app/shop/checkout/pricing.ts'
+import type { Answer, HttpClient } from './http-client.ts'
+import type { Shopper } from './shoppers.ts'
+
+/** A product as in the cart; satang. */
+export interface CartProduct {
+  id: string
+  price: number
+}
+
+export interface Widget {
+  reference: string
+  clientSecret: string
+}
+
+/** Shorter than the shop's own page waits. */
+const POLL_MS = 50
+const FORM = 'application/x-www-form-urlencoded'
+const CARD = { number: '4242424242424242', expiry: '12/40', cvc: '123' }
+const ADDRESS = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '0812345678' }
+
+/** The cheaper demo products, each a whole cart. */
+export async function listCartProducts(pool: pg.Pool): Promise<CartProduct[]> {
+  const { rows } = await pool.query('select id, price::int as price from products order by id limit 40')
+  return rows
+}
+
+/** The cart's form. */
+export function buyNowForm({ id, price }: CartProduct): string {
+  const { total } = priceOrder([{ price, count: 1 }], DEFAULT_DELIVERY)
+  const lines = JSON.stringify([{ id, count: 1 }])
+  return new URLSearchParams({ token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS }).toString()
+}
+
+/** Submits Buy Now like the page's script: the answer is data. */
+export async function pressBuyNow(client: HttpClient, { cookie }: Shopper, form: string): Promise<string> {
+  const answer = await client.send('POST', '/cart.data', { Cookie: cookie, 'Content-Type': FORM }, form)
+  return textAfter('checkoutId', answer)
+}
+
+/** Opens the checkout: the whole page, or only its data. */
+export async function openCheckout(
+  client: HttpClient,
+  { cookie }: Shopper,
+  id: string,
+  isRendered = false,
+): Promise<Widget> {
+  const answer = await client.send('GET', `/checkout/${id}${isRendered ? '' : '.data'}`, { Cookie: cookie })
+  const plain = { ...answer, body: isRendered ? answer.body.replaceAll('\\"', '"') : answer.body }
+  return { reference: textAfter('reference', plain), clientSecret: textAfter('clientSecret', plain) }
+}
+
+/** Enters a good card at the pretend bank; returns its answer. */
+export async function payAtBank(client: HttpClient, { reference, clientSecret }: Widget): Promise<string> {
+  const answer = await client.send(
+    'POST',
+    `/sandbox-bank/sessions/${reference}/pay`,
+    { 'Content-Type': 'application/json' },
+    JSON.stringify({ clientSecret, ...CARD }),
+  )
+  return String(jsonOf(answer).status)
+}
+
+export async function getStatus(client: HttpClient, { cookie }: Shopper, id: string): Promise<string> {
+  return String(jsonOf(await client.send('GET', `/checkout/${id}/status`, { Cookie: cookie })).status)
+}
+
+/** From Buy Now to the order; throws on any unexpected answer. */
+export async function purchase(
+  client: HttpClient,
+  shopper: Shopper,
+  goods: CartProduct,
+  isRendered = false,
+): Promise<void> {
+  const id = await pressBuyNow(client, shopper, buyNowForm(goods))
+  const widget = await openCheckout(client, shopper, id, isRendered)
+  const said = await payAtBank(client, widget)
+  if (said !== 'paid') throw new Error(`the bank said ${said}`)
+  for (let tries = 0; tries < 100; tries += 1) {
+    const status = await getStatus(client, shopper, id)
+    if (status === 'ordered') return
+    if (status !== 'pending') throw new Error(`the checkout became ${status}`)
+    await sleep(POLL_MS)
+  }
+  throw new Error('the order did not come')
+}
+
+function jsonOf({ status, body }: Answer): { status?: unknown } {
+  if (status !== 200) throw new Error(`answered ${status}: ${body.slice(0, 200)}`)
+  return JSON.parse(body)
+}
+
+/** In React Router's data, a flat list, a new name precedes its value. */
+function textAfter(name: string, { status, body }: Answer): string {
+  const found = body.match(new RegExp(`"${name}","([^"]+)"`))?.[1]
+  if (status !== 200 || !found) throw new Error(`answered ${status}: ${body.slice(0, 200)}`)
+  return found
+}

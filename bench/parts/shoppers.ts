@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { makeSignature } from 'better-auth/crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import { openAuth } from '#app/server/accounts/auth.ts'
+import { readConfig } from '#app/server/config.ts'
+import { AUTH_SECRET } from './shop-under-test.ts'
+
+/** A signed-in account. */
+export interface Shopper {
+  id: string
+  /** The `Cookie` header. */
+  cookie: string
+}
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * Creates accounts with sessions directly in the database, because login is slow on purpose and not measured.
+ * Cookies are signed as by the shop.
+ */
+export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shopper[]> {
+  const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool))
+  const { authCookies, secret } = await auth.$context
+  const made = Array.from({ length: count }, () => ({
+    id: randomUUID(),
+    token: randomBytes(24).toString('base64url'),
+  }))
+  const ids = made.map(({ id }) => id)
+  await pool.query(
+    `insert into "user" (id, name, email) select id, 'Mali', id || '@shop.test' from unnest($1::text[]) id`,
+    [ids],
+  )
+  await pool.query(
+    `insert into session (id, token, user_id, expires_at)
+      select gen_random_uuid(), token, id, now() + interval '7 days' from unnest($1::text[], $2::text[]) made(id, token)`,
+    [ids, made.map(({ token }) => token)],
+  )
+  return Promise.all(
+    made.map(async ({ id, token }) => {
+      const signed = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)
+      return { id, cookie: `${authCookies.sessionToken.name}=${signed}; language=en` }
+    }),
+  )
+}
+
+/** Creates a session of the admin; returns its `Cookie` header. */
+export async function signInOwner(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query(`select id from "user" where role = 'admin'`)
+  const token = randomBytes(24).toString('base64url')
+  await pool.query(
+    `insert into session (id, token, user_id, expires_at) values (gen_random_uuid(), $1, $2, now() + interval '7 days')`,
+    [token, rows[0].id],
+  )
+  return cookieOf(pool, token)
+}
+
+async function cookieOf(pool: pg.Pool, token: string): Promise<string> {
+  const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool))
+  const { authCookies, secret } = await auth.$context
+  const signed = encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)
+  return `${authCookies.sessionToken.name}=${signed}; language=en`
+}

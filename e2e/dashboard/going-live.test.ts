@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+
+const at = openShopAndBrowser()
+
+describe('going live', () => {
+  test('The going-live page lists everything that is missing with its remedy', () =>
+    visitAsOwner(
+      at,
+      '/dashboard',
+      async (page) => {
+        await page.getByRole('link', { name: 'Going live' }).click()
+        await page.getByRole('heading', { name: 'Going live' }).waitFor()
+        const text = await page.getByRole('main').innerText()
+        for (const words of [
+          'PUBLIC_URL',
+          'PAYMENT_PROVIDER',
+          'MAIL_TRANSPORT',
+          ADMIN.email,
+          'Set yours in Settings',
+          'backup',
+        ]) {
+          expect(text).toContain(words)
+        }
+        expect(text).toContain('6 things to do')
+      },
+      {},
+      /^$/,
+    ))
+
+  test('A public shop prints at its start what is missing, and `npm run check-live` prints the same and fails', async () => {
+    const shop = await startShop({
+      PUBLIC_URL: 'https://shop.example',
+      PAYMENT_PROVIDER: 'sandbox',
+      SUPPORT_EMAIL: 'hello@shop.example',
+      SUPPORT_PHONE: '+66 2 123 4567',
+    })
+    try {
+      await expect.poll(() => shop.output()).toContain('Not ready for the public:')
+      const { status, stdout } = checkLive(shop)
+      expect(status).toBe(1)
+      for (const line of stdout.trim().split('\n')) expect(shop.output()).toContain(line)
+      expect(stdout).toMatch(/TRUST_PROXY[\s\S]*pretend bank[\s\S]*Emails are kept in a folder/)
+      expect(stdout).not.toMatch(/SUPPORT/)
+    } finally {
+      await discardShop(shop)
+    }
+  })
+
+  test('A local shop prints no warning at its start', () =>
+    expect(at.shop.output()).not.toContain('Not ready'))
+})
+
+function checkLive({ localOrigin, dataDir }: ShopProcess) {
+  return spawnSync(process.execPath, ['commands/check-live.ts'], {
+    encoding: 'utf8',
+    env: {
+      PATH: process.env.PATH,
+      ENV_FILE: '',
+      PORT: new URL(localOrigin).port,
+      DATA_DIR: dataDir,
+      PUBLIC_URL: 'https://shop.example',
+      PAYMENT_PROVIDER: 'sandbox',
+    },
+  })
+}

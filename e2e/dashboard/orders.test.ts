@@ -1,0 +1,517 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
+import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const REFUSAL = /status of (400|404|409)/
+/** An idle machine needs only a fraction of this. */
+const SOON = { timeout: 5000 }
+
+const at = openShopAndBrowser()
+let pool: pg.Pool
+const made = (wish: Parameters<typeof madeOrder>[1]) => madeOrder({ db: drizzle(pool) }, wish)
+beforeAll(async () => {
+  pool = openDatabaseOf(at.shop, 2)
+  await makeCrowd(pool, { users: 30, orders: 60, days: 90 })
+})
+afterAll(() => pool.end())
+
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visitAsOwner(at, address, visitor, options, REFUSAL)
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const tile = (page: Page, name: string) =>
+  page.locator('.stat-tile').filter({ hasText: name }).locator('.stat-tile__value')
+
+describe('the owner’s own orders', () => {
+  test('The owner’s link to her orders opens the orders of the shop', () =>
+    asOwner('/order', async (page) => {
+      await page.getByRole('main').getByRole('link', { name: 'Orders of your shop' }).click()
+      await page.waitForURL(/\/dashboard\/orders$/)
+    }))
+})
+
+describe('an open dashboard', () => {
+  test('An open dashboard shows a new order by itself, highlighted, without disturbing what is being typed', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const search = page.getByRole('searchbox')
+      await search.pressSequentially('New Customer')
+      await page.waitForURL(/q=New/)
+      await page.getByText('No results for').waitFor()
+      const total = Number(await tile(page, 'Total Orders').innerText())
+      // Half a word, which is not in the URL yet.
+      await page.evaluate(() => window.scrollTo(0, 300))
+      await search.focus()
+      const receipt = await made({ address: { name: 'A New Customer' } })
+      const row = rowOf(page, receipt)
+      await row.waitFor(SOON)
+      expect(await row.getAttribute('class')).toContain('table__row--marked')
+      expect(await row.innerText()).toMatch(/\s฿\d/)
+      await expect.poll(() => tile(page, 'Total Orders').innerText()).toBe(String(total + 1))
+      expect(await search.inputValue()).toBe('New Customer')
+      expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
+      expect(await page.evaluate(() => window.scrollY)).toBe(300)
+    }))
+
+  test('A new order is highlighted for a few seconds only', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await pauseClock(page)
+      const row = rowOf(page, await made({}))
+      const marked = page.locator('.table__row--marked').and(row)
+      // Gives every pending reload a chance to run.
+      const count = () => page.clock.runFor(20).then(() => marked.count())
+      await expect.poll(count, SOON).toBe(1)
+      await page.clock.runFor(6000)
+      await expect.poll(() => marked.count()).toBe(0)
+      expect(await row.count()).toBe(1)
+    }))
+
+  test('A new order rings while the bell is on and never while it is off', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await page.evaluate(() => {
+        const Note = OscillatorNode
+        Object.assign(window, { notes: 0 })
+        window.OscillatorNode = class extends Note {
+          constructor(...args: ConstructorParameters<typeof Note>) {
+            super(...args)
+            ;(window as unknown as { notes: number }).notes += 1
+          }
+        }
+      })
+      const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes)
+      const arrive = async () => rowOf(page, await made({})).waitFor(SOON)
+      const sound = page.getByRole('button', { name: 'Play a sound for new orders' })
+      await arrive()
+      expect(await notes()).toBe(0)
+      await sound.click()
+      await expect.poll(notes).toBe(2)
+      await arrive()
+      await expect.poll(notes).toBe(4)
+      await sound.click()
+      await arrive()
+      expect(await notes()).toBe(4)
+    }))
+
+  test('New users and changed products appear by themselves and ring only if the bell is on', () =>
+    asOwner('/dashboard/users', async (page) => {
+      const uid = randomUUID()
+      await pool.query(
+        `insert into "user" (id, name, email) values ($1, 'Somebody New', $1 || '@shop.test')`,
+        [uid],
+      )
+      await rowOf(page, 'Somebody New').waitFor(SOON)
+      const sound = page.getByRole('button', { name: 'Play a sound for new orders' })
+      await sound.click()
+      await page.goto(`${at.shop.origin}/dashboard?q=teddy`)
+      await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('true')
+      await rowOf(page, 'Brown Teddy Bear').waitFor()
+      await pool.query(
+        `update products set title = jsonb_set(title, '{en}', '"Blue Teddy Bear"') where title ->> 'en' = 'Brown Teddy Bear'`,
+      )
+      await rowOf(page, 'Blue Teddy Bear').waitFor(SOON)
+      await pool.query(
+        `update products set title = jsonb_set(title, '{en}', '"Brown Teddy Bear"') where title ->> 'en' = 'Blue Teddy Bear'`,
+      )
+    }))
+})
+
+describe('a shopper’s open pages', () => {
+  test('A price change appears on open product and cart pages with a message', () =>
+    visit(at.browser, {}, async (page) => {
+      const { rows } = await pool.query(`select id, price from products where id = 'lucky-bamboo-glass'`)
+      await page.goto(`${at.shop.origin}/productInfo/${rows[0].id}`)
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: 'Add To Cart' }).first().click()
+      await pool.query(`update products set price = 123400 where id = $1`, [rows[0].id])
+      await page.locator('.product').getByText('฿1,234').waitFor(SOON)
+      await page.goto(`${at.shop.origin}/cart`)
+      await page.waitForLoadState('networkidle')
+      await pool.query(`update products set price = 432100 where id = $1`, [rows[0].id])
+      await page.getByText('฿4,321').first().waitFor(SOON)
+      await pool.query(`update products set price = $2 where id = $1`, [rows[0].id, rows[0].price])
+    }))
+})
+
+describe('a page that listens late', () => {
+  const ID = 'lucky-bamboo-glass'
+  const price = (baht: number) => pool.query('update products set price = $1 where id = $2', [baht * 100, ID])
+  let before = 0
+  beforeAll(async () => {
+    const { rows } = await pool.query('select price from products where id = $1', [ID])
+    before = Number(rows[0].price) / 100
+  })
+  afterAll(() => price(before))
+
+  for (const what of ['drawn for it', 'kept by the shop', 'kept by the browser'] as const) {
+    test(`A page that starts listening late shows what changed since it was ${what}`, () =>
+      visit(at.browser, {}, async (page) => {
+        const address = `${at.shop.origin}/productInfo/${ID}`
+        await price(120)
+        await page.goto(address)
+        if (what !== 'drawn for it') await page.goto(what === 'kept by the shop' ? address : at.shop.origin)
+        const [opening, patience] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+        await page.route('**/live?*', async (route) => {
+          opening.resolve()
+          await patience.promise
+          await route.continue()
+        })
+        if (what === 'kept by the browser') await page.goBack()
+        else await page.reload()
+        await opening.promise
+        await price(1234)
+        // Long enough for every process to be notified, so that the stream itself delivers nothing.
+        await page.waitForTimeout(300)
+        expect(await page.locator('.product__price').innerText()).toBe('฿120')
+        patience.resolve()
+        await page.locator('.product').getByText('฿1,234').waitFor(SOON)
+      }))
+  }
+})
+
+describe('the table of orders', () => {
+  test('Orders can be filtered by days and words and downloaded as a matching file', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await made({
+        receipt: 'DM-FILED',
+        at: new Date('2026-01-15T23:30:00+07:00'),
+        address: { name: '=SUM(A1) มะลิ' },
+      })
+      await page.getByLabel('From').fill('2026-01-15')
+      await page.getByLabel('To', { exact: true }).fill('2026-01-15')
+      await page.waitForURL(/to=2026-01-15/)
+      await rowOf(page, 'DM-FILED').waitFor()
+      await page.getByText('1–1 of 1').waitFor()
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Export CSV' }).click()
+      const file = await readFile(await (await downloading).path(), 'utf8')
+      expect(file.charCodeAt(0)).toBe(0xfeff)
+      expect(file.split('\r\n')).toHaveLength(3)
+      expect(file).toContain(`"'=SUM(A1) มะลิ"`)
+      await page.getByRole('searchbox').fill('nobody')
+      await page.getByText('No results for “nobody”').waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/orders?from=2001-01-01&to=2001-01-02`)
+      await page.getByRole('link', { name: 'All dates' }).last().click()
+      await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBeGreaterThan(20)
+    }))
+
+  test('The sales chart can be read as a table and by weeks', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      await page.locator('.sales__chart svg').waitFor()
+      await page.getByRole('link', { name: 'Month' }).click()
+      await page.waitForURL(/period=month/)
+      await page.getByText('Last 24 months').first().waitFor()
+      await page.getByText('View as table').click()
+      expect(await page.locator('.sales__table tbody tr').count()).toBe(24)
+      expect(await page.locator('[style*="unsafe"]').count()).toBe(0)
+    }))
+
+  test('The table of orders works without scripts', () =>
+    asOwner(
+      '/dashboard/orders?q=mali',
+      async (page) => {
+        expect(await rowOf(page, 'Mali').count()).toBeGreaterThan(0)
+        await page.getByRole('link', { name: /Amount/ }).click()
+        await page.waitForURL(/sort=-amount/)
+        await page.getByText('View as table').click()
+        expect(await page.locator('.sales__table tbody tr').count()).toBe(30)
+      },
+      { javaScriptEnabled: false },
+    ))
+})
+
+describe('an order', () => {
+  test('A partial refund asks for confirmation and shows the remaining amount', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ items: [{ price: 1000_00 }] })
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.waitForLoadState('networkidle')
+      await page.getByText('Refund…').click()
+      const amount = page.getByLabel('Amount in baht')
+      await amount.fill('twelve')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('Enter a price such as').waitFor()
+      expect(await amount.inputValue()).toBe('twelve')
+      await amount.fill('2000')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('You can refund up to ฿1,000').waitFor()
+      await amount.fill('250')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByRole('status').filter({ hasText: 'Refund started' }).waitFor()
+      await page.getByText('Refunded so far: ฿250 · Remaining: ฿750').waitFor()
+      const { rows } = await pool.query(
+        'select amount::int, reason from refunds where payment_id = (select payment_id from orders where id = $1)',
+        [receipt],
+      )
+      expect(rows).toEqual([{ amount: 250_00, reason: 'order' }])
+    }))
+
+  test('Each refund shows its state', () =>
+    asOwner('/dashboard', async (page) => {
+      const receipt = await made({ items: [{ price: 1000_00 }] })
+      const states = {
+        wanted: 'Pending',
+        done: 'Refunded',
+        failed: 'Failed: try again or refund another way',
+      }
+      for (const [index, status] of Object.keys(states).entries()) {
+        await pool.query(
+          `insert into refunds (id, payment_id, provider, amount, reason, status, asked_at)
+            select $2, payment_id, 'sandbox', $3, 'order', $4, now() from orders where id = $1`,
+          [receipt, randomUUID(), (index + 1) * 10_00, status],
+        )
+      }
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      for (const [index, text] of Object.values(states).entries()) {
+        const row = page.locator('.refund-list li').filter({ hasText: `฿${(index + 1) * 10}` })
+        expect(await row.locator('.tag').innerText()).toBe(text)
+      }
+      await pool.query(
+        'delete from refunds where payment_id = (select payment_id from orders where id = $1)',
+        [receipt],
+      )
+    }))
+
+  test('A full refund without scripts from two windows refunds once', () =>
+    asOwner(
+      '/dashboard/orders',
+      async (page) => {
+        const receipt = await made({})
+        const other = await page.context().newPage()
+        for (const window of [page, other]) {
+          await window.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+          await window.getByText('Refund…').click()
+        }
+        await page.getByRole('button', { name: 'Refund now' }).click()
+        await page.getByText('Fully refunded').waitFor()
+        await other.getByRole('button', { name: 'Refund now' }).click()
+        await other
+          .getByText('Part of this payment was refunded in the meantime')
+          .or(other.getByText('Fully refunded'))
+          .first()
+          .waitFor()
+        const { rows } = await pool.query(
+          'select count(*)::int from refunds where payment_id = (select payment_id from orders where id = $1)',
+          [receipt],
+        )
+        expect(rows).toEqual([{ count: 1 }])
+      },
+      { javaScriptEnabled: false },
+    ))
+
+  test('An order shows its disputes and cannot be refunded while the bank decides', () =>
+    asOwner('/dashboard', async (page) => {
+      const receipt = await made({ items: [{ price: 1000_00 }] })
+      const address = `${at.shop.origin}/dashboard/orders/${receipt}`
+      await page.goto(address)
+      await page.getByText('Refund…').click()
+      await pool.query(
+        `insert into disputes (id, provider, payment_id, amount, currency, status)
+          select 'dp_' || id, 'sandbox', payment_id, amount, 'THB', 'open' from orders where id = $1`,
+        [receipt],
+      )
+      // The page was opened before the dispute, so the server must refuse.
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      const refusal = 'The customer disputed this payment. It can’t be refunded until the bank decides'
+      await page.getByText(refusal).first().waitFor()
+      await page.getByText('Needs your response').waitFor()
+      await page.goto(address)
+      await page.getByText(refusal).waitFor()
+      expect(await page.getByText('Refund…').count()).toBe(0)
+      const { rows } = await pool.query(
+        'select count(*)::int from refunds where payment_id = (select payment_id from orders where id = $1)',
+        [receipt],
+      )
+      expect(rows).toEqual([{ count: 0 }])
+      await page.goto(`${at.shop.origin}/dashboard/money`)
+      const dispute = page.getByRole('listitem').filter({ hasText: receipt })
+      await dispute.getByText('I’ve responded…').click()
+      await dispute.getByRole('button', { name: 'Mark as responded' }).click()
+      await dispute.getByText('Under review by the bank').waitFor()
+      await dispute.getByText('The bank decided…').click()
+      await dispute.getByRole('button', { name: 'Won: we keep the payment' }).click()
+      await dispute.waitFor({ state: 'detached' })
+      await page.goto(address)
+      await page.getByText('Won: you keep the payment').waitFor()
+      await page.getByText('Refund…').waitFor()
+    }))
+
+  test('A refund with a decimal comma, which could mean another amount, is refused', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ items: [{ price: 1000_00 }] })
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.getByText('Refund…').click()
+      await page.getByLabel('Amount in baht').fill('1,50')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('Enter a price such as 500 or 1,290.50').waitFor()
+      await page.getByLabel('Amount in baht').fill('1,000')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('Refunded so far: ฿1,000').waitFor()
+    }))
+
+  test('A wrong refund amount keeps its message while the page follows another window', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const address = `${at.shop.origin}/dashboard/orders/${await made({ items: [{ price: 1000_00 }] })}`
+      await page.goto(address)
+      await page.getByText('Refund…').click()
+      await page.getByLabel('Amount in baht').fill('1,50')
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      const refusal = page.getByText('Enter a price such as 500 or 1,290.50')
+      await refusal.waitFor()
+      const other = await page.context().newPage()
+      await other.goto(address)
+      await other.getByText('Refund…').click()
+      await other.getByLabel('Amount in baht').fill('20')
+      await other.getByRole('button', { name: 'Refund now' }).click()
+      await other.getByText('Refunded so far: ฿20').waitFor()
+      await page.getByText('Refunded so far: ฿20').waitFor()
+      expect(await refusal.isVisible()).toBe(true)
+      expect(await page.getByLabel('Amount in baht').inputValue()).toBe('1,50')
+      await other.close()
+    }))
+
+  test('A refund appears by itself on the shopper’s open page of orders', async () => {
+    const shopper = { email: 'refunded@shop.test', password: 'seven lotus ponds' }
+    await signUp(at.shop, shopper)
+    const { rows } = await pool.query('select id from "user" where email = $1', [shopper.email])
+    const receipt = await made({ userId: rows[0].id, email: shopper.email, items: [{ price: 1000_00 }] })
+    await visit(at.browser, {}, async (page) => {
+      await signIn(page, at.shop, shopper)
+      await page.goto(`${at.shop.origin}/order`)
+      const order = page.getByRole('article').filter({ hasText: receipt })
+      await order.waitFor()
+      expect(await order.getByText(/refunded/i).count()).toBe(0)
+      await page.waitForLoadState('networkidle')
+      await pool.query(
+        `insert into refunds (id, payment_id, provider, amount, reason, status)
+          select $1, payment_id, 'sandbox', 25000, 'order', 'done' from orders where id = $1`,
+        [receipt],
+      )
+      await pool.query(`select pg_notify('dokmai', $1)`, [
+        JSON.stringify({ topic: 'orders', ids: [receipt], users: [rows[0].id], changed: true }),
+      ])
+      await order.getByText('Partly refunded').waitFor(SOON)
+      await order.getByText(/^Refunded ฿250 on /).waitFor()
+    })
+  })
+
+  test('An order is new until it is packed, on its page and in every open list, and packing can be undone', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ items: [{ price: 500_00 }] })
+      const list = await page.context().newPage()
+      await list.goto(`${at.shop.origin}/dashboard/orders`)
+      const isNew = rowOf(list, receipt).getByText('New', { exact: true })
+      await isNew.waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.getByRole('button', { name: 'Mark as packed' }).click()
+      await page.getByText(/^Packed /).waitFor()
+      await isNew.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Not packed yet' }).click()
+      await page.getByText('New', { exact: true }).waitFor()
+      await isNew.waitFor()
+      await list.close()
+    }))
+
+  test('Packing an order works without scripts, once, and only for an existing order', () =>
+    asOwner(
+      '/dashboard/orders',
+      async (page) => {
+        const receipt = await made({ items: [{ price: 500_00 }] })
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await page.getByRole('button', { name: 'Mark as packed' }).click()
+        await page.getByText(/^Packed /).waitFor()
+        const again = { form: { packed: 'yes' }, headers: { origin: at.shop.origin } }
+        for (const [id, status] of [
+          [receipt, 200],
+          ['DM-NONE', 404],
+        ] as const) {
+          const answer = await page.request.post(`${at.shop.origin}/dashboard/orders/${id}/packed`, again)
+          expect(answer.status()).toBe(status)
+        }
+      },
+      { javaScriptEnabled: false },
+    ))
+
+  test('A packing slip is in its buyer’s language and prints nothing else', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({ address: { name: 'สมหญิง ใจดี' } })
+      await pool.query(`update checkouts set language = 'th' where receipt = $1`, [receipt])
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}/slip`)
+      const slip = page.getByRole('article')
+      await slip.getByText('ใบส่งสินค้า').waitFor()
+      await slip.getByText('กุหลาบแดงดอกเดียว').waitFor()
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.getByRole('banner').isVisible()).toBe(false)
+      expect(await page.getByRole('contentinfo').isVisible()).toBe(false)
+      expect(await slip.getByText('สมหญิง ใจดี').isVisible()).toBe(true)
+      await page.emulateMedia({ media: 'screen' })
+      await page.getByRole('link', { name: 'English' }).click()
+      await slip.getByText('Packing slip').waitFor()
+    }))
+
+  test('An order shows that its email was saved as a file and not sent while email is not set up', () =>
+    asOwner('/dashboard/orders', async (page) => {
+      const receipt = await made({})
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.getByText('Not sent: mail isn’t set up').waitFor()
+      await page.getByText('Pretend bank').waitFor()
+      await page.goto(`${at.shop.origin}/dashboard/money`)
+      await page.getByText('Emails aren’t being sent').waitFor()
+      expect(await page.getByText('All good').count()).toBe(0)
+    }))
+
+  test('An order that does not exist is not found', () =>
+    asOwner('/dashboard', async (page) => {
+      for (const address of ['/dashboard/orders/DM-NONE', '/dashboard/orders/DM-NONE/slip']) {
+        expect((await page.goto(at.shop.origin + address))?.status()).toBe(404)
+      }
+    }))
+})
+
+describe('money and emails', () => {
+  test('The page of payments and emails lists what needs attention and lets the owner do it there', () =>
+    asOwner('/dashboard', async (page) => {
+      // The pretend bank does not know the orders above, so their refunds may have failed by now.
+      await pool.query('delete from refunds')
+      const receipt = await made({})
+      await pool.query(
+        `update emails set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550 no such user' where order_id = $1`,
+        [receipt],
+      )
+      const values = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
+      await pool.query(
+        `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency) values ${values}`,
+      )
+      await page.reload()
+      await page.getByText('3 issues need your attention').waitFor()
+      await page.getByRole('link', { name: 'Review' }).click()
+      const [amount, unknown] = ['The amount paid doesn’t match', 'No checkout matches'].map((text) =>
+        page.getByRole('listitem').filter({ hasText: text }),
+      ) as [ReturnType<Page['getByRole']>, ReturnType<Page['getByRole']>]
+      await amount.getByText('Resolve…').click()
+      await amount.getByRole('button', { name: 'Mark as resolved' }).click()
+      await amount.waitFor({ state: 'detached' })
+      await unknown.getByText('Refund…').click()
+      await unknown.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('Refund pending').waitFor()
+      await page.getByRole('button', { name: 'Send again' }).click()
+      await page.getByRole('status').filter({ hasText: 'Sending the email again' }).waitFor()
+      await expect
+        .poll(
+          async () =>
+            (await pool.query('select sent_at from emails where order_id = $1', [receipt])).rows[0].sent_at,
+          { timeout: 10_000 },
+        )
+        .not.toBeNull()
+      const { rows } = await pool.query(`select payment_id, status from payment_exceptions order by 1`)
+      expect(rows[0]).toEqual({ payment_id: 'm1', status: 'accepted' })
+      await pool.query('delete from refunds where payment_id like $1', ['m_'])
+      await pool.query('delete from payment_exceptions')
+    }))
+})

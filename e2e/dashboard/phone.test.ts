@@ -1,0 +1,81 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
+
+const at = openShopAndBrowser()
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visitAsOwner(at, address, visitor, options, /^$/)
+
+async function made() {
+  const pool = openDatabaseOf(at.shop, 1)
+  await madeOrder({ db: drizzle(pool) }, {})
+  await pool.end()
+}
+
+test('A period without sales says so in place of a chart, and the first sale brings the chart', () =>
+  asOwner('/dashboard/orders', async (page) => {
+    await page.locator('.sales__chart', { hasText: 'No sales in this period' }).waitFor()
+    expect(await page.locator('.sales__main svg.recharts-surface').count()).toBe(0)
+    expect(await page.getByText('No sales in this period').count()).toBe(1)
+    await made()
+    await page.locator('.sales__main svg.recharts-surface').waitFor()
+    expect(await page.getByText('No sales in this period').count()).toBe(0)
+  }))
+
+const PHONE = { viewport: WINDOWS.phone }
+
+test.each(['en', 'th', 'zh-CN'])('The first order is on the first screen of a phone, in %s', (language) =>
+  asOwner(
+    '/dashboard/orders',
+    async (page) => {
+      await made()
+      await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
+      await page.reload()
+      const first = page.locator('.table tbody tr').first()
+      await first.waitFor()
+      const { top, bottom } = await first.evaluate((row) => row.getBoundingClientRect().toJSON())
+      expect(top).toBeLessThan(WINDOWS.phone.height)
+      // Enough of it to read the customer's name.
+      expect(Math.min(bottom, WINDOWS.phone.height) - top).toBeGreaterThan(40)
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    },
+    PHONE,
+  ),
+)
+
+test('On a phone the chart and the filters of orders unfold by buttons, and chosen days keep the filters open', () =>
+  asOwner(
+    '/dashboard/orders',
+    async (page) => {
+      await made()
+      expect(await page.locator('.sales__body').isVisible()).toBe(false)
+      await page.getByRole('button', { name: 'Chart and totals' }).click()
+      await page.locator('.sales__main svg.recharts-surface').waitFor()
+      const filters = page.getByRole('button', { name: 'Filters' })
+      expect(await filters.getAttribute('aria-expanded')).toBe('false')
+      expect(await page.getByLabel('From').isVisible()).toBe(false)
+      await filters.press('Enter')
+      expect(await filters.getAttribute('aria-expanded')).toBe('true')
+      await page.getByLabel('From').fill('2026-01-01')
+      await page.waitForURL(/from=2026-01-01/)
+      await page.reload()
+      expect(await page.getByLabel('From').isVisible()).toBe(true)
+    },
+    PHONE,
+  ))
+
+test('Without scripts nothing of the orders page is folded away', () =>
+  asOwner(
+    '/dashboard/orders',
+    async (page) => {
+      expect(await page.getByLabel('From').isVisible()).toBe(true)
+      expect(await page.locator('.sales__sums').isVisible()).toBe(true)
+      expect(await page.locator('.fold-button').first().isVisible()).toBe(false)
+    },
+    { ...PHONE, javaScriptEnabled: false },
+  ))

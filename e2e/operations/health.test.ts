@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+
+const DEPLOYED = { PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1', PAYMENT_PROVIDER: 'sandbox' }
+const FORWARDED = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https', host: 'shop.example' }
+
+const shops: ShopProcess[] = []
+const open = async (settings: Record<string, string> = {}) => {
+  const shop = await startShop(settings)
+  shops.push(shop)
+  return shop
+}
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await discardShop(shop)
+})
+
+describe('the health addresses', () => {
+  test('Health checks are answered for any host name or none, while pages need the shop’s own', async () => {
+    const shop = await open(DEPLOYED)
+    for (const path of ['/healthz', '/readyz']) {
+      for (const head of [
+        `GET ${path} HTTP/1.0`,
+        `HEAD ${path} HTTP/1.0`,
+        `GET ${path} HTTP/1.1`,
+        `GET ${path} HTTP/1.1\r\nHost: 10.0.0.9:3000`,
+        `GET ${path} HTTP/1.1\r\nHost: shop.example`,
+        `GET http://elsewhere.example${path} HTTP/1.1\r\nHost: elsewhere.example`,
+      ]) {
+        expect(await statusOf(shop, head), head).toBe(200)
+      }
+    }
+    expect(await statusOf(shop, 'GET / HTTP/1.0')).toBe(400)
+    expect(await statusOf(shop, 'GET / HTTP/1.1')).toBe(400)
+    expect(await statusOf(shop, 'GET / HTTP/1.1\r\nHost: elsewhere.example')).toBe(421)
+    expect(await statusOf(shop, 'GET / HTTP/1.1\r\nHost: shop.example')).toBe(200)
+  })
+})
+
+describe('the metrics', () => {
+  test('Metrics need the token once there is one', async () => {
+    const shop = await open({ ...DEPLOYED, METRICS_TOKEN: 'sekrit' })
+    const statusWith = (headers: Record<string, string>) => metricsStatus(shop, headers)
+    expect(await statusWith({})).toBe(404)
+    expect(await statusWith(FORWARDED)).toBe(404)
+    expect(await statusWith({ ...FORWARDED, authorization: 'Bearer wrong!' })).toBe(404)
+    expect(await statusWith({ authorization: 'Bearer sekrit' })).toBe(200)
+    expect(await statusWith({ ...FORWARDED, authorization: 'Bearer sekrit' })).toBe(200)
+  })
+
+  test('Metrics without a token are for direct requests from this machine only', async () => {
+    const shop = await open(DEPLOYED)
+    expect(await metricsStatus(shop, {})).toBe(200)
+    for (const [name, value] of Object.entries({
+      ...FORWARDED,
+      forwarded: 'for=203.0.113.7',
+      via: '1.1 proxy',
+    })) {
+      expect(await metricsStatus(shop, { [name]: value }), name).toBe(404)
+    }
+  })
+})
+
+describe('a shop that is asked to stop', () => {
+  test('A stopping shop reports it at once, serves for the configured time, and cuts no request', async () => {
+    const shop = await open({ STOP_DELAY_S: '2' })
+    const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+    const seen: Answer[] = []
+    let stopped = false
+    const askedUntilStopped = agents.map(async (agent) => {
+      // Stops after repeated failures, as a proxy does.
+      while (!stopped) {
+        const ready = await ask(shop, '/readyz', agent)
+        seen.push(ready, await ask(shop, '/about', agent))
+        if (ready.status === 503 && seen.filter(({ status }) => status === 503).length > 40) return
+        await sleep(10)
+      }
+    })
+    await sleep(300)
+    const exit = shop.stop().finally(() => {
+      stopped = true
+    })
+    await Promise.all(askedUntilStopped)
+    expect(await exit).toBe(0)
+    expect(seen.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+    const pages = seen.filter(({ path }) => path === '/about')
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))
+    const firstStopping = seen.findIndex(({ status }) => status === 503)
+    expect(firstStopping).toBeGreaterThan(0)
+    expect(seen.slice(firstStopping).every(({ connection }) => connection === 'close')).toBe(true)
+    for (const agent of agents) agent.destroy()
+  })
+})
+
+/** Sends a handwritten request, like an old proxy's health check; returns the status. */
+async function statusOf(shop: ShopProcess, head: string): Promise<number> {
+  const socket = connect(Number(new URL(shop.localOrigin).port), '127.0.0.1')
+  socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+  let text = ''
+  socket.on('data', (part) => (text += part))
+  await once(socket, 'close')
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])
+}
+
+interface Answer {
+  path: string
+  status: number
+  connection: string | undefined
+}
+
+function ask(shop: ShopProcess, path: string, agent: Agent, headers = {}): Promise<Answer> {
+  return new Promise((resolve) => {
+    const { port } = new URL(shop.localOrigin)
+    const asked = request({ host: '127.0.0.1', port, path, agent, headers: { ...headers } }, (answer) => {
+      answer.resume()
+      const { statusCode = 0, headers } = answer
+      answer.once('end', () => resolve({ path, status: statusCode, connection: headers.connection }))
+      answer.once('error', () => resolve({ path, status: -1, connection: undefined }))
+    })
+    asked.once('error', () => resolve({ path, status: -1, connection: undefined }))
+    asked.end()
+  })
+}
+
+const metricsStatus = async (shop: ShopProcess, headers: Record<string, string>) =>
+  (await ask(shop, '/metrics', new Agent(), headers)).status

@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+
+const shops: ShopProcess[] = []
+const open = async (settings: Record<string, string> = {}, command?: [string, string]) => {
+  const shop = await startShop(settings, command)
+  shops.push(shop)
+  return shop
+}
+
+afterEach(async () => {
+  for (const shop of shops.splice(0)) await discardShop(shop)
+})
+
+describe('the shop', () => {
+  test('The first start prints the generated password of the administrator, and later ones do not', async () => {
+    const first = await open({ ADMIN_PASSWORD: '' })
+    expect(first.output()).toContain(`open at ${first.origin}`)
+    expect(first.output()).toContain(`Email is not sent: messages are saved in ${first.dataDir}/outbox.`)
+    expect(first.output()).toMatch(/Administrator: owner@shop\.test\nPassword: {6}\S{20}/)
+    await first.stop()
+    const second = await open({ ADMIN_PASSWORD: '', DATA_DIR: first.dataDir })
+    expect(second.output()).not.toContain('Password')
+  })
+
+  test('Settings are read from a file, and environment variables win', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-env-'))
+    const file = path.join(folder, 'settings.env')
+    writeFileSync(file, 'SHOP_NAME="Mali Flowers"\nADMIN_EMAIL=somebody@else.test\n')
+    const shop = await open({ ENV_FILE: file, ADMIN_PASSWORD: '' })
+    expect(shop.output()).toContain(`Mali Flowers is open at ${shop.origin}`)
+    expect(shop.output()).toContain('Administrator: owner@shop.test')
+    await expect(startShop({ ENV_FILE: path.join(folder, 'missing.env') })).rejects.toThrow('missing.env')
+    rmSync(folder, { recursive: true })
+  })
+
+  test('A stopped shop leaves no process and no partial file behind', async () => {
+    const shop = await open()
+    const pids = processesOf(shop)
+    expect(pids.length).toBeGreaterThan(2)
+    expect(await shop.stop()).toBe(0)
+    expect(pids.filter(isAlive)).toEqual([])
+    expect(
+      readdirSync(shop.dataDir, { recursive: true }).filter((file) => String(file).endsWith('.draft')),
+    ).toEqual([])
+  })
+
+  test('A shop stops when its npm is stopped', async () => {
+    const shop = await open({}, ['npm', 'start'])
+    const pids = processesOf(shop)
+    await shop.stop()
+    await expect.poll(() => pids.filter(isAlive), { timeout: 15_000 }).toEqual([])
+  })
+
+  test('A second start on one data folder is refused in one clear line', async () => {
+    const shop = await open()
+    await expect(startShop({ DATA_DIR: shop.dataDir })).rejects.toThrow(shop.dataDir)
+    expect((await fetch(shop.origin)).status).toBe(200)
+  })
+
+  test('A killed shop starts again with its products', async () => {
+    const shop = await open()
+    await shop.kill()
+    const again = await open({ DATA_DIR: shop.dataDir })
+    expect(await (await fetch(`${again.origin}/allproducts`)).text()).toContain('Single Red Rose')
+  })
+
+  test('A start with wrong settings names every one of them and fails', async () => {
+    const start = startShop({ PORT: 'many', PUBLIC_URL: 'shop', PAYMENT_PROVIDER: 'gold' })
+    await expect(start).rejects.toThrow(
+      /PORT must be[\s\S]*PUBLIC_URL must be[\s\S]*PAYMENT_PROVIDER must be one of/,
+    )
+  })
+
+  test('A failed start gives its reason in one line without a stack trace', async () => {
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'dokmai-e2e-')), 'file')
+    writeFileSync(file, '')
+    const start = startShop({ DATA_DIR: path.join(file, 'data') })
+    await expect(start).rejects.toThrow(/The shop cannot start:\n.*ENOTDIR.*\n?$/)
+    await expect(start).rejects.not.toThrow(/\n +at /)
+    rmSync(path.dirname(file), { recursive: true })
+  })
+
+  test('A public shop refuses the pretend bank unless it is configured by name', async () => {
+    await expect(startShop({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow(
+      'PAYMENT_PROVIDER must be set',
+    )
+  })
+
+  test('A shop with open live streams stops and ends them', async () => {
+    const shop = await open()
+    const stream = await fetch(`${shop.origin}/live`)
+    const heard = stream.text()
+    const asked = Date.now()
+    expect(await shop.stop()).toBe(0)
+    expect(await heard).toMatch(/^retry: \d+\nevent: open\n/)
+    // The shop waits ten seconds for open requests; streams do not count.
+    expect(Date.now() - asked).toBeLessThan(8000)
+  })
+
+  test('A shop answers 503 while its database is away and recovers by itself', async () => {
+    const shop = await open()
+    const [postmaster = 0] = processesOf(shop).filter((pid) => pid !== shop.pid)
+    process.kill(postmaster, 'SIGKILL')
+    const statuses = new Set<number>()
+    const deadline = Date.now() + 15_000
+    do {
+      statuses.add((await fetch(shop.origin)).status)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    } while (Date.now() < deadline && !(statuses.has(503) && (await fetch(`${shop.origin}/readyz`)).ok))
+    expect((await fetch(shop.origin)).status).toBe(200)
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+  })
+})
+
+/** The shop's process and its children. */
+function processesOf(shop: ShopProcess): number[] {
+  const all = allProcesses()
+  const under = (parent: number): number[] =>
+    all.filter((process) => process.parent === parent).flatMap(({ pid }) => [pid, ...under(pid)])
+  return [shop.pid, ...under(shop.pid)]
+}
+
+/** Reads /proc if possible: a minimal system has no `ps`. */
+function allProcesses(): { pid: number; parent: number }[] {
+  if (!existsSync('/proc/self/stat')) {
+    const lines = execFileSync('ps', ['-eo', 'pid=,ppid=']).toString().trim().split('\n')
+    return lines
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .map(([pid = 0, parent = 0]) => ({ pid, parent }))
+  }
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const stat = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+      return stat
+        ? { pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) }
+        : []
+    } catch {
+      return [] // It ended meanwhile.
+    }
+  })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

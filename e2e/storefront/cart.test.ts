@@ -1,0 +1,350 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import en from '#app/messages/en/shop.ts'
+import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { ADMIN } from '#e2e/testing/shop-process.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const at = openShopAndBrowser()
+
+const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
+const badge = (page: Page) => page.locator('header a[href="/cart"]').filter({ visible: true }).first()
+const summary = (page: Page) => page.locator('dl').filter({ hasText: en.cart.subtotal }).first().innerText()
+const money = async (page: Page) => (await summary(page)).match(/−?฿[\d,.]+/g)
+
+async function add(page: Page, id: string) {
+  await open(page, `/productInfo/${id}`)
+  await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+  await page.getByText('Added to cart successfully!').waitFor()
+}
+
+describe('the cart', () => {
+  test('The cart charges 100 baht for delivery under 500 baht', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
+      expect(await money(page)).toEqual(['฿190', '฿100', '฿290'])
+      await page.getByRole('link', { name: 'Login to Buy' }).filter({ visible: true }).waitFor()
+    }))
+
+  test('The cart delivers free from 500 baht on, shown as 100 and −100', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'classic-dozen-red-roses')
+      await open(page, '/cart')
+      const amounts = await money(page)
+      expect(amounts).toContain('฿1,490')
+      expect(amounts).toContain('฿100')
+      expect(amounts).toContain('−฿100')
+      expect(amounts?.at(-1)).toBe('฿1,490')
+    }))
+
+  test('The cart shows equal products as one line with a count and removes every copy at once', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await open(page, '/')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') }).click()
+      await expect.poll(() => badge(page).getAttribute('aria-label')).toBe('Cart, 2 items')
+      expect(await stored(page)).toHaveLength(2)
+      await page.getByRole('button', { name: en.cart.remove.replace('{{title}}', 'Single Red Rose') }).click()
+      await page.getByText('delete g cart').waitFor()
+      expect(await stored(page)).toEqual([])
+      await page.getByText(en.cart.empty).waitFor()
+      expect(await page.getByRole('button', { name: 'Buy Now' }).count()).toBe(0)
+    }))
+
+  test('An empty cart is shown as empty before hydration, and a filled one is not', () =>
+    visit(at.browser, {}, async (page) => {
+      await page.route('**/assets/*.js', () => {})
+      const early = () => page.goto(`${at.shop.origin}/cart`, { waitUntil: 'commit' })
+      await early()
+      await page.getByText(en.cart.empty).waitFor()
+      await page.evaluate(() =>
+        localStorage.setItem('cart', '[{"id":"single-red-rose","title":"Rose","price":190}]'),
+      )
+      await early()
+      await page.getByRole('heading', { name: 'Cart Items' }).waitFor()
+      expect(await page.getByText(en.cart.empty).isVisible()).toBe(false)
+    }))
+
+  test('A product added to the cart before or during hydration is added once', () =>
+    visit(at.browser, {}, async (page) => {
+      // React adds its listeners early in hydration, some tasks before it is done.
+      await page.addInitScript(() => {
+        const listen = document.addEventListener
+        let left = Number(new URLSearchParams(location.search).get('after'))
+        const tasks = new MessageChannel()
+        tasks.port1.onmessage = () => {
+          left -= 1
+          if (left > 0) tasks.port2.postMessage(null)
+          else document.querySelector<HTMLElement>('.product [data-early]')?.click()
+        }
+        document.addEventListener = (...args: Parameters<typeof listen>) => {
+          document.addEventListener = listen
+          tasks.port2.postMessage(null)
+          listen.apply(document, args)
+        }
+      })
+      for (const [at, after] of [1, 8, 9, 10, 11, 12, 13].entries()) {
+        await open(page, `/productInfo/single-red-rose?after=${after}`)
+        await page.getByText('Added to cart successfully!').first().waitFor()
+        expect(await stored(page), `after ${after} tasks`).toHaveLength(at + 1)
+      }
+    }))
+
+  test('The cart shows for two seconds that a product was added', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/productInfo/single-red-rose')
+      await page.waitForLoadState('networkidle')
+      await pauseClock(page)
+      await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+      const toast = page.locator('.toast:not([data-ending-style])')
+      await toast.filter({ hasText: 'Added to cart successfully!' }).waitFor()
+      await page.clock.runFor(1990)
+      expect(await toast.count()).toBe(1)
+      await page.clock.runFor(20)
+      await expect.poll(() => toast.count()).toBe(0)
+    }))
+
+  test('Adding a product beyond its maximum count shows a message and adds no copy', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await page.evaluate(() => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        localStorage.setItem('cart', JSON.stringify(Array(99).fill(rose)))
+      })
+      for (const [path, card] of [
+        ['/productInfo/single-red-rose', page.getByRole('main')],
+        ['/?searchkey=single', page.locator('main .product-card').first()],
+      ] as const) {
+        await open(page, path)
+        await card.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+        await page.getByRole('alert').filter({ hasText: 'You can order up to 99 of one item' }).waitFor()
+        expect(await page.getByRole('status').filter({ hasText: 'to cart' }).count()).toBe(0)
+        expect(await stored(page)).toHaveLength(99)
+      }
+    }))
+
+  test('A product at its maximum count offers no further copy', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await page.evaluate(() => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        localStorage.setItem('cart', JSON.stringify(Array(98).fill(rose)))
+      })
+      await open(page, '/cart')
+      const more = page.getByRole('button', { name: en.cart.more.replace('{{title}}', 'Single Red Rose') })
+      expect(await more.isEnabled()).toBe(true)
+      await more.click()
+      await expect.poll(() => stored(page)).toHaveLength(99)
+      await expect.poll(() => more.isDisabled()).toBe(true)
+      await page.getByRole('button', { name: en.cart.fewer.replace('{{title}}', 'Single Red Rose') }).click()
+      await expect.poll(() => more.isDisabled()).toBe(false)
+    }))
+
+  test('Adding a product to a full cart shows a message and adds nothing', () =>
+    visit(at.browser, {}, async (page) => {
+      await add(page, 'single-red-rose')
+      await page.evaluate(() => {
+        const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        const others = Array.from({ length: 100 }, (_, number) => ({ ...rose, id: `rose-${number}` }))
+        localStorage.setItem('cart', JSON.stringify(others))
+      })
+      await open(page, '/productInfo/single-red-rose')
+      await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+      await page.getByRole('alert').filter({ hasText: 'Your cart can hold 100 different items' }).waitFor()
+      expect(await stored(page)).toHaveLength(100)
+    }))
+
+  test('The cart is shared by open tabs', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/')
+      const other = await page.context().newPage()
+      await add(other, 'brown-teddy-bear')
+      await expect.poll(() => badge(page).getAttribute('aria-label')).toBe('Cart, 1 item')
+    }))
+
+  test.each([
+    ['no JSON', 'roses!'],
+    ['no list', '{"id":"x"}'],
+    ['entries that are no products', '[null, 7, {"id":5}, {"title":"x"}, {"id":"a","title":"b","price":-1}]'],
+  ])('The cart survives broken data in the browser’s storage: %s', (_name, broken) =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/')
+      await page.evaluate((text) => localStorage.setItem('cart', text), broken)
+      await add(page, 'single-red-rose')
+      expect(await stored(page)).toHaveLength(1)
+      await open(page, '/cart')
+      await page.getByRole('link', { name: 'Single Red Rose' }).first().waitFor()
+    }),
+  )
+
+  test('The cart reads product copies written by other programs', () =>
+    visit(at.browser, {}, async (page) => {
+      await open(page, '/')
+      const copy = {
+        id: 'single-red-rose',
+        title: 'Single Red Rose',
+        price: '190',
+        imageUrl: '',
+        category: 'Roses',
+      }
+      await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify([copy, copy]))
+      await open(page, '/cart')
+      await expect.poll(() => money(page)).toEqual(['฿380', '฿100', '฿480'])
+    }))
+})
+
+describe('Buy Now', () => {
+  test('Buy Now requires every field of the address, shows it at the field and in a toast, and keeps what was typed', () =>
+    visit(at.browser, {}, async (page) => {
+      await signIn(page)
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name', { exact: true }).fill('Mali')
+      await dialog.getByRole('button', { name: 'Buy Now' }).click()
+      await page.getByText('All fields are required').waitFor()
+      expect(await dialog.getByText(en.problems.required).count()).toBe(3)
+      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mali')
+      expect(
+        await dialog
+          .getByLabel('Address', { exact: true })
+          .evaluate((field) => field === document.activeElement),
+      ).toBe(true)
+      expect(new URL(page.url()).pathname).toBe('/cart')
+    }))
+
+  test.each(['click', 'tap', 'Enter'] as const)(
+    'Buy Now opens its dialog by %s with its first field focused, except for touch, which shows it whole first',
+    (how) =>
+      visit(at.browser, { hasTouch: how === 'tap' }, async (page) => {
+        await signIn(page)
+        await add(page, 'single-red-rose')
+        await open(page, '/cart')
+        const button = page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first()
+        await (how === 'Enter' ? button.press('Enter') : button[how]())
+        const dialog = page.getByRole('dialog')
+        const first = how === 'tap' ? dialog : dialog.getByLabel('Name', { exact: true })
+        await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true)
+      }),
+  )
+
+  test('Buy Now accepts long input: each field is limited by the server only', () =>
+    visit(at.browser, {}, async (page) => {
+      await signIn(page)
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      const field = (label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
+      const limits = [200, 1000, 40, 100]
+      for (const [at, label] of ['Name', 'Address', 'Pincode', 'Phone number'].entries()) {
+        expect(await field(label).getAttribute('maxlength'), label).toBe(String(limits[at]))
+        await field(label).fill('x'.repeat(limits[at] ?? 0))
+      }
+      await field('Phone number').fill('081-234-5678 or 089-999-9999 (mother)')
+      await page.getByRole('dialog').getByRole('button', { name: 'Buy Now' }).click()
+      await page.waitForURL(/\/checkout\//)
+      await page.getByText('089-999-9999 (mother)').waitFor()
+    }))
+
+  test('Buy Now says that a field is too long instead of missing', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        await signIn(page)
+        const form = { name: 'x'.repeat(201), address: '99 Rama I', pincode: '10330', phoneNumber: '081' }
+        const answer = await page.request.post(`${at.shop.origin}/cart.data`, {
+          form,
+          headers: { origin: at.shop.origin },
+        })
+        expect(answer.status()).toBe(400)
+        const text = await answer.text()
+        expect(text).toContain('check-fields')
+        expect(text).not.toContain('all-fields-required')
+      },
+      /status of 400/,
+    ))
+
+  test('Buy Now shows changed prices and missing products and asks again before any payment', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        // Otherwise live updates would show the change before the purchase.
+        await page.route('**/live?*', (route) => route.abort())
+        await page.route('**/cart/today*', (route) => route.abort())
+        await signIn(page)
+        await add(page, 'single-red-rose')
+        await page.evaluate(() => {
+          const [rose] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+          localStorage.setItem(
+            'cart',
+            JSON.stringify([
+              { ...rose, price: 1 },
+              { ...rose, id: 'long-gone', title: 'Long Gone', titles: undefined },
+            ]),
+          )
+        })
+        await open(page, '/cart')
+        await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+        await fillAddress(page)
+        await page
+          .getByText(en.cart.priceChanged.replace('{{before}}', '฿1').replace('{{after}}', '฿190'))
+          .waitFor()
+        await page.getByText(en.cart.gone.replace('{{title}}', 'Long Gone')).waitFor()
+        expect(await money(page)).toEqual(['฿190', '฿100', '฿290'])
+        await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Buy Now' }).click()
+        await page.waitForURL(/\/checkout\//)
+        await page.getByText('฿290').first().waitFor()
+      },
+      /ERR_FAILED|\/live|\/cart\/today/,
+    ))
+
+  test('A checkout is visible to its own shopper only', () =>
+    visit(at.browser, {}, async (page) => {
+      await signIn(page)
+      await add(page, 'single-red-rose')
+      await open(page, '/cart')
+      await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+      await fillAddress(page)
+      await page.waitForURL(/\/checkout\//)
+      const place = new URL(page.url()).pathname
+      const stranger = await fetch(at.shop.origin + place, { redirect: 'manual' })
+      expect(stranger.status).toBe(302)
+      expect(stranger.headers.get('location')).toBe(`/login?next=${encodeURIComponent(place)}`)
+      expect(
+        (await page.request.get(`${at.shop.origin}/checkout/00000000-0000-4000-8000-000000000000`)).status(),
+      ).toBe(404)
+    }))
+})
+
+async function stored(page: Page): Promise<unknown[]> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? '[]')
+}
+
+async function signIn(page: Page) {
+  await open(page, '/login')
+  await page.getByLabel(en.login.email, { exact: true }).fill(ADMIN.email)
+  await page.getByLabel(en.login.password, { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: en.login.submit, exact: true }).click()
+  await page.getByText('Logged in successfully!').waitFor()
+}
+
+async function fillAddress(page: Page) {
+  const dialog = page.getByRole('dialog')
+  for (const [label, text] of [
+    [en.address.name, 'Mali'],
+    [en.address.address, '99 Rama I Road'],
+    [en.address.pincode, '10330'],
+    [en.address.phoneNumber, '081 234 5678'],
+  ] as const) {
+    await dialog.getByLabel(label, { exact: true }).fill(text)
+  }
+  await dialog.getByRole('button', { name: 'Buy Now' }).click()
+}

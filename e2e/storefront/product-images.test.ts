@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible } from '#e2e/testing/axe.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { HEIC, largePhoto, type Photo, phonePhoto, plainPhoto } from '#e2e/testing/photos.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const at = openShopAndBrowser()
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visitAsOwner(at, address, visitor, options, /status of 400|net::ERR_FAILED|dashboard\/images/)
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const rows = (page: Page) => page.locator('.image-list__item')
+const addresses = (page: Page) =>
+  rows(page).evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.url ?? ''))
+const choose = (page: Page, ...photos: Photo[]) => field(page, 'Upload image').setInputFiles(photos)
+const act = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await page.waitForURL(/\/dashboard$/)
+}
+
+/** The stored image with its size. */
+async function stored(page: Page, address: string | undefined) {
+  const answer = await page.request.get(`${at.shop.origin}${address}?w=2400`, {
+    headers: { accept: 'image/webp' },
+  })
+  return answer.body()
+}
+
+async function colourAt(image: Buffer, left: number, top: number): Promise<string> {
+  const { data } = await sharp(image)
+    .extract({ left, top, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const [red = 0, , blue = 0] = data
+  return blue > red ? 'blue' : 'red'
+}
+
+describe('The images of a product', () => {
+  test('Product images are uploaded together, sorted with the keyboard, removed and shown on the page, the first one everywhere', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const [main] = await addresses(page)
+      await choose(page, await plainPhoto('a.jpg', '#3366cc'), await plainPhoto('b.jpg', '#cc3333'))
+      await expect.poll(() => rows(page).count()).toBe(3)
+      const [, second, third] = await addresses(page)
+      await act(page, 'Move image 3 earlier').focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('Moved to place 2').waitFor()
+      expect(await addresses(page)).toEqual([main, third, second])
+      // The focus is still on the same image's button.
+      await page.keyboard.press('Enter')
+      await page.getByText('This is now the main image').waitFor()
+      expect(await addresses(page)).toEqual([third, main, second])
+      expect(await field(page, 'Image URL').inputValue()).toBe(third)
+      await expectAccessible(page)
+      await save(page)
+
+      await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
+      const large = page.locator('.gallery__strip img')
+      const sources = await large.evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+      expect(sources).toEqual([third, main, second].map((address) => `${address}?w=640`))
+      const loading = await large.evaluateAll((all) => all.map((image) => image.getAttribute('loading')))
+      expect(loading).toEqual(['eager', 'lazy', 'lazy'])
+      const data = await page.locator('script[type="application/ld+json"]').allInnerTexts()
+      expect(data.join()).toContain(
+        JSON.stringify([third, main, second].map((path) => at.shop.origin + path)),
+      )
+      await expectAccessible(page)
+      await page.goto(`${at.shop.origin}/allproducts?searchkey=single+red`)
+      expect(await page.locator('.product-card img').first().getAttribute('src')).toBe(`${third}?w=640`)
+
+      await page.goto(`${at.shop.origin}/updateproduct?id=single-red-rose`)
+      await act(page, 'Make image 2 the main image').click()
+      for (const number of [3, 2]) await act(page, `Remove image ${number}`).click()
+      await page.getByText('Image removed').waitFor()
+      await save(page)
+      const html = await (await fetch(`${at.shop.origin}/productInfo/single-red-rose`)).text()
+      expect(html).toContain(`${main}?w=640`)
+      expect(html).not.toContain('gallery')
+    }))
+
+  test('A product has at most eight images: further files are not sent, and the owner sees a message', () =>
+    asOwner('/updateproduct?id=succulent-trio', async (page) => {
+      const many = await Promise.all(Array.from({ length: 9 }, (_, at) => plainPhoto(`${at}.jpg`, '#36c')))
+      await choose(page, ...many)
+      await page.getByText('A product can have at most 8 images').waitFor()
+      await expect.poll(() => rows(page).count()).toBe(8)
+    }))
+
+  test('Product images can be entered as URLs without scripts, and the page shows them without scripts', () =>
+    asOwner(
+      '/updateproduct?id=blue-vanda-bowl',
+      async (page) => {
+        const more = ['grand-rose-hat-box', 'single-red-rose'].map(
+          (name) => `/images/catalogue/products/${name}.webp`,
+        )
+        await page.getByText('Add images by URL').click()
+        await field(page, 'More image URLs').fill('somewhere')
+        await page.getByRole('button', { name: 'Update Product' }).click()
+        await page.locator('.field-error', { hasText: 'https://' }).waitFor()
+        expect(await field(page, 'More image URLs').inputValue()).toBe('somewhere')
+        await field(page, 'More image URLs').fill(more.join('\n'))
+        await page.getByRole('button', { name: 'Update Product' }).click()
+        await page.waitForURL(/\/dashboard$/)
+        await page.goto(`${at.shop.origin}/productInfo/blue-vanda-bowl`)
+        await page.getByRole('link', { name: 'image 3 of 3' }).click()
+        await expect
+          .poll(() => page.locator('#image-3').evaluate((slide) => slide.getBoundingClientRect().left))
+          .toBeLessThan(WINDOWS.desktop.width / 2)
+      },
+      { javaScriptEnabled: false },
+    ))
+
+  test('Product images are selected by thumbnail, swipe and keyboard without moving the page', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await page.goto(`${at.shop.origin}/productInfo/blue-vanda-bowl`)
+      const current = () => page.locator('.gallery [aria-current]').getAttribute('href')
+      const top = () => page.locator('h1').evaluate((heading) => heading.getBoundingClientRect().top)
+      const before = await top()
+      await page.getByRole('link', { name: 'image 2 of 3' }).click()
+      await expect.poll(current).toBe('#image-2')
+      expect(new URL(page.url()).hash).toBe('')
+      await page.locator('.gallery__strip').focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(current).toBe('#image-3')
+      await page.locator('.gallery__strip').evaluate((strip) => strip.scrollTo({ left: 0 }))
+      await expect.poll(current).toBe('#image-1')
+      expect(await top()).toBe(before)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WINDOWS.phone.width)
+      await expectAccessible(page)
+    }))
+
+  test('New product images appear on an open page as soon as they are saved', () =>
+    visit(at.browser, {}, async (shopper) => {
+      await shopper.goto(`${at.shop.origin}/productInfo/red-anthurium`)
+      expect(await shopper.locator('.gallery').count()).toBe(0)
+      await asOwner('/updateproduct?id=red-anthurium', async (page) => {
+        await choose(page, await plainPhoto('a.jpg', '#36c'))
+        await expect.poll(() => rows(page).count()).toBe(2)
+        await save(page)
+      })
+      await expect.poll(() => shopper.locator('.gallery__thumbs li').count()).toBe(2)
+    }))
+})
+
+describe('A photo straight from a phone', () => {
+  test('A twelve-megapixel photo is shrunk before upload, upright and without its location', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const photo = await phonePhoto()
+      const steps = page.locator('.upload-list')
+      const sent = page.waitForRequest('**/dashboard/images')
+      await choose(page, photo)
+      await steps.getByText('Making the photo smaller…').waitFor()
+      const bytes = Number((await (await sent).allHeaders())['content-length'])
+      expect(photo.buffer.length).toBeGreaterThan(2_000_000)
+      expect(bytes).toBeLessThan(photo.buffer.length / 2)
+      await expect.poll(() => rows(page).count()).toBe(2)
+      const image = await stored(page, (await addresses(page))[1])
+      expect(await sharp(image).metadata()).toMatchObject({ width: 1800, height: 2400 })
+      expect([await colourAt(image, 900, 300), await colourAt(image, 900, 2100)]).toEqual(['blue', 'red'])
+      expect(image.toString('latin1')).not.toMatch(/Exif|GPS|Secret/)
+    }))
+
+  test('A HEIC photo is decoded in the browser under the shop’s strict policy', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      await choose(page, HEIC)
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      const image = await stored(page, (await addresses(page))[1])
+      expect(await sharp(image).metadata()).toMatchObject({ width: 64, height: 48 })
+      expect([await colourAt(image, 10, 24), await colourAt(image, 54, 24)]).toEqual(['blue', 'red'])
+    }))
+
+  test('A photo of thirty megabytes is uploaded as less than five', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const photo = await largePhoto()
+      expect(photo.buffer.length).toBeGreaterThan(28_000_000)
+      const sent = page.waitForRequest('**/dashboard/images')
+      await choose(page, photo)
+      expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(5_300_000)
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+    }))
+
+  test('A slow photo upload shows its progress and can be cancelled', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const network = await page.context().newCDPSession(page)
+      const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 }
+      await choose(page, HEIC)
+      await expect.poll(() => rows(page).count(), { timeout: 30_000 }).toBe(2)
+      await network.send('Network.emulateNetworkConditions', slow)
+      await choose(page, await largePhoto())
+      const percent = () =>
+        page.locator('.upload-list progress').evaluate((bar: HTMLProgressElement) => bar.value)
+      await page.locator('.upload-list progress').waitFor({ timeout: 30_000 })
+      await expect.poll(percent, { timeout: 30_000 }).toBeGreaterThan(5)
+      expect(await percent()).toBeLessThan(100)
+      await page.getByRole('button', { name: 'Cancel large.jpg' }).click()
+      await expect.poll(() => page.locator('.upload-list').count()).toBe(0)
+      expect(await rows(page).count()).toBe(2)
+    }))
+
+  test('An interrupted photo upload stays in the list, is not lost by saving, and can be retried', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      await field(page, 'Title').fill('Patient Rose')
+      await page.route('**/dashboard/images', (route) => route.abort())
+      await choose(page, await plainPhoto('a.jpg', '#36c'))
+      await page.locator('.field-error', { hasText: 'a.jpg: The upload was interrupted' }).waitFor()
+      await page.getByRole('button', { name: 'Update Product' }).click()
+      expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('image')
+      await page.unroute('**/dashboard/images')
+      await act(page, 'Try a.jpg again').click()
+      await expect.poll(() => rows(page).count()).toBe(2)
+      expect(await field(page, 'Title').inputValue()).toBe('Patient Rose')
+    }))
+
+  test('A form waits for a photo that is still uploading', () =>
+    asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
+      const gate = Promise.withResolvers<void>()
+      await page.route('**/dashboard/images', async (route) => {
+        await gate.promise
+        await route.continue()
+      })
+      await choose(page, await plainPhoto('a.jpg', '#36c'))
+      await page.getByRole('button', { name: 'Update Product' }).click()
+      expect(await page.getByRole('button', { name: 'Update Product' }).getAttribute('aria-busy')).toBe(
+        'true',
+      )
+      gate.resolve()
+      await page.waitForURL(/\/dashboard$/)
+      await page.goto(`${at.shop.origin}/updateproduct?id=lucky-bamboo-glass`)
+      await expect.poll(() => rows(page).count()).toBe(2)
+    }))
+
+  test('A photo that no decoder can read is refused with a clear message, whatever its type claims', () =>
+    asOwner('/updateproduct?id=single-red-rose', async (page) => {
+      const broken = Buffer.concat([HEIC.buffer.subarray(0, 400), Buffer.alloc(4000, 7)])
+      await choose(page, { ...HEIC, buffer: broken })
+      await page
+        .locator('.field-error', { hasText: 'We can’t read this file as a photo' })
+        .waitFor({ timeout: 30_000 })
+      await act(page, 'Take IMG_0001.HEIC off the list').click()
+      const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6_000_000, 'x') }
+      await choose(page, text)
+      await page.locator('.field-error', { hasText: 'notes.jpg: We can’t read this file' }).waitFor()
+      expect(await rows(page).count()).toBe(1)
+    }))
+
+  test('A photo becomes a profile picture even if the form is sent before it is shrunk', () =>
+    asOwner('/profile', async (page) => {
+      const photo = await phonePhoto()
+      await field(page, 'Choose a picture').setInputFiles(photo)
+      await page.getByRole('button', { name: 'Save picture' }).click()
+      await page.getByText('Picture saved').waitFor()
+      const src = await page.locator('.profile__who img').getAttribute('src')
+      const image = await page.request.get(at.shop.origin + src?.replace(/&w=\d+/, '&w=640'))
+      expect(image.status()).toBe(200)
+      await field(page, 'Choose a picture').setInputFiles(HEIC)
+      await page.getByRole('button', { name: 'Save picture' }).click()
+      await expect.poll(() => page.locator('.profile__who img').getAttribute('src')).not.toBe(src)
+    }))
+})

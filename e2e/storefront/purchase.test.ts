@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { Messages } from '#app/messages/en/shape.ts'
+import { loadMessages } from '#app/messages/languages.ts'
+import { codeOf, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { chooseLanguage, chooseMode, payWith, WINDOWS, type WindowName } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const SEARCHES: Record<Language, { typed: string; title: string }> = {
+  en: { typed: 'hat box', title: 'Grand Rose Hat Box' },
+  th: { typed: 'กล่องกุหลาบ', title: 'กล่องกุหลาบแกรนด์' },
+  'zh-CN': { typed: '抱抱桶', title: '臻享玫瑰抱抱桶' },
+}
+const GOOD_CARD = '4242 4242 4242 4242'
+const BAD_CARD = '4000 0000 0000 0002'
+const PASSWORD = 'seven lotus ponds'
+
+const at = openShopAndBrowser({ TRUST_PROXY: '1' })
+let buyers = 0
+let houses = 0
+
+describe('a shopper searches, fills a cart, signs up, signs in, pays and sees the order', () => {
+  // Covers all pairs of language, window and mode.
+  for (const [row, language] of LANGUAGES.entries()) {
+    for (const [column, window] of (Object.keys(WINDOWS) as WindowName[]).entries()) {
+      const mode = MODES[(row + column) % MODES.length] as Mode
+      test(`A shopper searches, fills a cart, signs up, pays and sees the order in ${language}, ${mode} mode, on a ${window} window`, () =>
+        visit(at.browser, { viewport: WINDOWS[window], extraHTTPHeaders: fromNewIp() }, async (page) => {
+          const words = await loadMessages(language)
+          await purchase(page, { language, mode, words, card: GOOD_CARD })
+          await page.getByText(words.toasts['payment-successful']).waitFor()
+          await page.waitForURL('**/order')
+          await page.getByText(SEARCHES[language].title).waitFor()
+          expect(await page.locator('html').getAttribute('lang')).toBe(language)
+          expect(await page.locator('html').getAttribute('data-theme')).toBe(mode)
+          expect(await storedCart(page)).toEqual([])
+          expect(await page.context().cookies()).toContainEqual(
+            expect.objectContaining({ name: '__Host-dokmai-session', httpOnly: true, secure: true }),
+          )
+        }))
+    }
+  }
+})
+
+describe('a shopper whose card is declined', () => {
+  for (const language of LANGUAGES) {
+    test(`A declined card is explained in ${language}, cart and address are kept, and another card can pay`, () =>
+      visit(at.browser, { viewport: WINDOWS.phone, extraHTTPHeaders: fromNewIp() }, async (page) => {
+        const words = await loadMessages(language)
+        await purchase(page, { language, mode: 'light', words, card: BAD_CARD })
+        await page.getByText(words.card.failures.declined).first().waitFor()
+        expect(await storedCart(page)).toHaveLength(1)
+        await payWith(page, words, GOOD_CARD)
+        await page.waitForURL('**/order')
+        expect(await page.getByText(SEARCHES[language].title).count()).toBe(1)
+      }))
+  }
+})
+
+interface Wish {
+  language: Language
+  mode: Mode
+  words: Messages
+  card: string
+}
+
+async function purchase(page: Page, { language, mode, words, card }: Wish) {
+  const { typed, title } = SEARCHES[language]
+  await page.goto(at.shop.origin)
+  await chooseLanguage(page, codeOf(language))
+  await chooseMode(page, mode)
+  await page.getByLabel(words.filter.search, { exact: true }).first().fill(typed)
+  await page.waitForURL(/searchkey=/)
+  await expect.poll(() => page.locator('main .product-card').count()).toBe(1)
+  await page.getByRole('link', { name: title }).first().click()
+  await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+  await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
+  await page.getByText(words.toasts['added-to-cart']).waitFor()
+  await page.getByRole('link', { name: /1/ }).and(page.locator('[href="/cart"]')).first().click()
+  await page.getByRole('link', { name: words.cart.loginToBuy }).filter({ visible: true }).click()
+  await page.waitForURL(/\/login/)
+  await signUpAndIn(page, words)
+  await page.waitForURL('**/cart')
+  await fillAddress(page, words)
+  await page.waitForURL(/\/checkout\//)
+  const pay = page.getByRole('dialog').locator('button[type=submit]')
+  await pay.waitFor()
+  expect(await pay.evaluate((button) => getComputedStyle(button).backgroundColor)).toBe('rgb(44, 102, 72)')
+  await payWith(page, words, card)
+}
+
+/** Each shopper has another IP. */
+function fromNewIp() {
+  houses += 1
+  return { 'x-forwarded-for': `10.0.0.${houses}` }
+}
+
+async function signUpAndIn(page: Page, words: Messages) {
+  buyers += 1
+  const email = `buyer-${buyers}@example.com`
+  await page.getByRole('main').getByRole('link', { name: words.login.signup }).click()
+  await page.getByLabel(words.signup.name, { exact: true }).fill('มะลิ Mali 茉莉')
+  await page.getByLabel(words.signup.email, { exact: true }).fill(email)
+  await page.getByLabel(words.signup.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words.signup.submit, exact: true }).click()
+  await page.getByText(words.toasts['signed-up']).waitFor()
+  expect(await page.getByLabel(words.login.email, { exact: true }).inputValue()).toBe(email)
+  await page.getByLabel(words.login.password, { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: words.login.submit, exact: true }).click()
+  await page.getByText(words.toasts['signed-in']).waitFor()
+  if (!page.url().endsWith('/cart')) await page.goto(`${at.shop.origin}/cart`)
+}
+
+async function fillAddress(page: Page, words: Messages) {
+  await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.address.name, { exact: true }).fill('มะลิ สวนดอกไม้')
+  await dialog.getByLabel(words.address.address, { exact: true }).fill('99 ถนนพระราม 1, Bangkok')
+  await dialog.getByLabel(words.address.pincode, { exact: true }).fill('10330')
+  await dialog.getByLabel(words.address.phoneNumber, { exact: true }).fill('081 234 5678')
+  await dialog.getByRole('button', { name: words.cart.buyNow }).click()
+}
+
+async function storedCart(page: Page): Promise<unknown[]> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? '[]')
+}

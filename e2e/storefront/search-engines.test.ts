@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import en from '#app/messages/en/shop.ts'
+import th from '#app/messages/th/shop.ts'
+import { soon } from '#e2e/testing/accounts.ts'
+import { signInAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { chooseMode } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+/**
+ * Pages linked from every page or email that should not be indexed. `/order` and `/profile` redirect to the
+ * first.
+ */
+const UNLISTED = [
+  '/login',
+  '/login/code',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/test',
+  '/offline',
+]
+
+const at = openShopAndBrowser()
+const get = (path: string, headers: Record<string, string> = {}) => fetch(at.shop.origin + path, { headers })
+const textOf = async (path: string) => (await get(path)).text()
+
+async function productPaths(): Promise<string[]> {
+  const xml = await textOf('/sitemap.xml')
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address ?? '')
+  return addresses.map((address) => address.replace(at.shop.origin, ''))
+}
+
+describe('search engines', () => {
+  test('The sitemap lists every product and every public page once', async () => {
+    const paths = await productPaths()
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toContain('/')
+    expect(paths).toContain('/privacy-policy')
+    const total = /(\d+) products/.exec((await textOf('/allproducts')).replaceAll('<!-- -->', ''))?.[1]
+    expect(paths.filter((path) => path.startsWith('/productInfo/'))).toHaveLength(Number(total))
+    expect(await textOf('/sitemap.xml')).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+  })
+
+  test('Search engines are kept out of personal pages and pointed to the sitemap', async () => {
+    const robots = await textOf('/robots.txt')
+    for (const path of ['/dashboard', '/checkout', '/preferences', '/live']) {
+      expect(robots).toContain(`Disallow: ${path}\n`)
+    }
+    // A page that may not be crawled cannot say noindex.
+    for (const path of UNLISTED) {
+      expect(await textOf(path), path).toContain('<meta name="robots" content="noindex"')
+      expect(robots, path).not.toContain(`Disallow: ${path}\n`)
+    }
+    expect(robots).toContain(`Sitemap: ${at.shop.origin}/sitemap.xml`)
+  })
+
+  test('Search engines get the page’s product and breadcrumb as structured data', () =>
+    visit(at.browser, {}, async (page) => {
+      const path = (await productPaths()).find((known) => known.startsWith('/productInfo/')) ?? ''
+      await page.goto(at.shop.origin + path)
+      const [product, crumbs] = (
+        await page.locator('script[type="application/ld+json"]').allTextContents()
+      ).map((text) => JSON.parse(text))
+      expect(product.name).toBe(await page.getByRole('heading', { level: 1 }).textContent())
+      expect(product.offers).toMatchObject({ priceCurrency: 'THB', url: at.shop.origin + path })
+      const shown = (await page.locator('.product__price').textContent()) ?? ''
+      expect(Number(product.offers.price)).toBe(Number(shown.replace(/[^\d.]/g, '')))
+      expect((await get(new URL(product.image).pathname)).status).toBe(200)
+      const names = crumbs.itemListElement.map(({ name }: { name: string }) => name)
+      const nav = page.getByRole('navigation', { name: en.product.breadcrumbs })
+      expect(names).toEqual(await nav.locator('a, span').allTextContents())
+    }))
+
+  test('Each page of the list is canonical, and a filtered list points to the whole one', async () => {
+    const canonical = async (path: string) => /rel="canonical" href="([^"]+)"/.exec(await textOf(path))?.[1]
+    const list = `${at.shop.origin}/allproducts`
+    expect(await canonical('/allproducts')).toBe(list)
+    expect(await canonical('/products?page=1')).toBe(list)
+    expect(await canonical('/products?page=2')).toBe(`${list}?page=2`)
+    expect(await canonical('/allproducts?page=2&lang=th')).toBe(`${list}?page=2&amp;lang=th`)
+    expect(await canonical('/allproducts?searchkey=rose&page=2')).toBe(list)
+  })
+
+  test('Each language has a URL for search engines that leaves the visitor’s choice alone', async () => {
+    const answer = await get('/about?lang=th')
+    const html = await answer.text()
+    expect(html).toContain('<html lang="th"')
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(html).toContain(`rel="canonical" href="${at.shop.origin}/about?lang=th"`)
+    for (const language of ['en', 'th', 'zh-CN', 'x-default']) {
+      expect(html.toLowerCase()).toContain(`hreflang="${language.toLowerCase()}"`)
+    }
+    expect(await textOf('/about')).toContain(`rel="canonical" href="${at.shop.origin}/about"`)
+  })
+})
+
+describe('phones', () => {
+  test('The manifest names the shop and icons of the stated sizes', async () => {
+    const manifest = await (await get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ name: 'Dokmai', start_url: '/', display: 'standalone' })
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await sharp(Buffer.from(await (await get(src)).arrayBuffer())).metadata()
+      expect(`${icon.width}x${icon.height}`).toBe(sizes)
+    }
+    expect((await get('/favicon.ico')).headers.get('content-type')).toBe('image/x-icon')
+    expect((await get('/apple-touch-icon.png')).headers.get('content-type')).toBe('image/png')
+  })
+
+  test.each([
+    ['eng', en],
+    ['th', th],
+  ] as const)(
+    'Without a network a phone shows the offline page in its language and still opens the cart: %s',
+    (code, words) =>
+      visit(
+        at.browser,
+        { serviceWorkers: 'allow' },
+        async (page) => {
+          await page.request.post(`${at.shop.origin}/preferences`, {
+            form: { language: code },
+            headers: { origin: at.shop.origin },
+          })
+          const path = (await productPaths()).find((known) => known.startsWith('/productInfo/')) ?? ''
+          await page.goto(at.shop.origin + path)
+          const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+          await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).click()
+          await soon(() => controlled(page)).toBe(true)
+          await page.context().setOffline(true)
+          await page.goto(`${at.shop.origin}/about`)
+          await page.getByRole('heading', { name: words.offline.title }).waitFor()
+          await page.goto(`${at.shop.origin}/cart`)
+          await page.getByText(title, { exact: true }).first().waitFor()
+          expect(await kept(page)).not.toContain('/about')
+          // Links in the cached page work too, and reload it when the network is back.
+          await page.getByRole('contentinfo').getByRole('link', { name: words.footer.returnPolicy }).click()
+          await page.getByRole('heading', { name: words.offline.title }).waitFor()
+          await page.context().setOffline(false)
+          await page.getByRole('link', { name: words.error.reload }).click()
+          await page.getByRole('heading', { name: words.footer.returnPolicy }).first().waitFor()
+        },
+        /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+      ),
+  )
+})
+
+test('The offline page has the visitor’s mode and is stored again after logging out', () =>
+  visit(
+    at.browser,
+    { serviceWorkers: 'allow' },
+    async (page) => {
+      await signInAsOwner(page, at.shop)
+      await page.goto(`${at.shop.origin}/about`)
+      await soon(() => listStoredModes(page)).toEqual(['light'])
+      await chooseMode(page, 'dark')
+      await soon(() => listStoredModes(page)).toEqual(['dark'])
+      await page.getByRole('button', { name: en.nav.logout }).click()
+      await page.getByText(en.toasts['signed-out']).waitFor()
+      await soon(() => controlled(page)).toBe(true)
+      await soon(() => listStoredModes(page)).toEqual(['dark'])
+      await page.context().setOffline(true)
+      await page.goto(`${at.shop.origin}/about`)
+      await page.getByRole('heading', { name: en.offline.title }).waitFor()
+      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      expect(
+        await page.locator('header img').evaluate((mark: HTMLImageElement) => mark.naturalWidth),
+      ).not.toBe(0)
+    },
+    /ERR_INTERNET_DISCONNECTED|failed: |Failed to (fetch|load)|503/,
+  ))
+
+/** Modes in which the offline page is stored. */
+const listStoredModes = async (page: Page) =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+    return requests
+      .map(({ url }) => new URL(url))
+      .flatMap(({ pathname, searchParams }) => (pathname === '/offline' ? [searchParams.get('mode')] : []))
+  })
+
+const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null)
+
+/** URLs that the browser stores for offline use, except built files. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+    return requests.map(({ url }) => new URL(url).pathname).filter((path) => !path.startsWith('/assets/'))
+  })

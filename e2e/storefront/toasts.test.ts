@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ToastType } from '#app/shop/toast.ts'
+import { openBrowser } from '#e2e/testing/browser.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const STYLES = ['styles/reset', 'styles/tokens', 'elements/buttons', 'elements/toasts']
+
+let browser: Browser
+let script: string
+const styles = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/${name}.css`), 'utf8'))
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  script = await bundleToasts()
+})
+afterAll(() => browser?.close())
+
+/** Bundles the shop's toasts alone. */
+async function bundleToasts(): Promise<string> {
+  const built = (await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'silent',
+    // As Vite compiles in tests.
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      lib: { entry: 'e2e/testing/toast-page.tsx', formats: ['es'], fileName: 'stage' },
+    },
+  })) as Rolldown.RolldownOutput[]
+  return built[0]?.output[0].code ?? ''
+}
+
+/** Opens a page with toasts and a paused clock. */
+async function withToastPage(visitor: (page: Page) => Promise<void>) {
+  const page = await browser.newPage({ viewport: WINDOWS.desktop, reducedMotion: 'reduce' })
+  page.setDefaultTimeout(10_000)
+  await page.clock.install({ time: 0 })
+  await page.setContent('<!doctype html><title>Toasts</title>')
+  await page.addStyleTag({ content: styles.join('\n') })
+  await page.addScriptTag({ content: script, type: 'module' })
+  await expect.poll(() => page.evaluate(() => 'testToasts' in globalThis)).toBe(true)
+  await page.clock.pauseAt(60_000)
+  await visitor(page).finally(() => page.close())
+}
+
+async function show(page: Page, type: ToastType, text: string) {
+  await page.evaluate(([type, text]) => globalThis.testToasts[type](text), [type, text] as const)
+  await page.getByText(text, { exact: true }).waitFor()
+}
+
+const lasting = (page: Page) => page.locator('.toast:not([data-ending-style])').count()
+
+describe('a toast', () => {
+  test.each([
+    ['blank', 4000],
+    ['error', 4000],
+    ['custom', 4000],
+    ['success', 2000],
+  ] as const)('A toast of type %s stays for %i milliseconds', (type, time) =>
+    withToastPage(async (page) => {
+      await show(page, type, 'Roses')
+      await page.clock.runFor(time - 1)
+      expect(await lasting(page)).toBe(1)
+      await page.clock.runFor(1)
+      await expect.poll(() => lasting(page)).toBe(0)
+    }),
+  )
+
+  test('A toast of type loading stays until it is closed', () =>
+    withToastPage(async (page) => {
+      await show(page, 'loading', 'Roses')
+      await page.clock.runFor(60 * 60 * 1000)
+      expect(await lasting(page)).toBe(1)
+      await page.getByRole('button', { name: 'Close' }).click()
+      await expect.poll(() => lasting(page)).toBe(0)
+    }))
+
+  test('A closed toast leaves the page 1000 milliseconds later', () =>
+    withToastPage(async (page) => {
+      await show(page, 'success', 'Roses')
+      await page.clock.runFor(2000)
+      const ending = page.locator('.toast[data-ending-style]')
+      await ending.waitFor({ state: 'attached' })
+      expect(await ending.evaluate((toast) => getComputedStyle(toast).animationDuration)).toBe('1s')
+      await page.clock.resume()
+      await ending.waitFor({ state: 'detached' })
+    }))
+
+  test('Toasts are at the top centre, eight pixels apart; an error is red and an alert', () =>
+    withToastPage(async (page) => {
+      await show(page, 'success', 'Roses')
+      await show(page, 'error', 'Thorns')
+      await page.clock.runFor(500)
+      const boxes = await page.locator('.toast').evaluateAll((toasts) =>
+        toasts.map((toast) => {
+          const { top, bottom, left, right } = toast.getBoundingClientRect()
+          return { top, bottom, middle: (left + right) / 2 }
+        }),
+      )
+      expect(boxes[0]?.top).toBe(16)
+      expect((boxes[1]?.top ?? 0) - (boxes[0]?.bottom ?? 0)).toBe(8)
+      for (const { middle } of boxes) expect(middle).toBeCloseTo(WINDOWS.desktop.width / 2, 0)
+      const alert = page.getByRole('alert').filter({ hasText: 'Thorns' })
+      expect(
+        await alert.evaluate((toast) => [
+          getComputedStyle(toast).color,
+          getComputedStyle(toast).backgroundColor,
+        ]),
+      ).toEqual(['rgb(173, 42, 31)', 'rgb(253, 236, 234)'])
+      await page.getByRole('status').filter({ hasText: 'Roses' }).waitFor()
+    }))
+
+  test('At most twenty toasts are shown: the oldest are removed and do not come back', () =>
+    withToastPage(async (page) => {
+      for (let number = 1; number <= 23; number += 1) await show(page, 'loading', `Rose ${number}`)
+      await page.clock.runFor(500)
+      await expect.poll(() => page.locator('.toast').count()).toBe(20)
+      await page.getByRole('button', { name: 'Close' }).first().click()
+      await page.clock.resume()
+      await expect.poll(() => page.locator('.toast').count(), { timeout: 5000 }).toBe(19)
+      expect(await page.getByText('Rose 3', { exact: true }).count()).toBe(0)
+      await page.getByText('Rose 4', { exact: true }).waitFor()
+    }))
+})

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+
+/** Collects console errors and warnings, uncaught errors and failed requests of a page. */
+export function watchForErrors(page: Page): () => string[] {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    // Tests block the service worker unless they need it.
+    if (message.text().includes('Service Worker registration blocked')) return
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    // Leaving a page or typing on aborts requests.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()}`)
+  })
+  return () => errors
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+
+const RERENDER_MS = 300
+
+/** Texts that do not fit at one of the widths (CSS pixels); the window keeps its size. */
+export async function findOverflow(page: Page, widths: number[]): Promise<string[]> {
+  const before = page.viewportSize()
+  const found = new Set<string>()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    let wrong = await page.evaluate(findOverflowInPage)
+    // Charts measure their container and render again later.
+    if (wrong.length > 0) {
+      await page.waitForTimeout(RERENDER_MS)
+      wrong = await page.evaluate(findOverflowInPage)
+    }
+    for (const text of wrong) found.add(`at ${width} px: ${text}`)
+  }
+  if (before) await page.setViewportSize(before)
+  return [...found]
+}
+
+/**
+ * Runs in the page. A text fits if it is inside the window and every box that clips or has a visible edge,
+ * unless a box scrolls. Thai needs a sufficient line height, and no letter spacing, capitals or italics.
+ */
+function findOverflowInPage(): string[] {
+  const found: string[] = []
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const styleOf = (element: Element) => {
+    const known = styles.get(element) ?? getComputedStyle(element)
+    styles.set(element, known)
+    return known
+  }
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent?.trim() ?? ''
+    const parent = node.parentElement
+    if (!text || !parent || !isShown(parent)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const box of range.getClientRects()) {
+      const why = box.width > 0 ? cutOff(box, parent) : null
+      if (why) {
+        found.push(`“${text.slice(0, 40)}” ${why}`)
+        break
+      }
+    }
+    if (/[\u0e01-\u0e3a\u0e40-\u0e5b]/.test(text)) {
+      const why = badThai(styleOf(parent))
+      if (why) found.push(`“${text.slice(0, 40)}” ${why}`)
+    }
+  }
+  return found
+
+  function isShown(element: Element): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false
+    if (element.closest('script, style, noscript, option, [inert]')) return false
+    // Visually hidden texts are clipped on purpose.
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      if (/inset\(|rect\(/.test(styleOf(around).clipPath + styleOf(around).clip)) return false
+    }
+    return true
+  }
+
+  function cutOff(text: DOMRect, from: Element): string | null {
+    for (
+      let around: Element | null = from;
+      around && around !== document.body;
+      around = around.parentElement
+    ) {
+      const style = styleOf(around)
+      if (style.display === 'inline' || style.display === 'contents') continue
+      const box = around.getBoundingClientRect()
+      const outX = text.left < box.left - 1 || text.right > box.right + 1
+      const outY = text.top < box.top - 1 || text.bottom > box.bottom + 1
+      const name = `${around.tagName.toLowerCase()}.${around.className}`
+      if (outX && /hidden|clip/.test(style.overflowX)) return `is cut off at the side by ${name}`
+      if (outY && /hidden|clip/.test(style.overflowY)) return `is cut off above or below by ${name}`
+      if (/auto|scroll/.test(style.overflowX) || style.position === 'fixed') return null
+      if (outX && isSeen(style)) return `sticks out of ${name}`
+      // An overlay is a box of its own, wherever its element is.
+      if (style.position === 'absolute' && isSeen(style)) break
+    }
+    if (text.right <= 0 || text.left >= root.clientWidth) return 'is outside the window'
+    return text.left < -1 || text.right > root.clientWidth + 1 ? 'sticks out of the window' : null
+  }
+
+  function isSeen({ backgroundColor, borderInlineStartWidth }: CSSStyleDeclaration): boolean {
+    return borderInlineStartWidth !== '0px' || !/transparent|, 0\)$/.test(backgroundColor)
+  }
+
+  function badThai(style: CSSStyleDeclaration): string | null {
+    const height = Number.parseFloat(style.lineHeight) / Number.parseFloat(style.fontSize)
+    if (height < 1.39) return `has lines of ${height.toFixed(2)} times its size`
+    if (Number.parseFloat(style.letterSpacing) !== 0 && style.letterSpacing !== 'normal')
+      return 'has its letters spaced'
+    if (style.textTransform !== 'none') return 'is set in capitals'
+    return style.fontStyle === 'normal' ? null : 'is slanted'
+  }
+}
