@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import postcss from 'postcss'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ToastType } from '#app/shop/toast.ts'
+import { themeColours } from '#commands/theme-colours.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 
@@ -12,7 +14,7 @@ const STYLES = ['styles/reset', 'styles/tokens', 'elements/buttons', 'elements/t
 
 let browser: Browser
 let script: string
-const styles = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/${name}.css`), 'utf8'))
+const styles = STYLES.map((name) => readFileSync(path.join(ROOT, `app/ui/${name}.css`), 'utf8')).join('\n')
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -42,7 +44,7 @@ async function withToastPage(visitor: (page: Page) => Promise<void>) {
   page.setDefaultTimeout(10_000)
   await page.clock.install({ time: 0 })
   await page.setContent('<!doctype html><title>Toasts</title>')
-  await page.addStyleTag({ content: styles.join('\n') })
+  await page.addStyleTag({ content: postcss([themeColours]).process(styles, { from: undefined }).css })
   await page.addScriptTag({ content: script, type: 'module' })
   await expect.poll(() => page.evaluate(() => 'testToasts' in globalThis)).toBe(true)
   await page.clock.pauseAt(60_000)
