@@ -1,8 +1,5 @@
-import plexThai from '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-400-normal.woff2?url'
-import trirongThai from '@fontsource/trirong/files/trirong-thai-500-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import type { Language } from '#app/shop/language.ts'
 import type { Route } from './+types/root.ts'
 import { useMode } from './browser/mode.ts'
 import { useNonce } from './browser/nonce.ts'
@@ -11,20 +8,12 @@ import { LOGO_URL, PAGE_COLOURS } from './shop/theme.ts'
 import { ErrorScreen } from './ui/elements/error-screen.tsx'
 import { Forbidden } from './ui/elements/forbidden.tsx'
 import { NotFound } from './ui/elements/not-found.tsx'
-import plexLatin from './ui/fonts/plex-latin-400.woff2?url'
-import trirongLatin from './ui/fonts/trirong-latin-500.woff2?url'
+import { PRELOADED_FONTS } from './ui/language/language-assets.ts'
 import { useLanguage } from './ui/language/use-language.ts'
 import { Frame } from './ui/layout/frame.tsx'
 import { ReplayEarlyClicks } from './ui/layout/replay-early-clicks.tsx'
 import { ServiceWorker } from './ui/layout/service-worker.tsx'
 import stylesheet from './ui/styles/index.css?url'
-
-/** Fonts to preload: those of a page's first lines. Chinese uses the reader's own. */
-const FONTS: Record<Language, string[]> = {
-  en: [plexLatin, trirongLatin],
-  th: [plexThai, trirongThai, plexLatin],
-  'zh-CN': [],
-}
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -47,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={mode} />
         <meta name="theme-color" content={PAGE_COLOURS[mode]} />
-        {FONTS[language].map((face) => (
+        {PRELOADED_FONTS[language].map((face) => (
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
         ))}
         <Meta />

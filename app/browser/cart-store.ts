@@ -10,7 +10,7 @@ import {
   type WantedLine,
   withoutBought,
 } from '#app/shop/cart/cart.ts'
-import { CART_KEY } from '#app/shop/constants.ts'
+import { CART_KEY } from '#app/shop/storage-names.ts'
 import { readStored, watchStored, writeStored } from './storage.ts'
 
 const EMPTY: CartItem[] = []

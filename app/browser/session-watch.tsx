@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
-import { USER_KEY } from '#app/shop/constants.ts'
+import { USER_KEY } from '#app/shop/storage-names.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { readStored } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { filterAddress, type ProductFilter } from '#app/shop/catalogue/product-filter.ts'
-import { FILTER_KEY } from '#app/shop/constants.ts'
+import { FILTER_KEY } from '#app/shop/storage-names.ts'
 import { readStored, removeStored, watchStored, writeStored } from './storage.ts'
 
 /** The query of this session's last filter, for links back to the products; empty until hydrated. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { USER_KEY } from '#app/shop/constants.ts'
+import { USER_KEY } from '#app/shop/storage-names.ts'
 import { useFactsOrNull } from './shop-facts.ts'
 import { removeStored, writeStored } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { TOAST_MS } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
+import { TOAST_MS } from '#app/shop/toast.ts'
 
 export interface ToastAction {
   label: string

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from './checkout/delivery.ts'
-import {
-  CART_KEY,
-  CHECKOUT_ERROR_TOAST_MS,
-  CONTACT_RELOAD_MS,
-  CURRENCY,
-  FLASH_TOAST_MS,
-  MAX_TOASTS,
-  PRODUCT_ADDED_MS,
-  TOAST_MS,
-  TOAST_REMOVAL_MS,
-  USER_KEY,
-} from './constants.ts'
+import { CONTACT_RELOAD_MS, PRODUCT_ADDED_MS } from './constants.ts'
+import { CURRENCY } from './money.ts'
+import { CART_KEY, USER_KEY } from './storage-names.ts'
 import { COPYRIGHT_YEAR } from './theme.ts'
+import { CHECKOUT_ERROR_TOAST_MS, FLASH_TOAST_MS, MAX_TOASTS, TOAST_MS, TOAST_REMOVAL_MS } from './toast.ts'
 
 test('The numbers and names of the specification are used', () => {
   expect([DEFAULT_DELIVERY.fee, DEFAULT_DELIVERY.freeFrom, CURRENCY]).toEqual([100_00, 500_00, 'THB'])

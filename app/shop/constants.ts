@@ -73,33 +73,8 @@ export const PROFILE_IMAGE_SIDE_PX = 640
 /** The longer side. */
 export const PRODUCT_IMAGE_SIDE_PX = 2400
 
-/** Keys of the browser's storage; other programs know the first two. */
-export const CART_KEY = 'cart'
-export const USER_KEY = 'user'
-export const CHECKOUT_KEY = 'checkout'
-export const FILTER_KEY = 'filter'
-
-/** Cookies without secrets. */
-export const LANGUAGE_COOKIE = 'language'
-export const LANGUAGE_OFFER_COOKIE = 'language-offer'
-export const MODE_COOKIE = 'mode'
-export const TOAST_COOKIE = 'toast'
-export const PREFERENCE_COOKIE_S = 365 * 24 * 60 * 60
-
-/** 0 means until closed. */
-export const TOAST_MS = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 } as const
-/** Longer, because the visitor has to find their way on a new page first. */
-export const FLASH_TOAST_MS = 5000
-export const CHECKOUT_ERROR_TOAST_MS = 1000
-export const MAX_TOASTS = 20
-/** From closing a toast to its removal. */
-export const TOAST_REMOVAL_MS = 1000
-
 /** The page polls for the order at these intervals after payment. */
 export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
 
 /** Changes are collected this long before an open page reloads its data. */
 export const LIVE_BATCH_MS = 25
-
-export const CURRENCY = 'THB'
-export const TIME_ZONE = 'Asia/Bangkok'

@@ -1,5 +1,6 @@
-import { TIME_ZONE } from './constants.ts'
 import type { Language } from './language.ts'
+
+export const TIME_ZONE = 'Asia/Bangkok'
 
 /** Formatters by their language and wish: making one takes longer than writing a thousand days with it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -1,5 +1,6 @@
-import { CURRENCY } from './constants.ts'
 import type { Language } from './language.ts'
+
+export const CURRENCY = 'THB'
 
 /** An exact amount of money: whole satang, a hundredth of a baht. Never a fraction. */
 export type Satang = number

@@ -1,5 +1,3 @@
-import type { TOAST_MS } from './constants.ts'
-
 export type ToastType = keyof typeof TOAST_MS
 
 /** Every toast that can be shown after a redirect, with its type. */
@@ -47,3 +45,12 @@ export type ToastCode = keyof typeof TOASTS
 export function readToast(text: string | null): ToastCode | null {
   return text !== null && Object.hasOwn(TOASTS, text) ? (text as ToastCode) : null
 }
+
+/** 0 means until closed. */
+export const TOAST_MS = { blank: 4000, error: 4000, custom: 4000, success: 2000, loading: 0 } as const
+/** Longer, because the visitor has to find their way on a new page first. */
+export const FLASH_TOAST_MS = 5000
+export const CHECKOUT_ERROR_TOAST_MS = 1000
+export const MAX_TOASTS = 20
+/** From closing a toast to its removal. */
+export const TOAST_REMOVAL_MS = 1000

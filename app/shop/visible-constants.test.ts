@@ -1,26 +1,28 @@
 import { expect, test } from 'vitest'
 import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS } from './checkout/delivery-fields.ts'
 import {
-  CHECKOUT_KEY,
   CHECKOUT_TIME_MS,
   CONFIRM_LINK_HOURS,
-  FILTER_KEY,
   IMAGE_TYPES,
-  LANGUAGE_COOKIE,
-  LANGUAGE_OFFER_COOKIE,
   MAX_IMAGE_BYTES,
   MAX_PAYABLE,
   MAX_PHOTO_BYTES,
   MAX_PRICE,
   MIN_PAYABLE,
-  MODE_COOKIE,
   PAYMENT_STATUS_POLLS_MS,
   PHOTO_TYPES,
-  PREFERENCE_COOKIE_S,
   RESET_LINK_MS,
-  TIME_ZONE,
-  TOAST_COOKIE,
 } from './constants.ts'
+import { TIME_ZONE } from './day.ts'
+import {
+  CHECKOUT_KEY,
+  FILTER_KEY,
+  LANGUAGE_COOKIE,
+  LANGUAGE_OFFER_COOKIE,
+  MODE_COOKIE,
+  PREFERENCE_COOKIE_S,
+  TOAST_COOKIE,
+} from './storage-names.ts'
 
 const MINUTE_MS = 60 * 1000
 const MEGABYTE = 1024 * 1024

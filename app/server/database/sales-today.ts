@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { TIME_ZONE } from '#app/shop/constants.ts'
+import { TIME_ZONE } from '#app/shop/day.ts'
 
 /**
  * Sums as they are this moment: what was rolled up, and beside it the few orders that were not yet. To be read in one

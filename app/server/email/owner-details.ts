@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { CURRENCY } from '#app/shop/constants.ts'
+import { CURRENCY } from '#app/shop/money.ts'
 import type { MoneyMatter } from './templates/owner-emails.ts'
 
 /** A refund that failed, for the owner; null where it is no longer so. */

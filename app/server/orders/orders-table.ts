@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { salesNow } from '#app/server/database/sales-today.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { DASHBOARD_ROWS, TIME_ZONE } from '#app/shop/constants.ts'
+import { DASHBOARD_ROWS } from '#app/shop/constants.ts'
+import { TIME_ZONE } from '#app/shop/day.ts'
 import {
   isIndexed,
   type OrderQuery,

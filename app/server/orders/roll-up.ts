@@ -4,7 +4,7 @@ import { salesOf } from '#app/server/database/sales-today.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { TIME_ZONE } from '#app/shop/constants.ts'
+import { TIME_ZONE } from '#app/shop/day.ts'
 
 /** Orders that are not rolled up yet are summed row by row. */
 const ROLL_UP_EVERY_MS = 5000

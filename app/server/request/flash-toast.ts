@@ -1,4 +1,4 @@
-import { TOAST_COOKIE } from '#app/shop/constants.ts'
+import { TOAST_COOKIE } from '#app/shop/storage-names.ts'
 import { readToast, type ToastCode } from '#app/shop/toast.ts'
 import { publicCookie, readCookie } from './cookies.ts'
 

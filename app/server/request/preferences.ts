@@ -1,4 +1,3 @@
-import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/constants.ts'
 import {
   addressLanguage,
   addressMode,
@@ -10,6 +9,7 @@ import {
   readLanguage,
   readMode,
 } from '#app/shop/language.ts'
+import { LANGUAGE_COOKIE, MODE_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/storage-names.ts'
 import { publicCookie, readCookie } from './cookies.ts'
 
 export interface Preferences {

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '#app/shop/constants.ts'
+import { TIME_ZONE } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 

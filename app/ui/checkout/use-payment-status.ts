@@ -3,8 +3,9 @@ import { href, useNavigate } from 'react-router'
 import { type CheckoutState, fetchCheckout, finishPurchase } from '#app/browser/purchase.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type CheckoutStatus, isWaiting } from '#app/shop/checkout/checkout-status.ts'
-import { FLASH_TOAST_MS, PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
+import { PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
+import { FLASH_TOAST_MS } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** `looking`: asking the shop for the current state. `late`: the bank is slow and nobody need wait. */

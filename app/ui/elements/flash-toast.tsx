@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { clearStored } from '#app/browser/storage.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
-import { FLASH_TOAST_MS, TOAST_COOKIE } from '#app/shop/constants.ts'
-import { readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
+import { TOAST_COOKIE } from '#app/shop/storage-names.ts'
+import { FLASH_TOAST_MS, readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** Shows the toast that the previous page stored in a cookie, once. */

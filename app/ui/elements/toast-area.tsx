@@ -2,8 +2,8 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useQueuedToasts } from '#app/browser/toast-queue.ts'
-import { FLASH_TOAST_MS, MAX_TOASTS, TOAST_REMOVAL_MS } from '#app/shop/constants.ts'
 import type { ToastType } from '#app/shop/toast.ts'
+import { FLASH_TOAST_MS, MAX_TOASTS, TOAST_REMOVAL_MS } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const ICONS: Partial<Record<ToastType, ReactNode>> = {

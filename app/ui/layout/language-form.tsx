@@ -1,14 +1,10 @@
-import china from 'flag-icons/flags/4x3/cn.svg'
-import britain from 'flag-icons/flags/4x3/gb.svg'
-import thailand from 'flag-icons/flags/4x3/th.svg'
 import { ChevronDown } from 'lucide-react'
 import { Form, href, useLocation } from 'react-router'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
-import { codeOf, LANGUAGES, type Language, withoutLanguage } from '#app/shop/language.ts'
+import { codeOf, LANGUAGES, withoutLanguage } from '#app/shop/language.ts'
+import { FLAGS } from '#app/ui/language/language-assets.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-
-const FLAGS: Record<Language, string> = { en: britain, th: thailand, 'zh-CN': china }
 
 /** Changes the language with a full page load, which renders the page in it. */
 export function LanguageForm() {

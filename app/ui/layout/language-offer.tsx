@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form, href, useLocation } from 'react-router'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
-import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/constants.ts'
 import {
   codeOf,
   type Language,
@@ -10,6 +9,7 @@ import {
   type OtherLanguage,
   withoutLanguage,
 } from '#app/shop/language.ts'
+import { LANGUAGE_COOKIE, LANGUAGE_OFFER_COOKIE, PREFERENCE_COOKIE_S } from '#app/shop/storage-names.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useNonce } from '#app/browser/nonce.ts'
-import { CART_KEY } from '#app/shop/constants.ts'
+import { CART_KEY } from '#app/shop/storage-names.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
-import { CURRENCY } from '#app/shop/constants.ts'
+import { CURRENCY } from '#app/shop/money.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'

@@ -1,0 +1,12 @@
+/** Keys of the browser's storage; other programs know the first two. */
+export const CART_KEY = 'cart'
+export const USER_KEY = 'user'
+export const CHECKOUT_KEY = 'checkout'
+export const FILTER_KEY = 'filter'
+
+/** Cookies without secrets. */
+export const LANGUAGE_COOKIE = 'language'
+export const LANGUAGE_OFFER_COOKIE = 'language-offer'
+export const MODE_COOKIE = 'mode'
+export const TOAST_COOKIE = 'toast'
+export const PREFERENCE_COOKIE_S = 365 * 24 * 60 * 60
