@@ -167,7 +167,7 @@ describe('the price of delivery', () => {
     if (!started.ok) throw new Error(started.problem.code)
     await save('delivery', { fee: '300', freeFrom: '' })
     const shown = await showCheckoutOf(shop, shopper, started.value.checkoutId)
-    expect(shown?.checkout.price).toMatchObject({ shipping: 50_00, total: shownTotal })
+    expect(shown?.checkout.price).toMatchObject({ parts: { shipping: 50_00 }, total: shownTotal })
     expect(shown?.widget).toMatchObject({ ok: true, value: { amount: shownTotal } })
   })
 })
