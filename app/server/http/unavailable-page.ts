@@ -6,14 +6,14 @@ import { LOGO_URL, PAGE_COLOURS } from '#app/shop/theme.ts'
 import stylesheet from '#app/ui/styles/index.css?url'
 
 /** PostgreSQL is normally back by then. */
-const RETRY_AFTER = 5
+const RETRY_AFTER_S = 5
 
 /** A self-contained page for when no other can be rendered; it reloads itself. */
 export async function unavailablePage(shop: Shop, request: Request): Promise<Response> {
   const reader = readPreferences(request)
   const { title, text } = (await loadMessages(reader.language)).unavailable
   const html = barePage(shop.settings.last().shopName, reader, {
-    head: `<meta http-equiv="refresh" content="${RETRY_AFTER}">`,
+    head: `<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`,
     title,
     text,
     buttons: '',
@@ -22,7 +22,7 @@ export async function unavailablePage(shop: Shop, request: Request): Promise<Res
     status: 503,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Retry-After': String(RETRY_AFTER),
+      'Retry-After': String(RETRY_AFTER_S),
       'Cache-Control': 'no-store',
     },
   })
