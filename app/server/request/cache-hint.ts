@@ -1,9 +1,8 @@
-/** The products on a page, by id: when one of them changes, a cached copy is stale. */
 export interface CacheDependencies {
   products: string[] | 'any'
 }
 
-/** Set by a route whose page may be cached; null for every other. */
+/** Null if the page must not be cached. */
 export interface CacheHint {
   shows: CacheDependencies | null
 }
