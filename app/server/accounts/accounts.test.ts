@@ -171,7 +171,7 @@ describe('parallel session lookups', () => {
     const asked = () =>
       Promise.all(people.map(async (headers) => (await findSessionUser(shop, headers)).user?.email))
     expect(await asked()).toEqual(emails)
-    // Others are being asked about while the session ends; who asks once it has ended is not served with what they are told.
+    // Other lookups are under way while the session ends; later lookups must not share their result.
     const before = asked()
     await shop.db.delete(session).where(eq(session.userId, 'rush-3@shop.test'))
     const after = asked()
@@ -179,7 +179,7 @@ describe('parallel session lookups', () => {
     expect(await after).toEqual(emails.map((email) => (email === 'rush-3@shop.test' ? undefined : email)))
   })
 
-  /** Somebody who is signed in; their id is their email, to keep this short. */
+  /** Uses the email as id. */
   async function newPerson(email: string): Promise<Headers> {
     await shop.db.insert(user).values({ id: email, name: 'Mali', email })
     return new Headers({ cookie: await signedIn(shop, { uid: email }) })

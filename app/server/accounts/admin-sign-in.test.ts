@@ -33,7 +33,7 @@ async function owner(email = shop.config.adminEmail) {
 
 type Owner = Awaited<ReturnType<typeof owner>>
 
-/** Turns the second step on; answers the app's key and the owner in their new session. */
+/** Returns the app's key and the owner in their new session. */
 async function withCodes(self: Owner) {
   const begun = await beginTwoStep(shop, self, current)
   if (!begun.ok) throw new Error(begun.problem.code)

@@ -27,7 +27,7 @@ async function rows(): Promise<number> {
   return rows[0].count
 }
 
-/** Sends wrong passwords, and answers how many of them were looked at. */
+/** Returns the number of passwords that were checked. */
 async function guess(ips: string[], email = (n: number) => `nobody-${n}@shop.test`): Promise<number> {
   let lookedAt = 0
   for (const [n, ip] of ips.entries()) {
@@ -37,7 +37,6 @@ async function guess(ips: string[], email = (n: number) => `nobody-${n}@shop.tes
   return lookedAt
 }
 
-/** A browser in which somebody has signed in. */
 async function browserOf(email: string): Promise<Request> {
   const entered = await enter(shop, email)
   if (!entered.ok) throw new Error(entered.problem.code)
@@ -173,7 +172,7 @@ describe('behind one address', () => {
     const codes = []
     for (let n = 0; n < 7; n += 1) codes.push(codeOf(await signUp(shop, form, { visitor: newVisitor() })))
     expect(codes).toEqual([...Array(5).fill('done'), 'too-many-tries', 'too-many-tries'])
-    // The rest of an hour's flood, without its hundreds of slow passwords.
+    // Fills the limit without hundreds of slow password hashes.
     await shop.pool.query(`update rate_limit set points = 200 where key like 'sign-up-network:%'`)
     await signUp(shop, { ...form, email: 'first@shop.test' }, { visitor })
     await shop.pool.query(`update rate_limit set points = 200 where key like 'sign-up-network:%'`)

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends what is due; answers every email that arrived, by whom it went to. */
+/** Sends the due emails; returns all that arrived, by recipient. */
 async function post(): Promise<Map<string, Email[]>> {
   const job = startEmails(shop)
   await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
@@ -49,7 +49,6 @@ const tokenIn = (mails: Email[] = []) =>
 
 const subjects = (mails: Email[] = []) => mails.map(({ subject }) => subject).sort()
 
-/** Somebody signed in, in a browser of their own. */
 async function self(email: string, language = newVisitor().language) {
   const request = await requestOf(shop, email)
   const user = await whoIs(shop, request)
@@ -57,7 +56,6 @@ async function self(email: string, language = newVisitor().language) {
   return { user, request, visitor: newVisitor(language) }
 }
 
-/** A shopper who has confirmed their address, or has not. */
 async function shopper(name: string, { confirmed = true } = {}) {
   await join(shop, name)
   const email = `${name}@shop.test`
@@ -72,7 +70,7 @@ type Person = Awaited<ReturnType<typeof self>>
 const ask = (person: Person, email: string, current = PASSWORD) =>
   askForEmail(shop, person, { email, current, code: '' })
 
-/** Uses a link, in a browser that is nobody's where none is given. */
+/** Without a person, in a browser that is not signed in. */
 function confirm(token: string, person?: Person) {
   const request = person?.request ?? new Request('http://localhost/')
   return confirmEmail(shop, request, { token, visitor: { ...newVisitor(), user: person?.user ?? null } })

@@ -35,7 +35,7 @@ afterAll(async () => {
 const ask = (email: string, visitor = newVisitor()) => askForReset(shop, email, visitor)
 const set = (token: string, password = NEW) => resetPassword(shop, { token, password }, newVisitor())
 
-/** Sends what is due, and answers what arrived, the newest last; `all`: with the emails that ask to confirm an address. */
+/** Sends the due emails; returns those that arrived, newest last; `all` includes confirmation emails. */
 async function post({ all = false } = {}) {
   const job = startEmails(shop)
   await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
@@ -83,7 +83,7 @@ describe('forgotten passwords', () => {
     const { adminEmail } = shop.config
     expect((await set(await tokenFor(adminEmail), 'the owner has a new one')).ok).toBe(true)
     expect((await enter(shop, adminEmail, 'the owner has a new one')).ok).toBe(true)
-    // It is one of two steps, where there are two.
+    // With two-step login on, the password alone signs nobody in.
     await shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.email, adminEmail))
     const entered = await enter(shop, adminEmail, 'the owner has a new one')
     expect(entered).toMatchObject({ ok: true, value: { needsCode: true } })

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A browser in which somebody is signed in, and they themselves. */
 async function browser(name: string, headers: Record<string, string>): Promise<[Request, User]> {
   const form = { email: `${name}@shop.test`, password: PASSWORD }
   const entered = await signIn(shop, form, {

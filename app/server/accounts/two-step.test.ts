@@ -24,14 +24,14 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** The administrator after the password: a request that may type a code, or is signed in where none is asked for. */
+/** The admin's request after the password; signed in if no code is required. */
 async function afterPassword(): Promise<Request> {
   const entered = await enter(shop, email, password)
   if (!entered.ok) throw new Error(entered.problem.code)
   return requestWith(entered.value.headers)
 }
 
-/** Turns the second step on; answers the app's key, the recovery codes and a request of the session. */
+/** Returns the app's key, the recovery codes and a request of the session. */
 async function turnOn() {
   const request = await afterPassword()
   const user = await whoIs(shop, request)
@@ -44,7 +44,7 @@ async function turnOn() {
   return { ...begun.value, first, user, request: requestWith(confirmed.value.headers, request) }
 }
 
-/** The first code has been used to turn it on; its neighbours are good too, for clocks that are not quite right. */
+/** The first code is used up; adjacent ones are valid too, for inaccurate clocks. */
 const nextCode = (key: string) => codeOf(key, 1)
 const plain = (code = '') => code.replaceAll('-', '')
 const type = (request: Request, code: string, visitor = newVisitor()) =>
@@ -178,7 +178,6 @@ describe('two-step login', () => {
     expect((await whoIs(shop, requestWith(ended.value.headers, request)))?.isAdmin).toBe(true)
   })
 
-  /** Another browser in which the administrator is signed in. */
   async function theirs(): Promise<Request> {
     const cookie = await signedIn(shop, await theAdmin(shop))
     return new Request('http://localhost/', { headers: { cookie } })

@@ -50,7 +50,7 @@ describe('the list of customers', () => {
     expect(between).toMatchObject({
       total: 3,
       rows: [
-        // With delivery, which is paid too.
+        // Includes delivery.
         { uid: 'crowd-2', orders: 2, spent: 1200_00, lastOrder: day(3).toISOString() },
         { uid: 'crowd-1', orders: 1, spent: 1000_00 },
         { uid: 'crowd-3', orders: 1, spent: 150_00, name: 'ปวีณา Suksawat' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { batchQueries } from './batch-queries.ts'
 
-/** A shelf whose contents change while somebody looks; each look ends when it is told to. */
+/** Rows that change while queries run; each query ends on command. */
 function openShelf(contents: Record<string, string>) {
   const looks: { keys: string[]; end: (fault?: Error) => void }[] = []
   const look = batchQueries(async (shelf: Record<string, string>, keys: string[]) => {

@@ -37,7 +37,7 @@ describe('transactions', () => {
     const two = () => Promise.allSettled([transact(pool, pidOf), transact(pool, pidOf)])
     for (let time = 0; time < 3; time += 1) {
       await two()
-      // Cut before the pool can know: it hands these connections out once more.
+      // Closed unnoticed by the pool, which hands these connections out once more.
       for (const client of idleClientsOf(pool)) client.connection.stream.destroy()
       expect((await two()).map(({ status }) => status)).toContain('rejected')
     }

@@ -25,7 +25,7 @@ const ends: (() => unknown)[] = []
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-emails-'))
   shop = await openTestShop({ dataDir: folder })
-  // The shopper’s emails alone are counted here.
+  // Only the shopper’s emails are counted here.
   await saveSettings(shop, 'emails', {
     ...{ to: '', language: 'en', orders: false },
     ...{ refunds: false, disputes: false, messages: false },
@@ -188,7 +188,7 @@ describe('a mail server', () => {
     const update = byMail.db.update.bind(byMail.db)
     let failures = 0
     vi.spyOn(byMail.db, 'update').mockImplementation((table) => {
-      // After the claim: the note that it was sent.
+      // The update after sending, not the claim.
       if (server.received.length === 1 && failures++ < 2) throw new Error('the database is away')
       return update(table)
     })
@@ -220,7 +220,7 @@ describe('several processes', () => {
       const child = await startProcess({ dataDir: folder })
       await vi.waitFor(() => expect(outboxFiles().length).toBeGreaterThan(before), 20_000)
       await kill(child)
-      // What the killed one had claimed is due again when its claim has run out.
+      // Claims of the killed process are due again when they expire.
       await makeDue()
     }
     send(shop)
@@ -394,7 +394,7 @@ const DAY: Record<Language, (time: Date) => string> = {
     `${bangkok(time).getUTCFullYear()}年${bangkok(time).getUTCMonth() + 1}月${bangkok(time).getUTCDate()}日`,
 }
 
-/** The same moment with Bangkok's clock in its UTC fields; Thailand is 7 hours ahead all year. */
+/** Bangkok's clock in UTC fields; Thailand is 7 hours ahead all year. */
 function bangkok(time: Date): Date {
   return new Date(time.getTime() + 7 * 60 * 60 * 1000)
 }
@@ -406,7 +406,6 @@ interface Wish {
   street?: string
 }
 
-/** Buys, pays at the bank and settles, as a shopper does. */
 async function placeOrder({
   language = 'th',
   lines,
@@ -429,14 +428,12 @@ async function placeOrders(count: number) {
   for (let placed = 0; placed < count; placed++) await placeOrder()
 }
 
-/** Starts the job of a shop; the test ends it. */
 function send(one: TestShop) {
   const job = startEmails(one)
   ends.push(() => job.stop())
   return { ...job, whenSent: () => everythingSent().then(() => job.stop()) }
 }
 
-/** Lets the job try what is there exactly once more. */
 async function attemptOnce(one: TestShop, attempt: number) {
   await shop.db.update(emails).set({ nextAttemptAt: sql`now()`, lastError: null })
   const job = startEmails(one)
@@ -463,7 +460,6 @@ async function makeDue() {
   await shop.db.update(emails).set({ nextAttemptAt: sql`now()` }).where(sql`${emails.sentAt} is null`)
 }
 
-/** Of the only email. */
 async function secondsToNextAttempt(): Promise<number> {
   const [row] = await shop.db
     .select({
@@ -479,7 +475,6 @@ async function newMailServer(port?: number): Promise<MailServer> {
   return server
 }
 
-/** Another shop on the same database, that sends by a mail server. */
 async function shopByMail(url: string): Promise<TestShop> {
   const mail = { ...shop.config.mail, how: { transport: 'smtp', url } as const }
   const one = await reopenTestShop(shop.databaseUrl, { dataDir: folder, mail })
@@ -555,7 +550,6 @@ function titleIn(title: { en: string } & Record<string, string | undefined>, lan
   return text
 }
 
-/** The words of a page, as a reader sees them. */
 function visibleText(html: string): string {
   return html
     .replace(/<!doctype[^>]*>|<(br|\/p|\/td|\/tr|\/h\d)[^>]*>/gi, '\n')

@@ -11,7 +11,7 @@ import type { S3Settings } from './file-settings.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3 } from './s3.ts'
 
-/** Milliseconds; long enough for this machine, short enough to wait for. */
+/** In ms. */
 const PATIENCE = 700
 const KEY = 'profilePictures/aB3_x-9'
 
@@ -49,10 +49,8 @@ async function makeBucket({ endpoint, region, bucket, accessKeyId, secretAccessK
 const bytes = (text: string) => new TextEncoder().encode(text)
 const textOf = (found: Uint8Array | null) => found && new TextDecoder().decode(found)
 
-/**
- * A storage that is there already, such as OpenStack Swift with s3api, joins in where the environment names it:
- * TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID and TEST_S3_SECRET_ACCESS_KEY. It gets a bucket `dokmai-test`.
- */
+/** Also tests an existing storage, such as OpenStack Swift with s3api, if its variables are set. Uses a
+ * bucket `dokmai-test`. */
 const { TEST_S3_ENDPOINT: endpoint, TEST_S3_ACCESS_KEY_ID, TEST_S3_SECRET_ACCESS_KEY } = process.env
 const own: S3Settings | null = endpoint
   ? {
@@ -143,7 +141,7 @@ describe('S3', () => {
     },
   )
 
-  test('A request with another key is refused by S3, and the error contains no secret', async () => {
+  test('S3 refuses a wrong secret, and the error does not contain it', async () => {
     const stranger = openS3({ ...s3.settings, secretAccessKey: 'a-wrong-secret' }, PATIENCE)
     const error = await stranger.put(KEY, bytes('x'), 'image/webp').catch((reason: Error) => reason)
     expect(error).toMatchObject({ name: 'FilesUnavailable', message: 'S3: 403 SignatureDoesNotMatch' })

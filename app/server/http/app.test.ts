@@ -9,7 +9,6 @@ const ORIGIN = `https://${HOST}`
 
 let shop: TestShop
 let app: Pick<Hono, 'request'>
-/** Requests that reached a screen. */
 let reached = 0
 beforeAll(async () => {
   shop = await openTestShop({ publicUrl: ORIGIN, publicUrlIsDefault: false })

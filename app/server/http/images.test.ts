@@ -51,7 +51,7 @@ async function cookieOf(email: string, password = PASSWORD): Promise<string> {
   return entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** A shopper with an image: their cookie and its address. */
+/** Returns the cookie and the image's URL. */
 async function shopperWithImage(name: string, bytes: Uint8Array) {
   const email = `${name}@shop.test`
   await signUp(shop, { name, email, password: PASSWORD }, { visitor: visitor() })
@@ -146,12 +146,12 @@ describe('profile images', () => {
     }
   })
 
-  test('A profile image replaced meanwhile is shown, but not cached under the old URL', async () => {
+  test('A new profile image whose URL is not saved yet is shown, but not cached under the old one', async () => {
     const [before, after] = await Promise.all([drawImage('png'), drawImage('webp')])
     const ploy = await shopperWithImage('ploy', before)
     const headers = { cookie: ploy.cookie, accept: 'image/webp' }
     const first = await (await get(ploy.address, headers)).bytes()
-    // The image is there already, its address not yet: between the two steps nothing wrong may be kept.
+    // The image is stored, its new URL is not.
     await shop.files.put(`profilePictures/${ploy.uid}`, await sharp(after).negate().toBuffer(), 'image/webp')
     await forgetSizes(shop.config, `profilePictures/${ploy.uid}`)
     const between = await get(ploy.address, headers)

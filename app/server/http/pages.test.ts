@@ -17,7 +17,7 @@ test('A process at its rendering limit refuses pages, accepts forms a while long
     return new Response('<p>drawn</p>', { headers: { 'Content-Type': 'text/html' } })
   }
   let visitors = 0
-  // Each from a network and at an address of its own.
+  // Each request has its own network and URL.
   const ask = (method: string) => {
     visitors += 1
     const request = new Request(`http://localhost:3000/order?page=${visitors}`, { method })

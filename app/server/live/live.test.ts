@@ -17,7 +17,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { MAX_STREAMS_PER_ADDRESS } from './sse-streams.ts'
 
 let shop: OpenShop
-/** Somebody with psql. */
+/** A connection outside of the shop, such as psql. */
 let outside: pg.Client
 let admin: User
 let shopper: User
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 type OpenShop = TestShop & { origin: string }
 
-/** A shop that is asked as every process is, at an address of its own. */
+/** A shop with a server of its own. */
 async function openTestShopAt(overrides: Partial<Config> = {}): Promise<OpenShop> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -80,7 +80,7 @@ async function listen(who: User | null, wish: Parameters<typeof ask>[1] = {}) {
   return stream
 }
 
-/** An order as shoppers make them, by paying; told of by now. */
+/** Resolves when everyone was notified of the order. */
 async function order(by: User): Promise<string> {
   const told = await listen(admin, { topics: 'orders' })
   const { id, reference } = await buy(shop, by)
@@ -91,7 +91,7 @@ async function order(by: User): Promise<string> {
   return rows[0].id
 }
 
-/** Somebody who has just signed up, of which everyone was told who ends streams for it. */
+/** Resolves when everyone was notified of the new user. */
 async function newcomer(): Promise<User> {
   const told = await listen(admin, { topics: 'users' })
   const user = await newShopper(shop)
@@ -257,7 +257,7 @@ describe('streams', () => {
     expect(told.last()?.event).toBe('reread')
     const again = await listen(null, { last: told.last()?.id })
     expect(again.last()?.event).toBe('open')
-    // What a browser heard since it first asked stands in the header, and counts.
+    // The header has the newest event that the browser knows.
     const back = await listen(null, { last: moment, lastEventId: again.last()?.id })
     expect(back.last()?.event).toBe('open')
   })
@@ -293,7 +293,7 @@ describe('streams', () => {
       Array.from({ length: MAX_STREAMS_PER_ADDRESS }, () => askThem('2001:db8::1')),
     )
     expect(all.every(({ status }) => status === 200)).toBe(true)
-    // Another address of the same network is the same visitor; another visitor is another one.
+    // Another address of one IPv6 network counts as one visitor.
     const refused = await askThem('2001:db8:0:0:ffff::2')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect((await askThem('192.0.2.1')).status).toBe(200)
@@ -317,7 +317,6 @@ describe('streams', () => {
       )
       await once(socket, 'close')
     }
-    // Whoever comes later is recognised later.
     const later = await listen(shopper)
     await later.close()
     await expect.poll(() => shop.live.count()).toBe(count)
@@ -326,7 +325,7 @@ describe('streams', () => {
   test('A stream that nobody reads is closed', async () => {
     const response = await ask(null)
     const count = shop.live.count()
-    // More than the kernel takes on both ends of a connection, in notices as large as PostgreSQL passes on.
+    // More than both kernels buffer, in notices of PostgreSQL's maximum size.
     const notices = `select pg_notify('dokmai', json_build_object('topic', 'products', 'ids', json_build_array(repeat('x', 7000), n::text))::text)
       from generate_series(1, 2000) n`
     for (let n = 0; n < 5 && shop.live.count() === count; n += 1) await outside.query(notices)

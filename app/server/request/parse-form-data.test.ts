@@ -18,7 +18,6 @@ function formOf(fields: [string, string | File][]): FormData {
   return form
 }
 
-/** The status that a form is refused with. */
 const statusOf = (asked: Request, fileBytes = 0) =>
   parseFormData(asked, { fileBytes }).then(
     () => 200,

@@ -26,7 +26,7 @@ const shops: EmbeddedPostgres[] = []
 const children: ChildProcess[] = []
 const folders: string[] = []
 
-/** A data folder whose database was made and stopped: a copy of it spares a test the making. */
+/** Copied by tests, which is faster than creating a cluster. */
 const made = realpathSync(mkdtempSync(join(tmpdir(), 'shop-')))
 beforeAll(async () => {
   await (await openEmbeddedPostgres({ dataDir: made, durable: false })).stop()
@@ -37,7 +37,7 @@ afterEach(async () => {
   await Promise.all(shops.splice(0).map((shop) => shop.stop()))
   await Promise.all(children.splice(0).map(kill))
   for (const folder of folders.splice(0)) {
-    // What a killed shop has left running ends when it is opened and stopped once more.
+    // Ends the server of a killed shop.
     if (existsSync(join(folder, 'postgres/postmaster.pid'))) await (await open(folder)).stop()
     shops.length = 0
     rmSync(folder, { recursive: true, force: true })
@@ -54,7 +54,7 @@ function newFolder(...inside: string[]): string {
   return deeper
 }
 
-/** Like a restored backup: copied by root it belongs to root, and it is open to others. */
+/** Like a restored backup: copied by root, it belongs to root and is open to others. */
 function furnishedFolder(): string {
   const folder = newFolder()
   cpSync(made, folder, { recursive: true })
@@ -78,7 +78,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Asks again until there is an answer; gives up after 5 s, the longest that a shop may be away. */
+/** Retries for 5 s, the longest permitted interruption. */
 async function askPatiently(url: string, sql: string): Promise<unknown[]> {
   for (const end = Date.now() + 5_000; ; await sleep(20)) {
     try {
@@ -99,7 +99,7 @@ interface ChildShop {
   said: string
 }
 
-/** Another process that opens the folder and stays open until it is killed; Ctrl-C does not end it. */
+/** A process with an open shop that ignores Ctrl-C. */
 async function openInOtherProcess(dataDir: string): Promise<ChildShop> {
   const module = pathToFileURL(join(import.meta.dirname, 'embedded.ts')).href
   const code = `
@@ -185,7 +185,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
           `SELECT similarity('ดอกกุหลาบ', 'กุหลาบ') > 0.3, similarity('玫瑰花', '玫瑰') > 0.3`,
         ),
       ).toEqual([true, true])
-      // A Thai vowel that keyboards write in two ways.
+      // A Thai vowel that keyboards encode in two ways.
       expect(
         await ask(shop.url, `SELECT normalize('น้\u0e33', NFKC) = normalize('น้\u0e4d\u0e32', NFKC)`),
       ).toEqual([true])
@@ -352,7 +352,7 @@ describe('crashes', { timeout: 30_000 }, () => {
     expect(await ask(next.url, NAMES)).toEqual(['ดอกกุหลาบ'])
   })
 
-  test('After a crash during a transaction the embedded database starts again', async () => {
+  test('After a crash during a transaction only committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
@@ -364,12 +364,12 @@ describe('crashes', { timeout: 30_000 }, () => {
     await unfinished
   })
 
-  test('After a crash of shop and database the embedded database starts again', async () => {
+  test('After a crash of shop and database all committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
     await ask(urlOf(shop), ROSES)
-    // A client that computes does not notice that the server is gone, and keeps its shared memory.
+    // A computing client does not notice that the server is gone, and still uses its shared memory.
     const busy = ask(urlOf(shop), 'SELECT count(*) FROM generate_series(1, 10000000000)').catch(() => [])
     await sleep(100)
     const postmaster = postmasterOf(folder)

@@ -16,7 +16,6 @@ import { type Mailbox, MailError, type Mailer, type Message } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 
-/** A message as its reader got it. */
 interface Arrived {
   messageId: string
   from: Mailbox
@@ -25,7 +24,7 @@ interface Arrived {
   subject: string
   text: string
   html: string
-  /** The message on its way, where it has a form of its own. */
+  /** Null if the transport has no raw form. */
   raw: string | null
 }
 
@@ -44,7 +43,6 @@ const LETTER: Message = {
   text: 'สวัสดี 您好 Hello\n.\n.. a line that begins with dots\nFrom here on\n',
   html: `<p lang="th">สวัสดี &amp; 您好</p>\n<p>${'long '.repeat(500)}</p>\n`,
 }
-/** The only headers that a message has. */
 const HEADERS = [
   'auto-submitted',
   'content-type',
@@ -381,7 +379,7 @@ async function emailJsPost(): Promise<Post> {
   const server = await openEmailJsServer()
   return {
     mailer: openEmailJs({ ...EMAILJS_ACCOUNT, apiUrl: server.url }),
-    // What EmailJS makes of the template in docs/mail.md.
+    // The result of the template in docs/mail.md.
     arrived: async () =>
       server.received.map((params) => ({
         messageId: params.message_id ?? '',

@@ -14,14 +14,14 @@ import { RenderedPage } from './rendered-page.ts'
 
 let shop: TestShop
 let app: Pick<Hono, 'request'>
-/** Somebody with psql. */
+/** A connection outside of the shop, such as psql. */
 let outside: pg.Client
-/** How often each address was drawn. */
+/** Renderings by URL. */
 let drawn: Map<string, number>
-/** Holds drawing up until it is opened. */
+/** Rendering waits for it. */
 let gate: Promise<void>
 
-/** Screens that tell a product's price: `/any…` shows them all, `/one/ID` that one, and what is neither may not be kept. */
+/** `/any…` shows the prices of all products, `/one/ID` of one; other pages must not be cached. */
 async function pages(request: Request, context?: Readonly<RouterContextProvider>): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const address = pathname + search
@@ -164,7 +164,7 @@ describe('cache invalidation', () => {
     gate = promise
     const asked = text('/any/8')
     await expect.poll(() => drawn.get('/any/8')).toBe(1)
-    // Somebody hears of the change, so this process has heard of it too.
+    // Resolves when this process has received the change.
     const told = new Promise<void>((done) => shop.live.onProducts(() => done()))
     await setPrice(8800)
     await told
@@ -190,7 +190,7 @@ describe('cache invalidation', () => {
 })
 
 describe('pages for one visitor', () => {
-  test('Pages of signed-in visitors are not shared', async () => {
+  test('Requests with a session cookie share no page', async () => {
     const shopper = await newShopper(shop)
     const cookie = await signedIn(shop, shopper)
     await text('/any/10')
@@ -231,7 +231,7 @@ describe('strangers', () => {
     expect(drawn.get(long)).toBe(2)
   })
 
-  test('A URL with an unknown parameter gets a page of its own', () => {
+  test('A page with an unknown or repeated parameter is not cached', () => {
     const showsAt = (search: string) => {
       const context = new RouterContextProvider()
       context.set(cacheHintContext, { shows: null })

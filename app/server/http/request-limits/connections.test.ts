@@ -43,7 +43,7 @@ describe('stuck connections', () => {
   })
 
   test('A connection whose body is too slow is closed', async () => {
-    // Node takes the longer of the two times for the whole request.
+    // Node uses the longer of the two timeouts for the whole request.
     const socket = await serve((request) => request.resume(), { headersMs: 100, requestMs: 150 })
     socket.write(POST)
     const drip = setInterval(() => socket.write('x'), 20)

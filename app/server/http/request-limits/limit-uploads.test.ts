@@ -11,9 +11,8 @@ const BODY = Buffer.alloc(300_000, 'x')
 
 let shop: TestShop
 let server: Server
-/** Forms that reached their route. */
 let arrived: number
-/** Holds the routes up until it is opened. */
+/** Routes wait for it. */
 let gate: PromiseWithResolvers<void>
 beforeAll(async () => {
   shop = await openTestShop({ trustProxy: 1 })
@@ -78,7 +77,7 @@ test('A process receives few uploads at a time from any number of networks', asy
   const first = Array.from({ length: 8 }, (_, n) => send('/profile', `192.0.2.${n}`))
   await expect.poll(() => arrived).toBe(8)
   const waiting = send('/profile', '192.0.2.99')
-  // The owner's products do not wait for strangers.
+  // The owner's uploads do not wait for strangers.
   const owner = send('/addproduct', '192.0.2.99')
   await expect.poll(() => arrived).toBe(9)
   gate.resolve()

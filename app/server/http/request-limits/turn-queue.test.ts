@@ -4,7 +4,6 @@ import { type Turn, TurnQueue } from './turn-queue.ts'
 
 const { atOnce: TURNS, atOncePerKey: TURNS_PER_ASKER, maxWaiting: MAX_WAITING } = PAGE_TURNS
 
-/** Work that runs until the test ends it. */
 function openWork(turns = new TurnQueue(PAGE_TURNS)) {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -24,7 +23,7 @@ function openWork(turns = new TurnQueue(PAGE_TURNS)) {
   return { started, ask, end }
 }
 
-/** Null for work that was refused. */
+/** Null if refused. */
 async function resultOf<T>(running: Promise<Turn<T>>): Promise<T | null> {
   const turn = await running
   return turn.ok ? turn.result : null
