@@ -163,7 +163,6 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** True if emails only go to the outbox folder. */
 export function isMailOff({ mail }: Pick<Config, 'mail'>): boolean {
   return mail.how.transport === 'outbox'
 }

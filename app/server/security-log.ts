@@ -31,7 +31,6 @@ export interface Access extends About {
   security: SecurityEvent
 }
 
-/** `outcome` is `done` or the refusal's code. */
 export function noteAccess(shop: { log: Log }, { security, ...about }: Access, outcome: string): void {
   shop.log.info(securityLine(security, about, outcome), 'access')
 }

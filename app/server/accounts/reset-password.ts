@@ -35,7 +35,6 @@ async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Ou
   return done(null)
 }
 
-/** Does not consume the token. */
 export async function isResetTokenGood({ db }: Shop, token: string): Promise<boolean> {
   const rows = await db
     .select({ id: verification.id })
@@ -104,7 +103,6 @@ async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visi
     await tx.delete(verification).where(eq(verification.value, uid))
     // A pending email change was requested with the old password.
     await dropEmailChange(tx, uid)
-    // The link came by email, so the mailbox is theirs.
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
     await tx.insert(emails).values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
   })

@@ -35,7 +35,7 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   })
   // An unhandled error of an idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // Its query fails, and that is enough.
+  // Likewise for a connection in use; its query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
   // Drizzle's own leaks the connection if `begin` fails, as while PostgreSQL is down.

@@ -37,7 +37,6 @@ export function securityHeaders(
   }
 }
 
-/** Provider hosts are allowed on the checkout page only. */
 function pagePolicy(
   { config, payments }: Pick<Shop, 'config' | 'payments'>,
   pathname: string,

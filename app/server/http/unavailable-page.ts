@@ -34,7 +34,6 @@ export async function offlinePage(shop: Shop, request: Request): Promise<string>
     head: `<meta name="description" content="${escaped(error.offline)}"><meta name="robots" content="noindex">`,
     title: offline.title,
     text: error.offline,
-    // Empty, so that the browser reloads the URL it requested.
     buttons: `<div class="button-row"><a class="btn" href="">${escaped(error.reload)}</a>
 <a class="btn btn--line" href="/cart">${escaped(cart.heading)}</a></div>`,
   })

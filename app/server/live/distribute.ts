@@ -4,7 +4,6 @@ import type { EventHistory } from './event-history.ts'
 import type { Notice } from './pg-listener.ts'
 import { eventOf, type Listener, openEvent, type Streams } from './sse-streams.ts'
 
-/** Spreads the rereads, so that one process can answer them all. */
 const REREAD_MS_PER_PAGE = 0.1
 
 export function initialEvents(

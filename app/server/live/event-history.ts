@@ -64,7 +64,6 @@ function openMoments() {
 
 type OrderMoments = ReturnType<typeof openOrderMoments>
 
-/** `start` for shoppers who are not known. */
 function openOrderMoments(start: number) {
   const byShopper = new Map<string, number>()
   let ofUnknown = start

@@ -22,7 +22,6 @@ const notice = z.discriminatedUnion('topic', [
     changed: z.boolean().optional(),
   }),
 ])
-/** Without ids: many rows changed. */
 export type Notice = z.infer<typeof notice>
 
 export interface LiveHandlers {

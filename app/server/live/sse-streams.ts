@@ -36,7 +36,6 @@ export class Streams {
     return this.#all.size
   }
 
-  /** Null if one more may be opened. */
   refusal(address: string): 'address' | 'all' | null {
     if (this.#all.size >= MAX_STREAMS) return 'all'
     return (this.#byAddress.get(address) ?? 0) >= MAX_STREAMS_PER_ADDRESS ? 'address' : null

@@ -16,7 +16,6 @@ export interface ProxyWatch {
   verdict(): ProxyVerdict
 }
 
-/** Checks from recent requests if `TRUST_PROXY` matches the real number of proxies. */
 export function watchProxies(trustedProxies: number): ProxyWatch {
   const seen: (Pick<SeenRequest, 'ip' | 'browser'> & { kind: ProxyVerdict })[] = []
   let next = 0

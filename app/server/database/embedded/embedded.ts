@@ -39,7 +39,6 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
 }
 
-/** For tools beside a running shop. */
 export function runningPostgres(dataDir: string) {
   const password = readPassword(dataDir) ?? ''
   return {

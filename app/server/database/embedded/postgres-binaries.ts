@@ -23,7 +23,6 @@ export interface Binaries {
   pgCtl: string
 }
 
-/** Headers, static libraries and test programs. */
 const NOT_NEEDED = /[\\/](pgxs|pkgconfig|include)([\\/]|$)|\.a$/
 
 /** npm's programs, or a copy if `user` cannot run those. Throws if this machine cannot run them. */
@@ -133,7 +132,6 @@ function openToReaders(folder: string): void {
   }
 }
 
-/** A power cut or a cleanup may have removed files. */
 function isIntact(native: string, copy: string): boolean {
   for (const entry of readdirSync(native, { recursive: true, withFileTypes: true })) {
     const original = join(entry.parentPath, entry.name)

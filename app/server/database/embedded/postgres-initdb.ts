@@ -48,7 +48,6 @@ async function initialise(cluster: Cluster): Promise<void> {
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   let outcome: Outcome | undefined
   for (const letters of LETTER_LOCALES) {
-    // Synced once as a whole instead.
     const args = [...options, ...locale, `--lc-ctype=${letters}`, '--no-sync']
     outcome = await runOn(cluster, cluster.binaries.initdb, args)
     if (outcome.code === 0) return

@@ -15,7 +15,6 @@ const MAX_CACHED_URL_LENGTH = 300
 
 export interface PublicPage {
   response: Response
-  /** Marks the page's own scripts; replaced by their hashes when cached. */
   nonce: string
   shows: CacheDependencies | null
   setPolicy: (headers: Headers, sources: string[]) => void
@@ -66,7 +65,6 @@ function keyFor(config: Config, address: string, cookies: string | null): string
 async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage) {
   const rendered = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
-  // Signed-in people see another page at this address.
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
