@@ -20,7 +20,6 @@ import {
 } from './payments/payment-settings.ts'
 import { type ContactConfig, contactConfigOf, contactSettings } from './settings/contact-settings.ts'
 
-/** Settings that stop the start: every fault in one error, a line each. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
@@ -67,20 +66,17 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** Every variable that the shop reads, for `.env.example`; NODE_ENV is chosen by the command that starts it. */
 export const SETTING_NAMES = Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')
 
 export interface Config {
   development: boolean
-  /** The project's own folder: the catalogue, the migrations and the built pages are under it. */
   root: string
   port: number
   host: string
-  /** The origin that shoppers use; links in emails and payment returns are made from it. */
+  /** The origin that shoppers use. */
   publicUrl: string
-  /** True where nobody set an address: then localhost and 127.0.0.1 are the shop alike. */
+  /** Then localhost and 127.0.0.1 are both accepted. */
   publicUrlIsDefault: boolean
-  /** Absolute. */
   dataDir: string
   databaseUrl: string | null
   shopName: string
@@ -92,25 +88,19 @@ export interface Config {
   adminPassword: string | null
   authSecret: string
   paymentProvider: ProviderName
-  /** Null where the keys are not set. */
   stripe: StripeSettings | null
   omise: OmiseSettings | null
   trustProxy: number
-  /** Connections that a process keeps open; each is a file descriptor. */
   maxConnections: number
   demoCatalogue: boolean
   metricsToken: string | null
-  /** Served on after SIGTERM, so that a proxy can turn to other processes. */
+  /** After SIGTERM, so that a proxy can switch to other processes. */
   stopDelaySeconds: number
   logLevel: string
 }
 
-/**
- * Reads the settings from the environment; the only place that does. Throws `SettingsError` with every error listed. Creates
- * the data folder and the secret that signs sessions where they are missing.
- */
+/** Throws `SettingsError`. Creates the data folder and the session secret if they are missing. */
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
-  // Most deployment tools write "not set" as an empty variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = settings.superRefine(requireMailSettings).superRefine(requireFileSettings).safeParse(given)
   if (!read.success) throw new SettingsError(read.error.issues.map(faultLine).join('\n'))
@@ -173,7 +163,6 @@ function storedSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** True while emails reach nobody: each becomes a file in the outbox. */
 export function isMailOff({ mail }: Pick<Config, 'mail'>): boolean {
   return mail.how.transport === 'outbox'
 }

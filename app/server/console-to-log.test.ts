@@ -6,7 +6,7 @@ import { openLog } from './log.ts'
 const { error, warn, info } = console
 afterEach(() => void Object.assign(console, { error, warn, info }))
 
-test('whatever a library prints is one line of JSON', () => {
+test('Everything that a library prints becomes one line of JSON', () => {
   const written = new PassThrough()
   sendConsoleToLog(openLog('info', written))
   const forged = '\n{"level":30,"security":"sign-in","outcome":"done"}\n'

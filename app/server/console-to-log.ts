@@ -1,6 +1,6 @@
 import type { Log } from './log.ts'
 
-/** Has what libraries print become lines of the log: printed as it is, an error that quotes a visitor is as many lines as they like. */
+/** Console output goes to the log: a printed error could contain a visitor's line breaks. */
 export function sendConsoleToLog(log: Log): void {
   for (const level of ['error', 'warn', 'info'] as const) {
     console[level] = (...said: unknown[]) => {

@@ -6,11 +6,9 @@ import { siteOf } from './http/client-ip.ts'
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-/** Rate limits, counted in the database for all processes. */
 export type Limits = ReturnType<typeof openLimits>
 export type Limit = RateLimiterPostgres
 
-/** A limit of an IPv4 address or an IPv6 /64, and of the /48 around the latter. */
 export interface NetworkLimit {
   network: Limit
   site: Limit
@@ -18,7 +16,7 @@ export interface NetworkLimit {
 
 /** Numbers: docs/decisions/0025-whom-limits-count.md. */
 export function openLimits(pool: pg.Pool, { contact }: Config) {
-  // Counters that only grow: a full one is remembered in memory until it expires.
+  // Counters that only grow: a full one is cached in memory until it expires.
   const limit = (name: string, points: number, seconds: number): Limit =>
     new RateLimiterPostgres({
       ...optionsOf(pool, { name, points, seconds }),
@@ -52,7 +50,7 @@ export function openLimits(pool: pg.Pool, { contact }: Config) {
   }
 }
 
-/** A counter that successes lower again, in any process: it is read each time, and nothing is written while it is full. */
+/** Successes lower it again in any process, so it is not cached. */
 class Refundable extends RateLimiterPostgres {}
 
 function optionsOf(
@@ -66,7 +64,7 @@ function optionsOf(
     keyPrefix: name,
     points,
     duration: seconds,
-    // Counters that ran out are removed by this, each 5 minutes.
+    // Deletes expired counters of all limits every 5 minutes.
     clearExpiredByTimeout: true,
   }
 }
@@ -75,7 +73,6 @@ export type Allowed = { ok: true } | { ok: false; seconds: number }
 
 const ALLOWED: Allowed = { ok: true }
 
-/** Counts one use, or refuses it with the seconds to wait. */
 export async function consume(limit: Limit, key: string): Promise<Allowed> {
   const allowed = limit instanceof Refundable ? await look(limit, key) : ALLOWED
   if (!allowed.ok) return allowed
@@ -88,7 +85,7 @@ export async function consume(limit: Limit, key: string): Promise<Allowed> {
   }
 }
 
-/** Counts one use by a network. Its site comes first: once that is full, no network in it gets a row. */
+/** The site first: once it is full, its networks add no rows. */
 export async function consumeOf({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
   const around = siteOf(ip)
   if (around === ip) return consume(network, ip)
@@ -98,20 +95,17 @@ export async function consumeOf({ network, site }: NetworkLimit, ip: string): Pr
   return own.ok ? consume(site, around) : own
 }
 
-/** Tells whether one use by a network would be allowed, and counts none. */
 export async function lookOf({ network, site }: NetworkLimit, ip: string): Promise<Allowed> {
   const around = siteOf(ip)
   const allowed = around === ip ? ALLOWED : await look(site, around)
   return allowed.ok ? look(network, ip) : allowed
 }
 
-/** Takes one use by a network back. */
 export async function giveBack({ network, site }: NetworkLimit, ip: string): Promise<void> {
   const around = siteOf(ip)
   await Promise.all([network.reward(ip), around === ip ? null : site.reward(around)])
 }
 
-/** Tells whether one use would be allowed, and counts none. */
 export async function look(limit: Limit, key: string): Promise<Allowed> {
   const state = await limit.get(key)
   return state && state.consumedPoints >= limit.points ? { ok: false, seconds: secondsUntil(state) } : ALLOWED

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toLoggedError, withoutQuery } from './log.ts'
 
-test('a log tells what went wrong, and nothing that a query or a connection carried', () => {
+test('Logged errors contain no data of queries or connections', () => {
   const lost = Object.assign(new Error('terminating connection'), {
     code: '57P01',
     client: { secretKey: 1234 },
@@ -19,7 +19,7 @@ test('a log tells what went wrong, and nothing that a query or a connection carr
   expect(told).not.toMatch(/Rama|081|secretKey|1234/)
 })
 
-test('a log tells nothing that a parameter put in, whatever lines it pretends to be', () => {
+test('A query’s parameters cannot forge log lines', () => {
   const forged = ['Rama', '    at Rama (forged.ts:1:1)', '{"level":30}', 'params: Rama', '   at x'].join('\n')
   const failed = new Error(`Failed query: select\n  1\nparams: ${forged}`, {
     cause: new Error(`x\nparams: ${forged}`),
@@ -31,7 +31,7 @@ test('a log tells nothing that a parameter put in, whatever lines it pretends to
   expect(JSON.stringify(toLoggedError(new Error('x'.repeat(100_000)))).length).toBeLessThan(5000)
 })
 
-test('an address is told without what an email or a form put behind it', () => {
+test('URLs are logged without their query', () => {
   expect(withoutQuery('https://shop.example/reset-password?token=secret')).toBe(
     'https://shop.example/reset-password',
   )

@@ -5,7 +5,6 @@ export type Log = Logger
 const MAX_CAUSES = 4
 const MAX_MESSAGE_LENGTH = 1000
 
-/** Lines of JSON on standard error; what a person is to read at the start goes to standard output instead. */
 export function openLog(
   level: string,
   destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
@@ -22,10 +21,7 @@ export function openLog(
   )
 }
 
-/**
- * An error's name, message, code, stack and causes. Not its other properties: a failed query carries its parameters, which are
- * people's addresses.
- */
+/** Omits other properties: a failed query carries its parameters, which are personal data. */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return oneLine(String(error))
   const code = (error as { code?: unknown }).code
@@ -40,12 +36,12 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** An address without its query: that of a reset email holds a token, that of the sign-in page an email. */
+/** The query of some URLs holds a reset token or an email. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#][\s\S]*$/, '')
 }
 
-/** Drizzle puts a query's parameters at the end; they may be anything at all, lines of a log included. */
+/** Drizzle appends a query's parameters, which may forge log lines. */
 function oneLine(message: string): string {
   return message
     .replace(/\nparams: [\s\S]*$/, '')
@@ -53,7 +49,6 @@ function oneLine(message: string): string {
     .slice(0, MAX_MESSAGE_LENGTH)
 }
 
-/** The stack below the message, which it repeats. */
 function placesOf({ stack = '', message }: Error): string[] {
   const below = stack.slice(stack.indexOf(message) + message.length)
   return below.split('\n').flatMap((line) => /^\s+at (.+)$/.exec(line)?.[1] ?? [])

@@ -33,7 +33,6 @@ export {
   startRollingUp,
 }
 
-/** The shop with its built pages; this module is the entry of the server's bundle. */
 export function createShopListener(shop: Shop): RequestListener {
   if (!shop.config.development) sendConsoleToLog(shop.log)
   return createListener(

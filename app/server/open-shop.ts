@@ -24,7 +24,6 @@ import { type InvariantWatch, watchInvariants } from './refunds/invariant-watch.
 import { type ProxyWatch, watchProxies } from './settings/proxy-watch.ts'
 import { openSettings, type Settings } from './settings/settings.ts'
 
-/** The shop at work: what every verb of `server/` is given. */
 export interface Shop {
   config: Config
   log: Log
@@ -42,16 +41,13 @@ export interface Shop {
   proxyWatch: ProxyWatch
   files: FileStore
   settings: Settings
-  /** True once the process was asked to stop: `/readyz` then says 503, while all else is still served. */
+  /** Then `/readyz` answers 503 and everything else still works. */
   process: { isStopping: boolean }
-  /** The origin of this process once it listens; the sandbox bank sends its events there. */
   listeningAt: { origin: string | null }
-  /** The administrator's password, on the one start that made the account with a generated one. */
   newAdminPassword: string | null
   close(): Promise<void>
 }
 
-/** Opens everything the shop needs, in order; the only place that knows which adapters exist. */
 export async function openShop(config: Config): Promise<Shop> {
   const log = openLog(config.logLevel)
   const database = await openDatabase(config, log)
@@ -99,7 +95,6 @@ export async function openShop(config: Config): Promise<Shop> {
   }
 }
 
-/** Loads no more than the adapter that is chosen: a provider's own library is large. */
 async function openPayments(
   opening: { config: Config; log: Log; databaseUrl: string; listeningAt: Shop['listeningAt'] },
   settings: Settings,
@@ -119,13 +114,12 @@ async function openPayments(
   }
 }
 
-/** The start has looked at this already; no shop may fall back to pretended money. */
+/** Checked at start; never falls back to the sandbox. */
 function required<T>(settings: T | null, provider: string): T {
   if (settings === null) throw new Error(`the settings of ${provider} are missing`)
   return settings
 }
 
-/** Amazon's library is large, too. */
 async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
   return files.store === 's3' ? (await import('./files/s3.ts')).openS3(files) : openDisk(dataDir)
 }

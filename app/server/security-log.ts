@@ -19,7 +19,7 @@ export type SecurityEvent =
   | 'other-origin'
   | 'unverified-event'
 
-/** The person, by account id or by the hash that limits use; never by email. */
+/** An account id or a limit's hash, never an email. */
 export interface About {
   uid?: string | undefined
   account?: string
@@ -27,12 +27,10 @@ export interface About {
   path?: string
 }
 
-/** An event of the access log. */
 export interface Access extends About {
   security: SecurityEvent
 }
 
-/** Logs what may be asked about later; `outcome` is `done` or the code of the refusal. */
 export function noteAccess(shop: { log: Log }, { security, ...about }: Access, outcome: string): void {
   shop.log.info(securityLine(security, about, outcome), 'access')
 }
@@ -41,7 +39,6 @@ export function securityLine(security: SecurityEvent, about: About, outcome: str
   return { security, outcome, ...about }
 }
 
-/** Logs the outcome of the work. */
 export async function noted<T>(
   shop: { log: Log },
   access: Access,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMessage } from './start-error.ts'
 
-test('A full disk is told in one line when the shop starts, whoever met it', () => {
+test('A full disk is reported in one line when the shop starts, whichever error it caused', () => {
   const full = Object.assign(new Error("ENOSPC: no space left on device, write '/data/auth-secret'"), {
     code: 'ENOSPC',
   })
@@ -14,7 +14,7 @@ test('A full disk is told in one line when the shop starts, whoever met it', () 
   expect(startMessage(wrapped)).toBe(`The cluster cannot be made (${full.message})`)
 })
 
-test('A fault of the program itself keeps its stack', () => {
+test('A programming error at the start shows its stack', () => {
   expect(startMessage(new TypeError('x is undefined'))).toMatch(/TypeError: x is undefined\n +at /)
   expect(startMessage('thrown as text')).toBe('thrown as text')
 })

@@ -1,7 +1,6 @@
 import { type GoingLiveFinding, type GoingLiveRow, openRows } from '#app/shop/settings/going-live.ts'
 import type { Config } from './config.ts'
 
-/** Lines for the owner at the start of a shop that is not public yet: of what the check found, that which shoppers would notice first. */
 export function startNotes(rows: GoingLiveRow[], { dataDir }: Pick<Config, 'dataDir'>): string[] {
   const notes: Partial<Record<GoingLiveFinding, (row: GoingLiveRow) => string>> = {
     'emails-stay-here': () =>

@@ -39,7 +39,7 @@ export const httpMutants: Mutant[] = [
       },
     ],
     test: APP,
-    sentence: 'A body that does not say its length',
+    sentence: 'A body without a length',
   },
   {
     name: 'metrics are open to everybody',
@@ -51,7 +51,7 @@ export const httpMutants: Mutant[] = [
       },
     ],
     test: METRICS,
-    sentence: 'Without a token the figures',
+    sentence: 'Without a token only this machine',
   },
   {
     name: 'any metrics token of the right length will do',
@@ -63,7 +63,7 @@ export const httpMutants: Mutant[] = [
       },
     ],
     test: METRICS,
-    sentence: 'With a token nobody reads the figures by another one',
+    sentence: 'With a token nobody reads the metrics',
   },
   {
     name: 'pages may be framed',
@@ -80,7 +80,7 @@ export const httpMutants: Mutant[] = [
       },
     ],
     test: APP,
-    sentence: 'No other site may show a page',
+    sentence: 'Other sites cannot show a page',
   },
   {
     name: 'the X-Forwarded-For entry that the visitor wrote is believed',

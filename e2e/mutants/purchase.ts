@@ -98,7 +98,7 @@ export const purchaseMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/webhook.test.ts',
-    sentence: 'that was settled asks the provider nothing',
+    sentence: 'A repeated event that was settled',
   },
   {
     name: 'an unsigned hint asks about any checkout',

@@ -18,7 +18,7 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: 'app/server/email/contact.test.ts',
-    sentence: 'with HTML in it stands in the owner',
+    sentence: 'HTML in a contact message is shown as',
   },
   {
     name: 'a product’s title is HTML in the confirmation',
@@ -35,13 +35,13 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: 'app/server/email/queue.test.ts',
-    sentence: 'shows a hostile title of a product',
+    sentence: 'The confirmation shows a hostile product title',
   },
   {
     name: 'a process forgets an email that was sent and could not be noted',
     edits: [{ file: 'app/server/email/queue.ts', text: '  unnoted.add(email.id)\n', replacement: '' }],
     test: 'app/server/email/queue.test.ts',
-    sentence: 'that has taken an email does not get it again',
+    sentence: 'An email taken while the database was down',
   },
   {
     name: 'pages are kept while changes are not heard',
@@ -53,7 +53,7 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: CACHE,
-    sentence: 'is nothing while changes of the database are not heard',
+    sentence: 'The cache is empty while changes of the database are not received',
   },
   {
     name: 'a page that changed while it was drawn is kept',
@@ -65,7 +65,7 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: CACHE,
-    sentence: 'is no page during whose drawing a product on it changed',
+    sentence: 'The cache does not store a page if a product on it changed',
   },
   {
     name: 'a list by highest price alone is counted to its end',
@@ -149,6 +149,6 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: 'app/server/accounts/two-step.test.ts',
-    sentence: 'lets nobody guess at the password',
+    sentence: 'Password guesses while two-step login',
   },
 ]

@@ -34,8 +34,8 @@ async function cookieOf(email: string): Promise<Headers> {
   return new Headers({ cookie: entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? '' })
 }
 
-describe('an account', () => {
-  test('keeps its password as argon2id of the strength that is asked for, salted', async () => {
+describe('accounts', () => {
+  test('Passwords are stored as salted argon2id hashes of the recommended strength', async () => {
     await Promise.all([join('salt-1@shop.test'), join('salt-2@shop.test')])
     const { rows } = await shop.pool.query(
       `select password from account join "user" on "user".id = user_id where email like 'salt-%'`,
@@ -45,14 +45,14 @@ describe('an account', () => {
     expect(first).not.toBe(second)
   })
 
-  test('is made once for each email, however it is written and however many ask at once', async () => {
+  test('Parallel sign-ups with one email in several spellings create one account', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => join('twice@shop.test')))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(5)
     expect(await shop.db.select().from(user).where(eq(user.email, 'twice@shop.test'))).toHaveLength(1)
     expect((await enter('twice@shop.test')).ok).toBe(true)
   })
 
-  test('is not told to strangers by a sign-up with its email, and stays as it is; its owner gets an email', async () => {
+  test('Signing up with a taken email reveals nothing, changes nothing and emails the owner', async () => {
     await join('taken@shop.test')
     const form = { name: 'Stranger', email: 'taken@shop.test', password: 'another long phrase' }
     const free = await signUp(shop, { ...form, email: 'free@shop.test' }, { visitor: someone() })
@@ -77,7 +77,7 @@ describe('an account', () => {
     'กกกกกกกกกกกก',
     'ดอกไม้ดอกไม้ดอกไม้',
     '          ',
-  ])('has no password that is quickly guessed: %j', async (password) => {
+  ])('A new account may not have the guessable password %j', async (password) => {
     const answer = await signUp(
       shop,
       { name: 'Mali', email: 'weak@shop.test', password },
@@ -87,7 +87,7 @@ describe('an account', () => {
   })
 
   test.each(['seven lotus ponds', 'x7Kq9!mP2zvB', 'กุหลาบแดงสิบสองดอก', '我喜欢玫瑰花和清晨的茶'])(
-    'may have the password %j',
+    'A new account may have the password %j',
     async (password) => {
       const email = `${Buffer.from(password).toString('hex').slice(0, 20)}@shop.test`
       expect((await signUp(shop, { name: 'Mali', email, password }, { visitor: someone() })).ok).toBe(true)
@@ -95,7 +95,7 @@ describe('an account', () => {
     },
   )
 
-  test('has no password that is little more than its shop’s or its owner’s name', async () => {
+  test('A password may not be little more than the shop’s or the person’s name', async () => {
     const answerTo = (password: string) =>
       signUp(shop, { name: 'Somchai', email: 'somchai.wong@shop.test', password }, { visitor: someone() })
     for (const password of ['dokmai-2024!', 'Somchai12345', 'wong.somchai']) {
@@ -104,7 +104,7 @@ describe('an account', () => {
     expect(await answerTo('dokmai seven lotus')).toMatchObject({ ok: true })
   })
 
-  test('is a shopper’s, and a second administrator is impossible even by hand', async () => {
+  test('New accounts are shoppers, and even SQL cannot create a second administrator', async () => {
     await join('plain@shop.test')
     const [made] = await shop.db.select().from(user).where(eq(user.email, 'plain@shop.test'))
     expect(made?.role).toBe('shopper')
@@ -114,8 +114,8 @@ describe('an account', () => {
   })
 })
 
-describe('a session', () => {
-  test('ends at signing out, and its cookie is worth nothing afterwards', async () => {
+describe('sessions', () => {
+  test('Logging out ends the session, and its cookie is invalid afterwards', async () => {
     await join('leaves@shop.test')
     const headers = await cookieOf('leaves@shop.test')
     expect((await findSessionUser(shop, headers)).user?.email).toBe('leaves@shop.test')
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect((await findSessionUser(shop, headers)).user).toBeNull()
   })
 
-  test('ends after 30 days, however much it is used', async () => {
+  test('A session ends after 30 days, however much it is used', async () => {
     await join('stays@shop.test')
     const headers = await cookieOf('stays@shop.test')
     const [owner] = await shop.db.select().from(user).where(eq(user.email, 'stays@shop.test'))
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect((await findSessionUser(shop, headers)).user).toBeNull()
   })
 
-  test('cannot be made up: a cookie with a wrong signature is nobody', async () => {
+  test('A session cookie with a wrong signature signs nobody in', async () => {
     await join('forged@shop.test')
     const headers = await cookieOf('forged@shop.test')
     const forged = (headers.get('cookie') ?? '').replace(/.{4}%3D$/, 'AAAA%3D')
@@ -145,7 +145,7 @@ describe('a session', () => {
 })
 
 describe('signing in again', () => {
-  test('ends the session that the browser had, whosever it was', async () => {
+  test('Signing in ends the browser’s previous session, even another person’s', async () => {
     await Promise.all([join('first@shop.test'), join('second@shop.test')])
     const before = await cookieOf('first@shop.test')
     const form = { email: 'second@shop.test', password: PASSWORD }
@@ -154,7 +154,7 @@ describe('signing in again', () => {
     expect((await findSessionUser(shop, before)).user).toBeNull()
   })
 
-  test('with a wrong password leaves the browser signed in', async () => {
+  test('A wrong password leaves the browser signed in', async () => {
     await join('stays-in@shop.test')
     const before = await cookieOf('stays-in@shop.test')
     const form = { email: 'stays-in@shop.test', password: 'not the password' }
@@ -164,14 +164,14 @@ describe('signing in again', () => {
   })
 })
 
-describe('sessions that are asked about in the same moment', () => {
-  test('are each their own person’s, and one that is ended then is nobody’s', async () => {
+describe('parallel session lookups', () => {
+  test('Parallel session lookups return each person’s own session and none that has ended', async () => {
     const emails = Array.from({ length: 12 }, (_, n) => `rush-${n}@shop.test`)
     const people = await Promise.all(emails.map((email) => newPerson(email)))
     const asked = () =>
       Promise.all(people.map(async (headers) => (await findSessionUser(shop, headers)).user?.email))
     expect(await asked()).toEqual(emails)
-    // Others are being asked about while the session ends; who asks once it has ended is not served with what they are told.
+    // Other lookups are under way while the session ends; later lookups must not share their result.
     const before = asked()
     await shop.db.delete(session).where(eq(session.userId, 'rush-3@shop.test'))
     const after = asked()
@@ -179,15 +179,15 @@ describe('sessions that are asked about in the same moment', () => {
     expect(await after).toEqual(emails.map((email) => (email === 'rush-3@shop.test' ? undefined : email)))
   })
 
-  /** Somebody who is signed in; their id is their email, to keep this short. */
+  /** Uses the email as id. */
   async function newPerson(email: string): Promise<Headers> {
     await shop.db.insert(user).values({ id: email, name: 'Mali', email })
     return new Headers({ cookie: await signedIn(shop, { uid: email }) })
   }
 })
 
-describe('the log', () => {
-  test('tells who signed in, out and in vain, and neither email nor password', async () => {
+describe('the security log', () => {
+  test('The log records logins, logouts and failures without emails or passwords', async () => {
     const lines: unknown[] = []
     const spied = vi.spyOn(shop.log, 'info').mockImplementation((line: unknown) => void lines.push(line))
     await join('told@shop.test')
@@ -205,7 +205,7 @@ describe('the log', () => {
 })
 
 describe('guessing', () => {
-  test('one account from many addresses ends after five guesses, sent at once or one by one', async () => {
+  test('Guessing one account from many addresses ends after five tries, parallel or one by one', async () => {
     await join('guessed@shop.test')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, guess) => enter('guessed@shop.test', `guess ${guess}`)),
@@ -216,13 +216,13 @@ describe('guessing', () => {
     expect(await enter('guessed@shop.test')).toMatchObject({ problem: { code: 'too-many-tries' } })
   })
 
-  test('does not count against a person who signs in rightly', async () => {
+  test('Successful logins do not count against the limit', async () => {
     await join('right@shop.test')
     for (let times = 0; times < 8; times += 1) expect((await enter('right@shop.test')).ok).toBe(true)
   })
 })
 
-test('a lost administrator’s password is replaced, and open sessions of theirs end', async () => {
+test('A new password for the administrator replaces the lost one and ends all sessions', async () => {
   const reset = await newAdminAccess(shop.db, { withoutCode: false })
   if (!reset) throw new Error('there is no administrator')
   const entered = await enter(reset.email, reset.password)

@@ -19,10 +19,9 @@ import { keepProfileImage, readProfileImage, storeForNobody } from './profile-im
 import { findSessionUser } from './session.ts'
 import { endPresentedSession } from './session-list.ts'
 
-/** The least time of a sign-up, so that it does not reveal whether the email was taken. */
+/** Minimum duration, so that timing does not reveal whether the email is taken. */
 const SIGN_UP_MS = 250
 
-/** A sign-in's request, and who sent it. */
 export interface SignInCall {
   request: Request
   visitor: Visitor
@@ -30,16 +29,13 @@ export interface SignInCall {
 
 export interface SignUpCall {
   visitor: Visitor
-  /** The chosen profile image. */
   image?: File | null
 }
 
 type SignedIn = Outcome<{ headers: Headers; needsCode: boolean }>
 
-/**
- * Signs a person in; the headers set the session cookie, or one that allows them to type a code. Ends the browser's old session.
- * Only failures count against the limits, and an unknown email costs the same time as a known one.
- */
+/** Ends the browser's previous session. The returned headers set the session cookie, or a pending two-step
+ * cookie. An unknown email takes as long as a known one. */
 export function signIn(shop: Shop, form: SignInForm, call: SignInCall): Promise<SignedIn> {
   const about = { account: accountKey(form.email), ip: call.visitor.ip }
   const checked = inPasswordQueue(() => checkPassword(shop, form, call))
@@ -49,7 +45,7 @@ export function signIn(shop: Shop, form: SignInForm, call: SignInCall): Promise<
 async function checkPassword(shop: Shop, form: SignInForm, call: SignInCall): Promise<SignedIn> {
   const { request } = call
   const tries = triesFor(shop, form.email, call)
-  // Counted before the check and given back after a success, so that guesses sent all at once count too.
+  // Consumed before the check and given back after a success, so that parallel guesses count too.
   const allowed = await tries.consume()
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
@@ -73,7 +69,6 @@ interface Tries {
   giveBack(): Promise<unknown>
 }
 
-/** A known browser has tries of its own. Anyone else has the network's, and only while it has some left the account's. */
 function triesFor({ config, limits }: Shop, email: string, call: SignInCall): Tries {
   const { ip } = call.visitor
   const { signInOfBrowser, signInOfNetwork, signInOfAccount } = limits
@@ -94,10 +89,8 @@ function triesFor({ config, limits }: Shop, email: string, call: SignInCall): Tr
   }
 }
 
-/**
- * Creates an account and asks by email to confirm its address; signs nobody in. Without a storable image there is no account.
- * A taken email is answered like a free one, and its owner gets an email.
- */
+/** Does not sign in. A taken email gets the same answer as a free one, and its owner gets an email.
+ * Without a storable image no account is created. */
 export async function signUp(shop: Shop, form: SignUpForm, call: SignUpCall): Promise<Outcome<null>> {
   const { visitor } = call
   const about = { account: accountKey(form.email), ip: visitor.ip }
@@ -112,7 +105,6 @@ export async function signUp(shop: Shop, form: SignUpForm, call: SignUpCall): Pr
   return made.ok ? done(null) : made
 }
 
-/** Refuses what must not become an account; returns the re-encoded image. */
 async function checkSignUp(
   shop: Shop,
   form: SignUpForm,
@@ -124,7 +116,6 @@ async function checkSignUp(
   return image ? readProfileImage(image) : done(null)
 }
 
-/** For an email that is taken it does the work that it does for a free one. */
 async function makeAccount(
   shop: Shop,
   form: SignUpForm,
@@ -147,7 +138,7 @@ async function makeAccount(
   return done('taken')
 }
 
-/** The new person's id; null where the email is taken, after the same work. */
+/** `uid` is null for a taken email, after the same work. */
 async function createUser(shop: Shop, form: SignUpForm): Promise<Outcome<{ uid: string | null }>> {
   const allowed = await consume(shop.limits.signUpOfEmail, accountKey(form.email))
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
@@ -160,12 +151,10 @@ async function createUser(shop: Shop, form: SignUpForm): Promise<Outcome<{ uid: 
     return done({ uid: made.id })
   } catch (error) {
     if (!isAPIError(error)) throw error
-    // Of two who ask for one email at once the second finds it taken.
     return (await isTaken(shop, form.email)) ? done({ uid: null }) : refused('sign-up-failed')
   }
 }
 
-/** Without its image there is no account. */
 async function keepFirstImage(shop: Shop, uid: string, image: CleanImage): Promise<void> {
   try {
     await keepProfileImage(shop, uid, image)
@@ -175,7 +164,7 @@ async function keepFirstImage(shop: Shop, uid: string, image: CleanImage): Promi
   }
 }
 
-/** Ends the session; the headers take the cookie away and have the browser drop what it stored. */
+/** The headers delete the cookie and clear the browser's storage. */
 export async function signOut(shop: Shop, request: Request): Promise<{ headers: Headers }> {
   const { user: who } = await findSessionUser(shop, request.headers)
   const { headers } = await shop.auth.api.signOut({ headers: request.headers, returnHeaders: true })
@@ -184,7 +173,6 @@ export async function signOut(shop: Shop, request: Request): Promise<{ headers: 
   return { headers }
 }
 
-/** Only the account's owner learns that somebody tried to sign up with its email. */
 async function tellOwner({ db }: Shop, email: string, { language }: Visitor): Promise<void> {
   await db.insert(emails).values({ id: randomUUID(), kind: 'account-exists', recipient: email, language })
 }

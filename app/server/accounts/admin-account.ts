@@ -7,10 +7,8 @@ import type { Database } from '#app/server/database/transact.ts'
 import { dropEmailChange } from './email-links.ts'
 import { hashPassword } from './passwords.ts'
 
-/**
- * Makes the administrator's account where there is none. Answers the password where it was generated now, to be shown once;
- * else null. An account that exists is left as it is, whatever the settings say: they must undo neither a changed password nor a changed email.
- */
+/** Returns the generated password of a new account, else null. Never changes an existing account: settings
+ * must not undo a changed password or email. */
 export async function ensureAdmin(config: Config, db: Database): Promise<string | null> {
   const [existing] = await db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1)
   if (existing) return null
@@ -31,18 +29,14 @@ export async function ensureAdmin(config: Config, db: Database): Promise<string 
       })
     })
   } catch (error) {
-    // Another process of the shop was faster; its password is the one that was shown.
     if (isUniqueViolation(error)) return null
     throw error
   }
   return config.adminPassword ? null : password
 }
 
-/**
- * Gives the administrator a new password and ends their sessions; for the owner who lost it. `withoutCode` turns off the second
- * step of signing in too, for the owner who also lost their phone and the recovery codes. Answers both, to be shown once; null
- * where there is no administrator yet.
- */
+/** Replaces the admin's password and ends their sessions; `withoutCode` also turns off two-step login.
+ * Null if there is no admin yet. */
 export async function newAdminAccess(
   db: Database,
   { withoutCode }: { withoutCode: boolean },
@@ -57,7 +51,6 @@ export async function newAdminAccess(
       .set({ password: hash, updatedAt: new Date() })
       .where(and(eq(account.userId, admin.id), eq(account.providerId, 'credential')))
     await tx.delete(session).where(eq(session.userId, admin.id))
-    // Links of reset emails, and sign-ins that wait for a code.
     await tx.delete(verification).where(eq(verification.value, admin.id))
     await dropEmailChange(tx, admin.id)
     if (withoutCode) {

@@ -33,7 +33,7 @@ async function owner(email = shop.config.adminEmail) {
 
 type Owner = Awaited<ReturnType<typeof owner>>
 
-/** Turns the second step on; answers the app's key and the owner in their new session. */
+/** Returns the app's key and the owner in their new session. */
 async function withCodes(self: Owner) {
   const begun = await beginTwoStep(shop, self, current)
   if (!begun.ok) throw new Error(begun.problem.code)
@@ -56,8 +56,8 @@ function readQr({ size, path }: TwoStepSetup['qr']): string {
   return decodeQR({ width, height: width, data })
 }
 
-describe('the owner’s sign-in', () => {
-  test('has another email at once where no email leaves the shop, and keeps it after a restart with other settings', async () => {
+describe('the admin’s sign-in', () => {
+  test('The administrator’s email changes at once if the shop sends no email, and survives a restart with other settings', async () => {
     const self = await owner()
     const form = { email: 'malee@shop.example', current, code: '' }
     expect(await askForEmail(shop, self, { ...form, current: 'a wrong password' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('the owner’s sign-in', () => {
     }
   })
 
-  test('takes a code besides the password for another email or password while the second step is on', async () => {
+  test('With two-step login, changing the administrator’s email or password requires a code', async () => {
     const { key, codes, self } = await withCodes(await owner())
     const form = { email: 'malee@shop.example', current }
     expect(await askForEmail(shop, self, { ...form, code: '' })).toMatchObject({
@@ -100,13 +100,13 @@ describe('the owner’s sign-in', () => {
     expect(await enter(shop, 'malee@shop.example', NEW)).toMatchObject({ value: { needsCode: true } })
   })
 
-  test('has no email that is a customer’s', async () => {
+  test('The administrator’s new email cannot be a customer’s', async () => {
     await join(shop, 'customer')
     const form = { email: 'customer@shop.test', current, code: '' }
     expect(await askForEmail(shop, await owner(), form)).toMatchObject({ problem: { code: 'email-taken' } })
   })
 
-  test('has another email by a link only where emails leave the shop', async () => {
+  test('In a shop that sends email, the administrator’s email changes only by a link', async () => {
     const how = { transport: 'smtp', url: 'smtp://127.0.0.1:1' } as const
     const mailing = await reopenTestShop(shop.databaseUrl, { mail: { ...shop.config.mail, how } })
     const form = { email: 'malee@shop.example', current, code: '' }
@@ -120,7 +120,7 @@ describe('the owner’s sign-in', () => {
     await mailing.close()
   })
 
-  test('does not change what customers see, and the check before going live knows the email of today', async () => {
+  test('Changing the administrator’s email changes nothing for customers and is known to the check before going live', async () => {
     const support = async () => (await readGoingLive(shop)).find(({ subject }) => subject === 'support-email')
     await saveSettings(shop, 'shop', { shopName: '', supportEmail: 'hello@shop.example', supportPhone: '' })
     await expect.poll(support).toMatchObject({ finding: null })
@@ -133,20 +133,20 @@ describe('the owner’s sign-in', () => {
   })
 })
 
-describe('the shop’s name of today', () => {
+describe('the shop’s name in the settings', () => {
   beforeEach(async () => {
     await saveSettings(shop, 'shop', { shopName: 'Baanlotus', supportEmail: '', supportPhone: '' })
     await expect.poll(async () => (await shop.settings.current()).shopName).toBe('Baanlotus')
   })
 
-  test('is the one that authenticator apps show', async () => {
+  test('Authenticator apps show the shop’s current name', async () => {
     const { qr, key } = await withCodes(await owner())
     const uri = new URL(readQr(qr))
     expect(uri.searchParams.get('issuer')).toBe('Baanlotus')
     expect(uri.searchParams.get('secret')).toBe(key)
   })
 
-  test('is in no password', async () => {
+  test('The shop’s current name may not be a password', async () => {
     const form = { name: 'Mali', email: 'mali@shop.test', password: 'Baanlotus-2026' }
     const visitor = newVisitor()
     const signedUp = await signUp(shop, form, { visitor })
@@ -160,7 +160,7 @@ describe('the shop’s name of today', () => {
   })
 })
 
-test('the start and the check before going live judge alike what customers would notice first', async () => {
+test('The start and the check before going live report the same problems that customers would notice', async () => {
   const notes = async () => startNotes(await readGoingLive(shop), { dataDir: '/data' })
   expect(await notes()).toEqual([
     'Email is not sent: messages are saved in /data/outbox. Set MAIL_TRANSPORT (docs/mail.md).',

@@ -13,19 +13,14 @@ import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
 export type Auth = ReturnType<typeof openAuth>
 
 const DAY_S = 24 * 60 * 60
-/** Without use. */
 export const SESSION_MAX_IDLE_S = 7 * DAY_S
 export const SESSION_RENEWAL_S = DAY_S
-/** However often it is renewed. */
 export const SESSION_MAX_AGE_S = 30 * DAY_S
 
-/** Enough to name the device in the list of sessions. */
 const MAX_USER_AGENT_LENGTH = 300
 
-/** Between the password and the code. */
 const CODE_TIMEOUT_S = 10 * 60
 
-/** Sign-in, on the shop's own database. Nothing of it is mounted: routes call `auth.api` and own their answers. */
 export function openAuth(config: Config, db: Database) {
   return betterAuth({
     appName: config.shopName,
@@ -34,11 +29,9 @@ export function openAuth(config: Config, db: Database) {
     database: drizzleAdapter(db, { provider: 'pg', schema, transaction: true }),
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // The shop's own limits count by account and by network.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
-      // Signing up leads to the sign-in page; it makes no session.
       autoSignIn: false,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
@@ -49,14 +42,14 @@ export function openAuth(config: Config, db: Database) {
         if (request) resetTokens.set(request, token)
       },
     },
-    // Tokens are stored as hashes: a stolen database opens no account.
+    // Hashed, so that a stolen database opens no account.
     verification: { storeIdentifier: { hash: hashIdentifier } },
     user: { additionalFields: { role: { type: 'string', input: false, defaultValue: 'shopper' } } },
     session: { expiresIn: SESSION_MAX_IDLE_S, updateAge: SESSION_RENEWAL_S },
     databaseHooks: { session: { create: { before: shortenUserAgent } } },
     plugins: [secondStep(config)],
     advanced: {
-      // It would believe any X-Forwarded-For.
+      // better-auth trusts any X-Forwarded-For.
       ipAddress: { disableIpTracking: true },
       cookiePrefix: 'dokmai',
       useSecureCookies: false,
@@ -75,7 +68,6 @@ function secondStep({ shopName, authSecret }: Config) {
     twoFactorCookieMaxAge: CODE_TIMEOUT_S,
     backupCodeOptions: {
       customBackupCodesGenerate: newRecoveryCodes,
-      // Stored as hashes, and compared with the hash of what was typed.
       storeBackupCodes: {
         encrypt: async (codes) => hashRecoveryCodes(codes, authSecret),
         decrypt: async (hashes) => hashes,
@@ -84,10 +76,8 @@ function secondStep({ shopName, authSecret }: Config) {
   })
 }
 
-/**
- * Browsers keep a `__Host-` cookie only over https, and on plain http for localhost alone. On any other plain address it
- * would never come back, so there it goes without.
- */
+/** Browsers accept a `__Host-` cookie only over https or on localhost, so other plain addresses get no
+ * prefix. */
 export function ownCookie(config: Config, name: string) {
   const secure = config.publicUrl.startsWith('https:') || isLocalAddress(config.publicUrl)
   return {
@@ -96,17 +86,14 @@ export function ownCookie(config: Config, name: string) {
   }
 }
 
-/** Carries tokens from better-auth's callback to newResetToken. */
 const resetTokens = new WeakMap<Request, string>()
 
-/** A reset token for the account of that email; null where there is none. The database has only its hash. */
 export async function newResetToken(auth: Auth, publicUrl: string, email: string): Promise<string | null> {
   const request = new Request(publicUrl)
   await auth.api.requestPasswordReset({ body: { email }, request })
   return resetTokens.get(request) ?? null
 }
 
-/** The name of a token in better-auth's table, before it is hashed. */
 export function resetIdentifier(token: string): string {
   return `reset-password:${token}`
 }

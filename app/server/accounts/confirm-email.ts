@@ -14,14 +14,11 @@ import { sessionToken } from './session.ts'
 interface Confirmed {
   uid: string
   email: string
-  /** True where it took the place of another one. */
   isNew: boolean
 }
 
-/**
- * Confirms an email by the token of a link, which is then worth nothing any more. One that was asked for becomes the account's: its links
- * and waiting sign-ins end, and so do all sessions but the one that asked and the one that confirms. The headers make the browser a known one.
- */
+/** Confirms an email or a requested change; the link works once. A change ends reset links and all
+ * sessions except the requesting and the confirming one. */
 export async function confirmEmail(
   shop: Shop,
   request: Request,
@@ -53,7 +50,6 @@ async function spendLink(
     })
     return confirmed ? done(confirmed) : refused('confirm-expired')
   } catch (error) {
-    // Somebody has made an account with that address meanwhile; whose it is shows in no other way.
     if (isUniqueViolation(error)) return refused('confirm-expired')
     throw error
   }
@@ -64,7 +60,6 @@ async function confirmOwn(tx: Transaction, { id: uid, email }: typeof user.$infe
   return { uid, email, isNew: false }
 }
 
-/** Null when the requested address has changed. */
 async function changeTo(
   tx: Transaction,
   { id: uid, email: old }: typeof user.$inferSelect,

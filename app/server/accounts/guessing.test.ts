@@ -27,7 +27,7 @@ async function rows(): Promise<number> {
   return rows[0].count
 }
 
-/** Sends wrong passwords, and answers how many of them were looked at. */
+/** Returns the number of passwords that were checked. */
 async function guess(ips: string[], email = (n: number) => `nobody-${n}@shop.test`): Promise<number> {
   let lookedAt = 0
   for (const [n, ip] of ips.entries()) {
@@ -37,7 +37,6 @@ async function guess(ips: string[], email = (n: number) => `nobody-${n}@shop.tes
   return lookedAt
 }
 
-/** A browser in which somebody has signed in. */
 async function browserOf(email: string): Promise<Request> {
   const entered = await enter(shop, email)
   if (!entered.ok) throw new Error(entered.problem.code)
@@ -47,8 +46,8 @@ async function browserOf(email: string): Promise<Request> {
 const signInFrom = (browser: Request, form: SignInForm, visitor = newVisitor()) =>
   signIn(shop, form, { request: browser, visitor })
 
-describe('Guessing passwords', () => {
-  test('from 10,000 networks of one /48 gets as far as from one IPv4 address', async () => {
+describe('guessing passwords', () => {
+  test('Guessing from 10,000 networks of one /48 gets as far as from one IPv4 address', async () => {
     const fromOne = await guess(Array.from({ length: 150 }, () => '203.0.113.50'))
     await shop.pool.query('delete from rate_limit')
     const addresses = Array.from({ length: 10_000 }, (_, n) => `2001:db8:77:${n.toString(16)}::1`)
@@ -56,11 +55,11 @@ describe('Guessing passwords', () => {
     expect(fromOne).toBe(100)
   }, 180_000)
 
-  test('from one /64 with ever new addresses gets no further than from one address', async () => {
+  test('Guessing from changing addresses of one /64 gets no further than from one address', async () => {
     expect(await guess(Array.from({ length: 130 }, (_, n) => `2001:db8:5:5::${n.toString(16)}`))).toBe(100)
   })
 
-  test('goes on at no account from a network that is refused already', async () => {
+  test('A network that is refused cannot try other accounts', async () => {
     await join(shop, 'spared')
     await guess(Array.from({ length: 101 }, () => '203.0.113.60'))
     for (let n = 0; n < 8; n += 1) {
@@ -70,7 +69,7 @@ describe('Guessing passwords', () => {
     expect(codeOf(await enter(shop, 'spared@shop.test'))).toBe('done')
   })
 
-  test('writes no more rows once it is refused', async () => {
+  test('Refused password guesses write no more rows', async () => {
     await guess(Array.from({ length: 101 }, () => '203.0.113.70'))
     const before = await rows()
     await guess(
@@ -81,14 +80,14 @@ describe('Guessing passwords', () => {
   })
 })
 
-describe('Strangers who guess at an account', () => {
+describe('strangers who guess at an account', () => {
   const lockOut = (email: string) =>
     guess(
       Array.from({ length: 8 }, (_, n) => `198.51.100.${n + 1}`),
       () => email,
     )
 
-  test('do not lock its owner out of a browser in which they signed in before', async () => {
+  test('Strangers’ guesses do not lock the owner out of a browser in which they signed in before', async () => {
     await join(shop, 'owner')
     const browser = await browserOf('owner@shop.test')
     const form = { email: 'owner@shop.test', password: PASSWORD }
@@ -97,7 +96,7 @@ describe('Strangers who guess at an account', () => {
     expect(codeOf(await signInFrom(browser, form))).toBe('done')
   })
 
-  test('do not lock people out who share their address and signed in before', async () => {
+  test('Strangers’ guesses do not lock out people at the same address who signed in before', async () => {
     await join(shop, 'neighbour')
     const browser = await browserOf('neighbour@shop.test')
     await guess(Array.from({ length: 101 }, () => '203.0.113.80'))
@@ -106,7 +105,7 @@ describe('Strangers who guess at an account', () => {
     expect(codeOf(await signInFrom(browser, form, at('203.0.113.80')))).toBe('done')
   })
 
-  test('do not lock an owner out who sets a new password by email in a new browser', async () => {
+  test('Strangers’ guesses do not lock out an owner who resets the password in a new browser', async () => {
     await join(shop, 'resets')
     const email = 'resets@shop.test'
     const token = (await newResetToken(shop.auth, shop.config.publicUrl, email)) ?? ''
@@ -117,7 +116,7 @@ describe('Strangers who guess at an account', () => {
     expect(codeOf(await signInFrom(browser, { email, password: 'eight quiet frangipani' }))).toBe('done')
   })
 
-  test('get five guesses with a browser that is known, too, and none at another account', async () => {
+  test('A known browser has five guesses, and none at another account', async () => {
     await Promise.all([join(shop, 'known'), join(shop, 'other')])
     const browser = await browserOf('known@shop.test')
     const codes = []
@@ -130,7 +129,7 @@ describe('Strangers who guess at an account', () => {
     expect(codeOf(await signInFrom(browser, other))).toBe('too-many-tries')
   })
 
-  test('cannot make up a known browser', async () => {
+  test('The cookie of a known browser cannot be forged', async () => {
     await join(shop, 'forged')
     const cookie = (await browserOf('forged@shop.test')).headers.get('cookie') ?? ''
     const forged = cookie.replace(/(dokmai-browser=)[^.;]+/, '$1AAAAAAAAAAAAAAAAAAAAAA')
@@ -142,7 +141,7 @@ describe('Strangers who guess at an account', () => {
   })
 })
 
-test('A known browser keeps a cookie that scripts cannot read, for a year', async () => {
+test('A known browser has a cookie for a year that scripts cannot read', async () => {
   await join(shop, 'cookie')
   const entered = await enter(shop, 'cookie@shop.test')
   const lines = entered.ok ? entered.value.headers.getSetCookie() : []
@@ -151,8 +150,8 @@ test('A known browser keeps a cookie that scripts cannot read, for a year', asyn
   expect(line).not.toContain('cookie@')
 })
 
-describe('Behind one address', () => {
-  test('sixty people can sign up and sign in at once', async () => {
+describe('behind one address', () => {
+  test('Sixty people behind one address can sign up and log in at the same time', async () => {
     const visitor = at('203.0.113.90')
     const people = Array.from({ length: 60 }, (_, n) => ({
       name: 'Mali',
@@ -167,13 +166,13 @@ describe('Behind one address', () => {
     expect(signedIn.map(codeOf)).toEqual(people.map(() => 'done'))
   })
 
-  test('a flood of sign-ups ends, and so does one for a single email', async () => {
+  test('Floods of sign-ups from one address or for one email are refused', async () => {
     const visitor = at('203.0.113.91')
     const form = { name: 'Mali', email: 'flooded@shop.test', password: PASSWORD }
     const codes = []
     for (let n = 0; n < 7; n += 1) codes.push(codeOf(await signUp(shop, form, { visitor: newVisitor() })))
     expect(codes).toEqual([...Array(5).fill('done'), 'too-many-tries', 'too-many-tries'])
-    // The rest of an hour's flood, without its hundreds of slow passwords.
+    // Fills the limit without hundreds of slow password hashes.
     await shop.pool.query(`update rate_limit set points = 200 where key like 'sign-up-network:%'`)
     await signUp(shop, { ...form, email: 'first@shop.test' }, { visitor })
     await shop.pool.query(`update rate_limit set points = 200 where key like 'sign-up-network:%'`)
@@ -181,7 +180,7 @@ describe('Behind one address', () => {
     expect(codeOf(next)).toBe('too-many-tries')
   })
 
-  test('emails with reset links can be asked for by sixty people, and no more', async () => {
+  test('Sixty people behind one address can request reset links, and no more', async () => {
     const visitor = at('203.0.113.92')
     let done = 0
     for (let n = 0; n < 65; n += 1) {
@@ -191,7 +190,7 @@ describe('Behind one address', () => {
   })
 })
 
-test('More sign-ins than can wait are refused at once, and cost nobody a try', async () => {
+test('More logins than can wait are refused at once and count against nobody', async () => {
   await join(shop, 'waits')
   const before = await rows()
   let release = () => {}

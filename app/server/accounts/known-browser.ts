@@ -6,10 +6,8 @@ import { ownCookie } from './auth.ts'
 
 const AGE_S = 365 * 24 * 60 * 60
 
-/**
- * A browser in which somebody signed in before has tries of its own at that account (OWASP, device cookies): strangers who use up
- * the account's or the address's tries do not lock its owner out. The cookie opens nothing by itself.
- */
+/** A known browser has its own sign-in limit (OWASP device cookies), so strangers cannot lock the owner
+ * out. The cookie grants no access. */
 export function knownBrowserCookie(config: Config, email: string): string {
   const { name, attributes } = ownCookie(config, 'browser')
   const id = randomBytes(16).toString('base64url')
@@ -22,7 +20,6 @@ export function knownBrowserCookie(config: Config, email: string): string {
   })
 }
 
-/** The browser's id where that account has signed in there before; else null. */
 export function knownBrowserOf(config: Config, headers: Headers, email: string): string | null {
   const { name } = ownCookie(config, 'browser')
   const [id = '', given = ''] = (parse(headers.get('cookie') ?? '', name)[name] ?? '').split('.')

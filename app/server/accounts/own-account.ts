@@ -15,10 +15,8 @@ export async function changeName({ db }: Shop, { uid }: User, { name }: NameForm
   await db.update(users).set({ name, updatedAt: new Date() }).where(eq(users.id, uid))
 }
 
-/**
- * Sets a new password for the present one. All other sessions end, and so do reset links and sign-ins that wait for a code; an email
- * tells the account's owner. The headers set this browser's new cookie.
- */
+/** Ends all other sessions, reset links and pending two-step logins, and emails the owner. The headers set
+ * the new cookie. */
 export function changePassword(
   shop: Shop,
   self: SelfVisiting,
@@ -35,7 +33,7 @@ async function checkNewPassword(
   form: PasswordChangeForm,
 ): Promise<Outcome<{ headers: Headers }>> {
   const { user, request } = self
-  // Before the proof: a code is worth one use, and this refusal tells nothing.
+  // Before the proof, which would consume a code.
   if (isGuessablePassword(form.password, await wordsOf(shop, user))) return refused('password-common')
   const proved = await proveSelf(shop, self, form)
   if (!proved.ok) return proved
@@ -59,6 +57,6 @@ async function afterChange(shop: Shop, { user: { uid, email }, visitor }: SelfVi
     const told = { id: randomUUID(), recipient: email, language: visitor.language }
     await tx.insert(emails).values({ ...told, kind: 'password-changed' })
   })
-  // Strangers may have used its tries up; the new one shall work at once.
+  // Strangers may have exhausted the limit; the new password works immediately.
   await shop.limits.signInOfAccount.delete(accountKey(email))
 }

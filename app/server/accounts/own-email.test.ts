@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends what is due; answers every email that arrived, by whom it went to. */
+/** Sends the due emails; returns all that arrived, by recipient. */
 async function post(): Promise<Map<string, Email[]>> {
   const job = startEmails(shop)
   await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
@@ -49,7 +49,6 @@ const tokenIn = (mails: Email[] = []) =>
 
 const subjects = (mails: Email[] = []) => mails.map(({ subject }) => subject).sort()
 
-/** Somebody signed in, in a browser of their own. */
 async function self(email: string, language = newVisitor().language) {
   const request = await requestOf(shop, email)
   const user = await whoIs(shop, request)
@@ -57,7 +56,6 @@ async function self(email: string, language = newVisitor().language) {
   return { user, request, visitor: newVisitor(language) }
 }
 
-/** A shopper who has confirmed their address, or has not. */
 async function shopper(name: string, { confirmed = true } = {}) {
   await join(shop, name)
   const email = `${name}@shop.test`
@@ -72,14 +70,14 @@ type Person = Awaited<ReturnType<typeof self>>
 const ask = (person: Person, email: string, current = PASSWORD) =>
   askForEmail(shop, person, { email, current, code: '' })
 
-/** Uses a link, in a browser that is nobody's where none is given. */
+/** Without a person, in a browser that is not signed in. */
 function confirm(token: string, person?: Person) {
   const request = person?.request ?? new Request('http://localhost/')
   return confirmEmail(shop, request, { token, visitor: { ...newVisitor(), user: person?.user ?? null } })
 }
 
 describe('the email of a new account', () => {
-  test('is confirmed by the link that is sent there, once', async () => {
+  test('The link in the email confirms a new account’s address once', async () => {
     await join(shop, 'new')
     const mails = (await post()).get('new@shop.test') ?? []
     expect(subjects(mails)).toEqual(['Confirm your email for Dokmai'])
@@ -91,14 +89,14 @@ describe('the email of a new account', () => {
     expect(await confirm(token)).toMatchObject({ problem: { code: 'confirm-expired' } })
   })
 
-  test('is confirmed by one of those who use its link at once', async () => {
+  test('Of parallel uses of a confirmation link one succeeds', async () => {
     await join(shop, 'rush')
     const token = tokenIn((await post()).get('rush@shop.test'))
     const answers = await Promise.all([1, 2, 3, 4].map(() => confirm(token)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('is confirmed by no link that is a day old, and by no made-up one', async () => {
+  test('Confirmation links a day old and invented ones are refused', async () => {
     await join(shop, 'late')
     const token = tokenIn((await post()).get('late@shop.test'))
     const [link] = await shop.db.select().from(emailLinks).where(eq(emailLinks.email, 'late@shop.test'))
@@ -112,7 +110,7 @@ describe('the email of a new account', () => {
     }
   })
 
-  test('has its link nowhere in the database', async () => {
+  test('The database does not contain the tokens of confirmation links', async () => {
     await join(shop, 'hidden')
     const token = tokenIn((await post()).get('hidden@shop.test'))
     const { rows } = await shop.pool.query(
@@ -122,14 +120,14 @@ describe('the email of a new account', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  test('gets the link again, three times an hour at most', async () => {
+  test('A confirmation link can be resent three times an hour', async () => {
     const person = await shopper('asks', { confirmed: false })
     for (let time = 0; time < 3; time += 1) expect((await sendLinkAgain(shop, person)).ok).toBe(true)
     expect(await sendLinkAgain(shop, person)).toMatchObject({ problem: { code: 'too-many-tries' } })
     expect((await post()).get('asks@shop.test')).toHaveLength(3)
   })
 
-  test('that was mistyped is mended by its owner, and the stranger who has that mailbox is offered no way in', async () => {
+  test('A mistyped email can be corrected, and its mailbox’s owner gets no access', async () => {
     const person = await shopper('mistpyed', { confirmed: false })
     expect(await ask(person, 'mistyped@shop.test')).toMatchObject({ ok: true, value: { state: 'asked' } })
     const asked = await post()
@@ -144,7 +142,7 @@ describe('the email of a new account', () => {
 })
 
 describe('another email', () => {
-  test('becomes the account’s when its link is used; until then all stays, and the present address is told', async () => {
+  test('A new email takes effect when its link is used, and the present address is notified', async () => {
     const person = await shopper('old-1')
     expect(await ask(person, 'new-1@shop.test')).toMatchObject({ ok: true, value: { state: 'asked' } })
     expect(await emailStateOf(shop, person.user)).toEqual({ isConfirmed: true, wanted: 'new-1@shop.test' })
@@ -161,7 +159,7 @@ describe('another email', () => {
     expect(subjects((await post()).get('old-1@shop.test'))).toContain('Your email at Dokmai was changed')
   })
 
-  test('takes the password, and is not the one that is there', async () => {
+  test('Changing the email requires the password and a different address', async () => {
     const person = await shopper('checks')
     expect(await ask(person, 'x@shop.test', 'a wrong password')).toMatchObject({
       problem: { code: 'password-wrong' },
@@ -170,7 +168,7 @@ describe('another email', () => {
     expect(await emailStateOf(shop, person.user)).toMatchObject({ wanted: null })
   })
 
-  test('ends all sessions but the one that asked and the one that confirms', async () => {
+  test('Changing the email ends all sessions except the requesting and the confirming one', async () => {
     const person = await shopper('many')
     const [other, reader] = await Promise.all([self('many@shop.test'), self('many@shop.test')])
     await ask(person, 'many-2@shop.test')
@@ -180,7 +178,7 @@ describe('another email', () => {
     expect(await whoIs(shop, other.request)).toBeNull()
   })
 
-  test('that is somebody else’s is answered like a free one, and only its owner gets to know', async () => {
+  test('Changing to a taken email gets the same answer as a free one, and only its owner is notified', async () => {
     await shopper('owner')
     const person = await shopper('curious')
     const free = await ask(person, 'nobodys@shop.test')
@@ -191,7 +189,7 @@ describe('another email', () => {
     expect(tokenIn(mails.get('owner@shop.test'))).toBe('')
   })
 
-  test('is not taken from somebody who made an account with it before the link was used', async () => {
+  test('A requested email can still be taken by a new account before the link is used', async () => {
     const person = await shopper('slow')
     await ask(person, 'wanted@shop.test')
     const token = tokenIn((await post()).get('wanted@shop.test'))
@@ -200,7 +198,7 @@ describe('another email', () => {
     expect((await findUser(shop, 'slow@shop.test'))?.id).toBe(person.user.uid)
   })
 
-  test('is taken back, replaced by a third one, or dropped by a reset, and its link is worth nothing then', async () => {
+  test('A cancelled, replaced or reset email change makes its link invalid', async () => {
     const person = await shopper('wavers')
     await ask(person, 'wavers-2@shop.test')
     const second = tokenIn((await post()).get('wavers-2@shop.test'))
@@ -221,14 +219,14 @@ describe('another email', () => {
     expect(await emailStateOf(shop, person.user)).toMatchObject({ wanted: null })
   })
 
-  test('is asked for six times an hour at most, whatever addresses are typed', async () => {
+  test('Email changes are limited to six an hour, whatever addresses are entered', async () => {
     const person = await shopper('sprays')
     const answers = []
     for (let time = 0; time < 7; time += 1) answers.push(await ask(person, `victim-${time}@shop.test`))
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true, true, true, false])
   })
 
-  test('that is asked for and taken back before the emails leave sends no link', async () => {
+  test('An email change cancelled before its emails are sent sends no link', async () => {
     const person = await shopper('quick')
     await ask(person, 'quick-2@shop.test')
     await keepEmail(shop, person.user)
@@ -241,7 +239,7 @@ describe('another password', () => {
   const change = (person: Person, password: string, current = PASSWORD) =>
     changePassword(shop, person, { password, current, code: '' })
 
-  test('takes the present one; the other sessions end, this one goes on, and an email tells', async () => {
+  test('Changing the password requires the present one, ends the other sessions and sends a notice', async () => {
     const person = await shopper('renews')
     const other = await self('renews@shop.test')
     expect(await change(person, NEW, 'a wrong password')).toMatchObject({
@@ -260,7 +258,7 @@ describe('another password', () => {
     expect(subjects((await post()).get('renews@shop.test'))).toEqual(['Your password at Dokmai was changed'])
   })
 
-  test('is none that is quickly guessed, and is guessed at five times in a quarter of an hour', async () => {
+  test('A new password may not be guessable, and the present one can be guessed five times in 15 minutes', async () => {
     const person = await shopper('weak')
     for (const password of ['password123', 'weak12345678', 'Dokmai123456', 'aaaaaaaaaa']) {
       expect(await change(person, password), password).toMatchObject({ problem: { code: 'password-common' } })
@@ -270,24 +268,21 @@ describe('another password', () => {
   })
 })
 
-test.each(LANGUAGES)(
-  'the emails about an address in %s are complete, as HTML and as text',
-  async (language) => {
-    const name = `w-${language.toLowerCase()}`
-    const { request, user } = await shopper(name)
-    const person = { request, user, visitor: newVisitor(language) }
-    await ask(person, `${name}-2@shop.test`)
-    const token = tokenIn((await post()).get(`${name}-2@shop.test`))
-    const visitor = { ...newVisitor(language), user: null }
-    await confirmEmail(shop, new Request('http://localhost/'), { token, visitor })
-    const mails = [...(await post()).values()].flat()
-    expect(mails).toHaveLength(3)
-    for (const { subject = '', text = '', html = '' } of mails) {
-      expect(html).toContain(`<html lang="${language}">`)
-      expect(`${subject}${text}${html}`).not.toMatch(/\{\{|emails\.|undefined/)
-      if (language === 'en') continue
-      const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '').replaceAll(name, '')
-      expect(words).not.toMatch(/[A-Za-z]{3,}/)
-    }
-  },
-)
+test.each(LANGUAGES)('The emails about an address in %s are complete in HTML and text', async (language) => {
+  const name = `w-${language.toLowerCase()}`
+  const { request, user } = await shopper(name)
+  const person = { request, user, visitor: newVisitor(language) }
+  await ask(person, `${name}-2@shop.test`)
+  const token = tokenIn((await post()).get(`${name}-2@shop.test`))
+  const visitor = { ...newVisitor(language), user: null }
+  await confirmEmail(shop, new Request('http://localhost/'), { token, visitor })
+  const mails = [...(await post()).values()].flat()
+  expect(mails).toHaveLength(3)
+  for (const { subject = '', text = '', html = '' } of mails) {
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|emails\.|undefined/)
+    if (language === 'en') continue
+    const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '').replaceAll(name, '')
+    expect(words).not.toMatch(/[A-Za-z]{3,}/)
+  }
+})

@@ -19,12 +19,11 @@ import { proveSelf, type Self } from './own-proof.ts'
 import { sessionToken } from './session.ts'
 import { endOtherSessions } from './session-list.ts'
 
-/** A signed-in person at work on their own account, and how they look at the shop. */
 export interface SelfVisiting extends Self {
   visitor: Pick<Visitor, 'language' | 'ip'>
 }
 
-/** `asked`: a link is on its way. `changed`: done at once; the headers make the browser a known one. */
+/** `asked`: a link was sent. `changed`: applied at once; the headers mark the browser as known. */
 export type EmailChange = { state: 'asked' | 'changed'; headers: Headers }
 
 export async function emailStateOf({ db }: Pick<Shop, 'db'>, { uid }: User): Promise<EmailState> {
@@ -36,10 +35,8 @@ export async function emailStateOf({ db }: Pick<Shop, 'db'>, { uid }: User): Pro
   return found ?? { isConfirmed: false, wanted: null }
 }
 
-/**
- * Asks for another email: it becomes the account's when a link that is sent there is used. An address that somebody else has is answered
- * alike. The administrator of a shop that sends no email has it at once, since no link would arrive.
- */
+/** The email changes when its link is used; a taken one gets the same answer. Without email delivery the
+ * admin's changes at once. */
 export function askForEmail(
   shop: Shop,
   self: SelfVisiting,
@@ -68,7 +65,7 @@ async function checkChange(
   return done({ state: 'asked', headers: new Headers() })
 }
 
-/** Sends the link again, to the requested address or else to the account's own; nothing if that is confirmed. */
+/** Resends the link to the requested or the unconfirmed address; does nothing if it is confirmed. */
 export async function sendLinkAgain(shop: Shop, self: SelfVisiting): Promise<Outcome<null>> {
   const { isConfirmed, wanted } = await emailStateOf(shop, self.user)
   const email = wanted ?? (isConfirmed ? null : self.user.email)
@@ -79,12 +76,11 @@ export async function sendLinkAgain(shop: Shop, self: SelfVisiting): Promise<Out
   return done(null)
 }
 
-/** The account keeps the email that it has. */
 export function keepEmail({ db }: Shop, { uid }: User): Promise<void> {
   return db.transaction((tx) => dropEmailChange(tx, uid))
 }
 
-/** Has an email sent with a link that confirms its address. The link is made when the email leaves. */
+/** Queues the email; its link is created when it is sent. */
 export async function askToConfirm(
   db: Database,
   { uid, email, language }: { uid: string; email: string; language: Visitor['language'] },
@@ -93,7 +89,7 @@ export async function askToConfirm(
   await db.insert(emails).values({ ...about, id: randomUUID(), kind: 'email-confirm' })
 }
 
-/** Counted by network, person and address, so that nobody's mailbox is filled by way of the shop. */
+/** By network, account and address, so that nobody's mailbox can be flooded. */
 async function countLink(
   { limits }: Shop,
   { user, visitor }: SelfVisiting,
@@ -114,14 +110,12 @@ async function noteChange(shop: Shop, { user: { uid }, request, visitor }: SelfV
     await dropEmailChange(tx, uid)
     await tx.insert(emailChanges).values({ userId: uid, email, sessionId: asking?.id ?? null })
     await askToConfirm(tx, { uid, email, language })
-    // An unconfirmed address may be a stranger's, who gets no email and no way in.
     if (!person?.emailVerified) return
     const told = { recipient: person.email, aboutId: uid, language }
     await tx.insert(emails).values({ ...told, id: randomUUID(), kind: 'email-change-asked' })
   })
 }
 
-/** Nobody has shown that the mailbox is hers, so it counts as not confirmed. */
 async function changeAtOnce(
   shop: Shop,
   { user, request, visitor }: SelfVisiting,
@@ -146,7 +140,6 @@ async function changeAtOnce(
   return done({ state: 'changed', headers })
 }
 
-/** Tells an address that it is an account's no longer. */
 export async function tellOldEmail(
   db: Database,
   { uid, email, language }: { uid: string; email: string; language: Visitor['language'] },

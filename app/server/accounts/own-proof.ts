@@ -9,16 +9,13 @@ import { done, type Outcome, type PlainProblemCode, refused } from '#app/shop/pr
 import { inPasswordQueue } from './passwords.ts'
 import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
 
-/** A signed-in person at work on their own account. */
 export interface Self {
   user: User
   request: Request
 }
 
-/**
- * CacheDependencies again that it is they: by the password and, where the second step is on, a code. `required` means that the code is missing; a
- * wrong password uses no code up.
- */
+/** Checks the password and, with two-step login, a code; `required` means that the code is missing. A
+ * wrong password consumes no code. */
 export async function proveSelf(shop: Shop, self: Self, proof: OwnProof): Promise<Outcome<unknown>> {
   const needsCode = await asksForCode(shop, self.user)
   if (needsCode && proof.code === '') return refused('required')
@@ -26,7 +23,6 @@ export async function proveSelf(shop: Shop, self: Self, proof: OwnProof): Promis
   return right.ok && needsCode ? checkOwnCode(shop, self, proof.code) : right
 }
 
-/** True if the person signs in with a code besides the password. */
 export async function asksForCode({ db }: Pick<Shop, 'db'>, { uid }: User): Promise<boolean> {
   const [found] = await db
     .select({ on: users.twoFactorEnabled })
@@ -36,7 +32,6 @@ export async function asksForCode({ db }: Pick<Shop, 'db'>, { uid }: User): Prom
   return found?.on === true
 }
 
-/** Guesses have a count of their own, so that strangers at the sign-in page use none of it up. */
 export function checkOwnPassword(
   shop: Shop,
   { user: { uid }, request: { headers } }: Self,
@@ -53,7 +48,6 @@ export function checkOwnPassword(
   )
 }
 
-/** A code of the app, each once, or a recovery code. */
 export function checkOwnCode(shop: Shop, { user, request }: Self, code: string): Promise<Outcome<unknown>> {
   return unlessFull(shop.limits.code, user.uid, () =>
     unlessRefused('code-wrong', async () => {
@@ -73,7 +67,6 @@ export async function unlessFull<T>(
   return allowed.ok ? work() : refused('too-many-tries', { seconds: allowed.seconds })
 }
 
-/** Does it; where better-auth refuses, so does this. */
 export async function unlessRefused<T>(code: PlainProblemCode, work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return done(await work())

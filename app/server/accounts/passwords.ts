@@ -13,23 +13,22 @@ const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
 const TAG_BYTES = 32
-/** Each hash holds 19 MiB for its time: more at once would be a way to exhaust a small machine. */
+/** Each hash needs 19 MiB of memory. */
 const inTurn = pLimit(4)
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 const MAX_WAITING = 100
 const RETRY_AFTER_S = 5
-/** As many as hash at once: those that wait hold neither memory nor a connection to the database. */
+/** As many as hash at once: waiting calls hold neither memory nor a database connection. */
 const queue = pLimit(4)
 
-/** Does work that checks or hashes passwords, in turn; refused with `busy`, before it begins, where too many wait already. */
 export async function inPasswordQueue<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   if (queue.pendingCount >= MAX_WAITING) return refused('busy', { seconds: RETRY_AFTER_S })
   return queue(work)
 }
 
-/** Answers a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64 without padding. */
+/** Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, base64 without padding. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const tag = await tagOf(password, {
@@ -42,7 +41,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** False for a wrong password and for a string that is no argon2id hash alike. */
+/** False also for a malformed hash. */
 export async function verifyPassword({
   hash,
   password,
@@ -61,11 +60,11 @@ export async function verifyPassword({
 
 /** Of zxcvbn's 0 to 4: "safely unguessable", 10^8 guesses or more. */
 const MIN_SCORE = 3
-/** Characters, and swapped signs (p4ssw0rd), that are looked at: the time grows with their squares. */
+/** zxcvbn's time grows with the squares of these. */
 const CHECKED = { maxLength: 40, l33tMaxSubstitutions: 10 }
 
 let estimator: ZxcvbnFactory | undefined
-/** Made at the first password: ranking its words takes longer than the rest of a start's modules. */
+/** Created on first use: ranking the words would slow down every start. */
 function estimate(password: string, known: string[]) {
   estimator ??= new ZxcvbnFactory({
     dictionary: { passwords: dictionary['passwords-common'] },
@@ -75,15 +74,10 @@ function estimate(password: string, known: string[]) {
   return estimator.check(password, known)
 }
 
-/** Letters besides publicly known words. */
 const MIN_OWN_LETTERS = 4
-/** A word shorter than this is in too many honest passwords. */
 const MIN_WORD_LENGTH = 4
 
-/**
- * True for a password that zxcvbn expects to be guessed soon (common words, runs, repetitions, dates, keyboard walks), or that is
- * little more than one of the `known` words, such as the shop's or the person's name.
- */
+/** True if zxcvbn expects it to be guessed soon, or if little is left without the `known` words. */
 export function isGuessablePassword(password: string, known: string[]): boolean {
   if (estimate(password, known).score < MIN_SCORE) return true
   const typed = password.toLowerCase()
@@ -94,7 +88,6 @@ export function isGuessablePassword(password: string, known: string[]): boolean 
   return left !== typed && left.replace(/[^\p{L}]/gu, '').length < MIN_OWN_LETTERS
 }
 
-/** Words that everybody knows of a shop, by its name of today, and of a person. */
 export async function wordsOf(
   { settings }: { settings: Settings },
   { name, email }: { name: string; email: string },
@@ -104,7 +97,7 @@ export async function wordsOf(
 }
 
 function tagOf(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  // One spelling for what looks alike, so that a password typed on another keyboard still fits (RFC 8265).
+  // RFC 8265: another keyboard may compose the characters differently.
   const message = Buffer.from(password.normalize('NFC'))
   return inTurn(() => derive('argon2id', { message, ...parameters }))
 }

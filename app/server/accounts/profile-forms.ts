@@ -14,7 +14,6 @@ import { askForEmail, keepEmail, type SelfVisiting, sendLinkAgain } from './own-
 
 export type ProfileAnswer = { ok: true; toast: ToastCode; headers?: Headers } | FormRefusal
 
-/** Refusals that are one field's, by the field. */
 const FIELDS: Partial<Record<Problem['code'], string>> = {
   'password-wrong': 'current',
   'password-common': 'password',
@@ -35,7 +34,7 @@ const FORMS = {
   (shop: Shop, self: SelfVisiting, form: FormData) => Promise<ProfileAnswer>
 >
 
-/** Does what one of the forms about a person's own account asks for; null where it is none of them. */
+/** Null if the form is none of the profile's. */
 export function answerProfileForm(
   shop: Shop,
   self: SelfVisiting,

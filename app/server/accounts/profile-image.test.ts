@@ -49,8 +49,8 @@ async function seen(address: string, request: Request) {
   return app.request(address, { headers })
 }
 
-describe('signing up', () => {
-  test('with an image stores it under the person’s own name, and shows it to them', async () => {
+describe('signing up with an image', () => {
+  test('Signing up with an image stores it for that person and shows it to them', async () => {
     s3.calls.length = 0
     const { user, request } = await shopper('imaged', await image())
     expect(s3.calls).toContain(`PUT /dokmai/profilePictures/${user.uid}`)
@@ -60,19 +60,19 @@ describe('signing up', () => {
     expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(640)
   })
 
-  test('without one stores none', async () => {
+  test('Signing up without an image stores none', async () => {
     const { user } = await shopper('plain')
     expect(user.photoURL).toBe('')
   })
 
-  test('with something else makes no account, and the email is free for the next try', async () => {
+  test('Signing up with an invalid image creates no account, and the email remains free', async () => {
     expect(await join(shop, 'fooled', noImage())).toMatchObject({ problem: { code: 'image-invalid' } })
     expect(await findUser(shop, 'fooled@shop.test')).toBeUndefined()
     expect((await join(shop, 'fooled', await image())).ok).toBe(true)
   })
 
   test.each([403, 503, 'hangs up'] as const)(
-    'while the storage answers %s makes no account, and later one',
+    'Signing up while the storage fails (%s) creates no account, and works later',
     async (mood) => {
       const name = `later-${String(mood).replace(' ', '-')}`
       s3.mood = mood
@@ -86,7 +86,7 @@ describe('signing up', () => {
     },
   )
 
-  test('takes no address of an image from a browser', async () => {
+  test('The browser cannot set the URL of a profile image', async () => {
     const typed = {
       name: 'Mali',
       email: 'claims@shop.test',
@@ -98,8 +98,8 @@ describe('signing up', () => {
   })
 })
 
-describe('a profile image', () => {
-  test('has another address when it is another image, and the same when it is the same', async () => {
+describe('profile images', () => {
+  test('A different profile image has a different URL, an equal one keeps its URL', async () => {
     const { user, request } = await shopper('changing', await image('jpeg'))
     await changeProfileImage(
       shop,
@@ -120,7 +120,7 @@ describe('a profile image', () => {
     expect((await seen(after?.photoURL ?? '', request)).status).toBe(200)
   })
 
-  test('of two that come at once is one of them, whole, under its own address', async () => {
+  test('Of two parallel profile images one is stored completely at its own URL', async () => {
     const { user, request } = await shopper('hasty')
     const files = await Promise.all(['jpeg', 'png', 'webp'].map((kind) => image(kind as 'jpeg')))
     await Promise.all(files.map((file) => changeProfileImage(shop, user, file)))
@@ -129,7 +129,7 @@ describe('a profile image', () => {
     expect(answer.headers.get('cache-control')).toBe('private, max-age=86400')
   })
 
-  test('stays the old one where the new one is refused or cannot be stored', async () => {
+  test('The old profile image remains if the new one is refused or cannot be stored', async () => {
     const { user, request } = await shopper('keeping', await image())
     expect(await changeProfileImage(shop, user, noImage())).toMatchObject({
       problem: { code: 'image-invalid' },
@@ -144,7 +144,7 @@ describe('a profile image', () => {
     expect((await seen(user.photoURL, request)).status).toBe(200)
   })
 
-  test('that is removed is gone, from the storage and from what was made of it', async () => {
+  test('A removed profile image disappears from the storage and the cache', async () => {
     const { user, request } = await shopper('removing', await image())
     expect((await seen(user.photoURL, request)).status).toBe(200)
     expect((await removeProfileImage(shop, user)).ok).toBe(true)
@@ -154,7 +154,7 @@ describe('a profile image', () => {
     expect((await removeProfileImage(shop, user)).ok).toBe(true)
   })
 
-  test('can be changed ten times an hour', async () => {
+  test('A profile image can be changed ten times an hour', async () => {
     const { user } = await shopper('restless')
     const answers = []
     for (let time = 0; time < 11; time += 1) answers.push(await changeProfileImage(shop, user, noImage()))

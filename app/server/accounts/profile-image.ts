@@ -19,17 +19,16 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 const ADDRESS = /^\/images\/profilePictures\/(?<uid>[A-Za-z0-9_-]{1,128})\?v=(?<version>[0-9a-f]{16})$/
 
-/** Bytes of an image that are worth reading from somebody: none once their tries are used up. */
+/** 0 once the limit is reached. */
 export function readableBytes(allowed: Allowed): number {
   return allowed.ok ? UPLOAD_BYTES : 0
 }
 
-/** Redraws an upload as a profile image. Uploads are to be counted before. */
 export function readProfileImage(file: File): Promise<Outcome<CleanImage>> {
   return readImage(file, PROFILE_IMAGE_SIDE_PX)
 }
 
-/** Replaces a person's image, under a new URL, since browsers cache the old one. */
+/** Each image has a new URL, since browsers cache the old one. */
 export async function changeProfileImage(shop: Shop, { uid }: User, file: File): Promise<Outcome<null>> {
   const allowed = await consume(shop.limits.upload, uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
@@ -38,10 +37,8 @@ export async function changeProfileImage(shop: Shop, { uid }: User, file: File):
   return orNotSaved(shop, () => keepProfileImage(shop, uid, read.value))
 }
 
-/**
- * Stores an image and notes its address, one person's images one after the other: of two that come at once, the address is that
- * of the one which stays. Throws `FilesUnavailable`; then the person has the image they had.
- */
+/** Serializes uploads of one person, so that the stored URL matches the stored file. Throws
+ * `FilesUnavailable`; then the old image remains. */
 export async function keepProfileImage(
   shop: Shop,
   uid: string,
@@ -61,14 +58,13 @@ export async function keepProfileImage(
   await forgetSizes(shop.config, keyOf(uid))
 }
 
-/** Does the work of storing an image and keeps none, so that nobody can tell it from storing one. Throws `FilesUnavailable`. */
+/** Takes as long as storing an image, to hide that the email is taken. Throws `FilesUnavailable`. */
 export async function storeForNobody({ files }: Shop, { bytes, contentType }: CleanImage): Promise<void> {
   const key = keyOf(randomUUID())
   await files.put(key, bytes, contentType)
   await files.remove(key)
 }
 
-/** Takes a person's image away; done too where there is none. */
 export async function removeProfileImage(shop: Shop, { uid }: User): Promise<Outcome<null>> {
   return orNotSaved(shop, async () => {
     await shop.db.transaction(async (tx) => {
@@ -79,7 +75,6 @@ export async function removeProfileImage(shop: Shop, { uid }: User): Promise<Out
   })
 }
 
-/** A person's profile image, for those who may see it; null for all others, as where there is none. */
 export async function findProfileImageFor(
   shop: Shop,
   { uid, reader }: { uid: string; reader: User | null },

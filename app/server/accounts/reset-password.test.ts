@@ -35,7 +35,7 @@ afterAll(async () => {
 const ask = (email: string, visitor = newVisitor()) => askForReset(shop, email, visitor)
 const set = (token: string, password = NEW) => resetPassword(shop, { token, password }, newVisitor())
 
-/** Sends what is due, and answers what arrived, the newest last; `all`: with the emails that ask to confirm an address. */
+/** Sends the due emails; returns those that arrived, newest last; `all` includes confirmation emails. */
 async function post({ all = false } = {}) {
   const job = startEmails(shop)
   await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
@@ -57,8 +57,8 @@ async function tokenFor(email: string): Promise<string> {
   return tokenIn((await post()).find(({ to }) => to?.[0]?.address === email)?.text)
 }
 
-describe('a forgotten password', () => {
-  test('is replaced by the link of an email, which is worth that once', async () => {
+describe('forgotten passwords', () => {
+  test('The link in the reset email sets a new password once', async () => {
     await join(shop, 'once')
     const session = await requestOf(shop, 'once@shop.test')
     const token = await tokenFor('once@shop.test')
@@ -72,24 +72,24 @@ describe('a forgotten password', () => {
     expect((await enter(shop, 'once@shop.test', NEW)).ok).toBe(true)
   })
 
-  test('is replaced by one of two who use the same link at once', async () => {
+  test('Of two parallel uses of a reset link one succeeds', async () => {
     await join(shop, 'twice')
     const token = await tokenFor('twice@shop.test')
     const answers = await Promise.all([1, 2, 3, 4].map((number) => set(token, `${NEW} ${number}`)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('can be the administrator’s, too', async () => {
+  test('The administrator’s password can be reset too', async () => {
     const { adminEmail } = shop.config
     expect((await set(await tokenFor(adminEmail), 'the owner has a new one')).ok).toBe(true)
     expect((await enter(shop, adminEmail, 'the owner has a new one')).ok).toBe(true)
-    // It is one of two steps, where there are two.
+    // With two-step login on, the password alone signs nobody in.
     await shop.db.update(user).set({ twoFactorEnabled: true }).where(eq(user.email, adminEmail))
     const entered = await enter(shop, adminEmail, 'the owner has a new one')
     expect(entered).toMatchObject({ ok: true, value: { needsCode: true } })
   })
 
-  test('opens the account at once, also to whoever was counted out by wrong guesses', async () => {
+  test('A reset password works at once, even after too many wrong guesses', async () => {
     await join(shop, 'tried')
     for (let guess = 0; guess < 6; guess += 1) await enter(shop, 'tried@shop.test', 'no')
     expect(await enter(shop, 'tried@shop.test')).toMatchObject({ problem: { code: 'too-many-tries' } })
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
     expect((await enter(shop, 'tried@shop.test', NEW)).ok).toBe(true)
   })
 
-  test('is followed by a notice, once, to whom the account belongs', async () => {
+  test('A reset password sends one notice to the account’s owner', async () => {
     await join(shop, 'noticed')
     const token = await tokenFor('noticed@shop.test')
     rmSync(path.join(folder, 'outbox'), { recursive: true })
@@ -112,7 +112,7 @@ describe('a forgotten password', () => {
     expect(tokenIn(mails[0]?.text)).toBe('')
   })
 
-  test('may not become a common or a short one, and the link stays good', async () => {
+  test('A common or short password is refused at a reset, and the link remains valid', async () => {
     await join(shop, 'weak')
     const token = await tokenFor('weak@shop.test')
     for (const password of ['password123', 'weak12345678', 'Dokmai123456', 'aaaaaaaaaa']) {
@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     expect(await isResetTokenGood(shop, token)).toBe(true)
   })
 
-  test('may not become one’s own name, as at signing up', async () => {
+  test('A reset password may not be one’s own name', async () => {
     const form = { name: 'Wanchai Srisuk', email: 'ws@shop.test', password: PASSWORD }
     expect((await signUp(shop, form, { visitor: newVisitor() })).ok).toBe(true)
     const token = await tokenFor('ws@shop.test')
@@ -129,8 +129,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a link', () => {
-  test('ends after 30 minutes from its email', async () => {
+describe('reset links', () => {
+  test('A reset link expires 30 minutes after its email', async () => {
     await join(shop, 'late')
     const token = await tokenFor('late@shop.test')
     const [row] = await shop.db.select().from(verification).orderBy(sql`created_at desc`).limit(1)
@@ -143,7 +143,7 @@ describe('a link', () => {
     expect((await enter(shop, 'late@shop.test')).ok).toBe(true)
   })
 
-  test('is nowhere in the database', async () => {
+  test('The database does not contain the tokens of reset links', async () => {
     await join(shop, 'hidden')
     const token = await tokenFor('hidden@shop.test')
     const { rows } = await shop.pool.query(
@@ -155,14 +155,14 @@ describe('a link', () => {
   })
 
   test.each(['', 'x', 'a'.repeat(24), '../../etc', "' or 1=1 --", 'ก'.repeat(24)])(
-    'made up as %j is worth nothing',
+    'The invented reset token %j is refused',
     async (token) => {
       expect(await isResetTokenGood(shop, token)).toBe(false)
       expect(await set(token)).toMatchObject({ problem: { code: 'reset-expired' } })
     },
   )
 
-  test('of the same account is worth nothing once another was used', async () => {
+  test('Using one reset link makes the account’s others invalid', async () => {
     await join(shop, 'many')
     const first = await tokenFor('many@shop.test')
     rmSync(path.join(folder, 'outbox'), { recursive: true })
@@ -173,8 +173,8 @@ describe('a link', () => {
   })
 })
 
-describe('asking', () => {
-  test('for an address that nobody has is answered alike, sends nothing and leaves nothing behind', async () => {
+describe('requesting a reset', () => {
+  test('A reset for an unknown address gets the same answer, sends nothing and stores nothing', async () => {
     await join(shop, 'known')
     expect(await ask('unknown@shop.test')).toEqual(await ask('known@shop.test'))
     const mails = await post()
@@ -183,7 +183,7 @@ describe('asking', () => {
   })
 
   test.each(['known-4@shop.test', 'nobody-4@shop.test'])(
-    'for %s more than three times an hour is refused',
+    'More than three resets an hour for %s are refused',
     async (email) => {
       if (email.startsWith('known')) await join(shop, 'known-4')
       for (let time = 0; time < 3; time += 1) expect((await ask(email)).ok).toBe(true)
@@ -193,7 +193,7 @@ describe('asking', () => {
     },
   )
 
-  test('with an address that tries to be more than one sends nothing anywhere', async () => {
+  test('A reset for several addresses in one field sends nothing', async () => {
     const asked = HOSTILE_ADDRESSES.map((email) => readForm(resetRequestForm, { email }))
     const taken = asked.flatMap((form) => (form.ok ? [form.value.email] : []))
     for (const email of taken) {
@@ -209,7 +209,7 @@ describe('asking', () => {
   })
 })
 
-test('a name that a stranger chose for an account is in no email until the mailbox proved to be theirs', async () => {
+test('Emails contain an account’s name only once the mailbox is confirmed', async () => {
   const form = {
     name: 'You have won! https://evil.example',
     email: 'victim@shop.test',
@@ -229,26 +229,23 @@ test('a name that a stranger chose for an account is in no email until the mailb
   expect(notice?.text).toContain('evil.example')
 })
 
-test.each(LANGUAGES)(
-  'the email in %s that tells of a sign-up with one’s email is complete',
-  async (language) => {
-    const name = `owner-${language.toLowerCase()}`
-    const form = { name, email: `${name}@shop.test`, password: PASSWORD }
-    await join(shop, name)
-    await signUp(shop, form, { visitor: newVisitor(language) })
-    const [mail] = await post()
-    expect(mail?.to?.[0]?.address).toBe(form.email)
-    expect(mail?.html).toContain('href="https://shop.example/forgot-password"')
-    expect(mail?.html).toContain(`<html lang="${language}">`)
-    const { subject = '', text = '', html = '' } = mail ?? {}
-    expect(`${subject}${text}${html}`).not.toMatch(/\{\{|emails\.|undefined/)
-    if (language === 'en') return
-    const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '')
-    expect(words).not.toMatch(/[A-Za-z]{3,}/)
-  },
-)
+test.each(LANGUAGES)('The email in %s about a sign-up with a taken address is complete', async (language) => {
+  const name = `owner-${language.toLowerCase()}`
+  const form = { name, email: `${name}@shop.test`, password: PASSWORD }
+  await join(shop, name)
+  await signUp(shop, form, { visitor: newVisitor(language) })
+  const [mail] = await post()
+  expect(mail?.to?.[0]?.address).toBe(form.email)
+  expect(mail?.html).toContain('href="https://shop.example/forgot-password"')
+  expect(mail?.html).toContain(`<html lang="${language}">`)
+  const { subject = '', text = '', html = '' } = mail ?? {}
+  expect(`${subject}${text}${html}`).not.toMatch(/\{\{|emails\.|undefined/)
+  if (language === 'en') return
+  const words = `${subject} ${text}`.replace(/https?:\S+|\S+@\S+|Dokmai/g, '')
+  expect(words).not.toMatch(/[A-Za-z]{3,}/)
+})
 
-test.each(LANGUAGES)('the emails in %s are complete, as HTML and as text', async (language) => {
+test.each(LANGUAGES)('The account emails in %s are complete in HTML and text', async (language) => {
   const name = `reader-${language.toLowerCase()}`
   await join(shop, name)
   await askForReset(shop, `${name}@shop.test`, newVisitor(language))

@@ -14,10 +14,8 @@ import { dropEmailChange } from './email-links.ts'
 import { knownBrowserCookie } from './known-browser.ts'
 import { inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
 
-/**
- * Notes that an email with a link is wanted for that address, and nothing else: whether there is an account, the emails' own job
- * finds out. So a known and an unknown address get the same answer after the same work, and no token exists before its email leaves.
- */
+/** Queues the email without looking for an account, so known and unknown addresses take the same time. The
+ * token is created when the email is sent. */
 export function askForReset(shop: Shop, email: string, visitor: Visitor): Promise<Outcome<null>> {
   const about = { account: accountKey(email), ip: visitor.ip }
   return noted(shop, { security: 'reset-asked', ...about }, noteWish(shop, email, visitor))
@@ -37,7 +35,6 @@ async function noteWish(shop: Shop, email: string, visitor: Visitor): Promise<Ou
   return done(null)
 }
 
-/** True while the link can set a password; does not consume it. */
 export async function isResetTokenGood({ db }: Shop, token: string): Promise<boolean> {
   const rows = await db
     .select({ id: verification.id })
@@ -52,10 +49,8 @@ export async function isResetTokenGood({ db }: Shop, token: string): Promise<boo
   return rows.length > 0
 }
 
-/**
- * Sets a new password by the token of an email, which is then worth nothing any more, as is every other of that account; ends all
- * of the account's sessions, and has an email tell its owner. Answers whose it is; the headers make the browser a known one.
- */
+/** Consumes all reset tokens of the account, ends its sessions and emails its owner. The headers mark the
+ * browser as known. */
 export async function resetPassword(
   shop: Shop,
   form: NewPasswordForm,
@@ -105,14 +100,11 @@ async function ownerOf({ db }: Shop, token: string): Promise<Owner | undefined> 
 
 async function afterChange(shop: Shop, { uid, email }: Owner, { language }: Visitor): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    // Other links of the same owner, and sign-ins that wait for a code after the old password.
     await tx.delete(verification).where(eq(verification.value, uid))
     // A pending email change was requested with the old password.
     await dropEmailChange(tx, uid)
-    // The link came by email, so the mailbox is theirs.
     await tx.update(user).set({ emailVerified: true }).where(eq(user.id, uid))
     await tx.insert(emails).values({ id: randomUUID(), kind: 'password-changed', recipient: email, language })
   })
-  // People who forgot it have often failed before; the new one works at once.
   await shop.limits.signInOfAccount.delete(accountKey(email))
 }

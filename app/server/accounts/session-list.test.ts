@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A browser in which somebody is signed in, and they themselves. */
 async function browser(name: string, headers: Record<string, string>): Promise<[Request, User]> {
   const form = { email: `${name}@shop.test`, password: PASSWORD }
   const entered = await signIn(shop, form, {
@@ -30,8 +29,8 @@ async function browser(name: string, headers: Record<string, string>): Promise<[
   return [request, user]
 }
 
-describe('The list of where a person is signed in', () => {
-  test('names each device and marks the one that asks', async () => {
+describe('the list of sessions', () => {
+  test('The list of sessions names each device and marks the current one', async () => {
     await Promise.all([join(shop, 'lists'), join(shop, 'somebody-else')])
     await browser('somebody-else', { 'user-agent': PHONE })
     await browser('lists', { 'user-agent': PHONE })
@@ -46,7 +45,7 @@ describe('The list of where a person is signed in', () => {
     for (const { signedInAt } of sessions) expect(Date.now() - signedInAt.getTime()).toBeLessThan(60_000)
   })
 
-  test('leaves out what has expired', async () => {
+  test('The list of sessions omits expired ones', async () => {
     await join(shop, 'expires')
     const [, user] = await browser('expires', {})
     await shop.pool.query(`update session set expires_at = now() where user_id = $1`, [user.uid])
@@ -59,7 +58,7 @@ describe('The list of where a person is signed in', () => {
     expect(await listSessions(shop, user, request)).toHaveLength(1)
   })
 
-  test('keeps no network address and no endless user agent', async () => {
+  test('Sessions store no network address and a shortened user agent', async () => {
     await join(shop, 'sparse')
     const [, user] = await browser('sparse', {
       'user-agent': 'x'.repeat(5000),
@@ -73,8 +72,8 @@ describe('The list of where a person is signed in', () => {
   })
 })
 
-describe('A person', () => {
-  test('signs another of their browsers out, and nobody else’s', async () => {
+describe('ending sessions', () => {
+  test('People can end another session of their own, but nobody else’s', async () => {
     await Promise.all([join(shop, 'ends'), join(shop, 'bystander')])
     const [lost] = await browser('ends', { 'user-agent': PHONE })
     const [request, user] = await browser('ends', { 'user-agent': LAPTOP })
@@ -88,7 +87,7 @@ describe('A person', () => {
     expect(await whoIs(shop, request)).not.toBeNull()
   })
 
-  test('signs out everywhere else at once', async () => {
+  test('People can end all their other sessions at once', async () => {
     await Promise.all([join(shop, 'ends-all'), join(shop, 'unharmed')])
     const [one] = await browser('ends-all', {})
     const [two] = await browser('ends-all', {})

@@ -8,7 +8,6 @@ import { SESSION_MAX_AGE_S } from './auth.ts'
 import type { Self } from './own-proof.ts'
 import { sessionToken } from './session.ts'
 
-/** The person's sessions, newest first; the one that `request` came with is marked. */
 export async function listSessions(shop: Shop, { uid }: User, request: Request): Promise<OwnSession[]> {
   const token = await sessionToken(shop.config, request.headers)
   const rows = await shop.db
@@ -30,13 +29,12 @@ export async function listSessions(shop: Shop, { uid }: User, request: Request):
   }))
 }
 
-/** Ends one of a person's sessions; another's stays, as if there were none of that id. */
 export async function endSession(shop: Shop, { uid }: User, id: string): Promise<void> {
   await shop.db.delete(session).where(and(eq(session.userId, uid), eq(session.id, id)))
   noteAccess(shop, { security: 'sessions-ended', uid }, 'one')
 }
 
-/** Ends all of a person's sessions but the one whose cookie `answer` sets, or else the one that the request came with. */
+/** The remaining session is the one whose cookie `answer` sets, else the one of the request. */
 export async function endOtherSessions(
   { config, db, log }: Shop,
   { user: { uid }, request }: Self,
@@ -48,13 +46,12 @@ export async function endOtherSessions(
   noteAccess({ log }, { security: 'sessions-ended', uid }, 'others')
 }
 
-/** Ends the session that a browser came with, whosever it is: another one takes its place. */
+/** Ends the browser's session, even another person's: a new one replaces it. */
 export async function endPresentedSession({ config, db }: Shop, headers: Headers): Promise<void> {
   const token = await sessionToken(config, headers)
   if (token) await db.delete(session).where(eq(session.token, token))
 }
 
-/** The Cookie header of a browser that received this answer. */
 function cookiesOf(answer: Headers): Headers {
   return new Headers({
     cookie: answer
@@ -64,7 +61,6 @@ function cookiesOf(answer: Headers): Headers {
   })
 }
 
-/** Such as `Chrome · Android`; empty where the browser does not say. */
 function deviceOf(userAgent: string | null): string {
   if (!userAgent) return ''
   const { browser, os } = Bowser.parse(userAgent)

@@ -21,7 +21,7 @@ async function cookieWith(token: string, secret: string): Promise<Request> {
   return new Request('http://localhost/', { headers: { cookie } })
 }
 
-test("Hono's signed cookies and better-auth's are the same", async () => {
+test('Hono’s signed cookies equal better-auth’s', async () => {
   const token = (await sessionToken(shop.config, signedIn.headers)) ?? ''
   expect(token).not.toBe('')
   expect((await whoIs(shop, signedIn))?.email).toBe('cookie-contract@shop.test')

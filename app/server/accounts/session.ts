@@ -22,10 +22,7 @@ type FoundSession = Pick<typeof session.$inferSelect, 'id' | 'expiresAt' | 'crea
 
 const NOBODY: FoundVisitor = { user: null, session: null, setCookie: [] }
 
-/**
- * The signed-in person of a request's cookie, and the Set-Cookie header that renews the session when that is due. One query for
- * most requests; better-auth renews and ends sessions.
- */
+/** One query for most requests; the header is set when the session is due for renewal. */
 export async function findSessionUser(
   { auth, config, db }: Pick<Shop, 'auth' | 'config' | 'db'>,
   headers: Headers,
@@ -44,7 +41,7 @@ export async function findSessionUser(
   return toVisitor(response.user, response.session, answer.getSetCookie())
 }
 
-/** The session token of the cookie; null unless this shop signed it. better-auth signs as Hono does (session.test.ts). */
+/** Null unless the cookie is signed by this shop. better-auth's signatures equal Hono's. */
 export async function sessionToken(config: Config, headers: Headers): Promise<string | null> {
   const { name } = ownCookie(config, 'session')
   const cookies = headers.get('cookie')
@@ -52,7 +49,7 @@ export async function sessionToken(config: Config, headers: Headers): Promise<st
   return (await parseSigned(cookies, config.authSecret, name))[name] || null
 }
 
-/** Not cached: a session that was ended in any process is not found. */
+/** Not cached, so that a session ended by any process is not found. */
 const findSession = batchQueries(async (db: Database, tokens: string[]) => {
   const rows = await sessionsByToken(db).execute({ tokens })
   return new Map(rows.map((row) => [row.token, row]))

@@ -11,10 +11,8 @@ import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
 
 type SignedInByCode = Outcome<{ headers: Headers }>
 
-/**
- * The second step of signing in: a code of the app, each worth one sign-in, or a recovery code. Five wrong ones end the attempt,
- * ten in a row are a pause of 15 minutes for the account, whoever types them; both are better-auth's own counts.
- */
+/** Takes a code of the app or a recovery code. better-auth ends the attempt after 5 wrong codes and locks
+ * the account for 15 minutes after 10. */
 export function signInByCode(
   shop: Shop,
   code: string,
@@ -45,7 +43,7 @@ async function signInByApp(shop: Shop, request: Request, code: string): Promise<
   const verified = await verifyCode(shop, request, code)
   const first = await consume(shop.limits.codeUsed, code)
   if (first.ok) return verified
-  // Somebody looked over a shoulder: a code that has signed in once signs nobody in again (RFC 6238, 5.2).
+  // RFC 6238, 5.2: a code may be used once, though better-auth accepts it again.
   await shop.db.delete(session).where(eq(session.token, verified.token))
   return null
 }

@@ -1,7 +1,6 @@
 import type { Shop } from '#app/server/open-shop.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 
-/** Has better-auth look at a code of the app: of a session, or of a sign-in that waits for it. Throws its refusals. */
 export async function verifyCode(
   shop: Shop,
   request: Request,
@@ -23,7 +22,6 @@ export function verifyRecoveryCode(shop: Shop, request: Request, code: string) {
   })
 }
 
-/** A code of the app has six digits, a recovery code letters too. */
 export function isOfApp(code: string): boolean {
   return /^\d{6}$/.test(code)
 }

@@ -24,14 +24,14 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** The administrator after the password: a request that may type a code, or is signed in where none is asked for. */
+/** The admin's request after the password; signed in if no code is required. */
 async function afterPassword(): Promise<Request> {
   const entered = await enter(shop, email, password)
   if (!entered.ok) throw new Error(entered.problem.code)
   return requestWith(entered.value.headers)
 }
 
-/** Turns the second step on; answers the app's key, the recovery codes and a request of the session. */
+/** Returns the app's key, the recovery codes and a request of the session. */
 async function turnOn() {
   const request = await afterPassword()
   const user = await whoIs(shop, request)
@@ -44,14 +44,14 @@ async function turnOn() {
   return { ...begun.value, first, user, request: requestWith(confirmed.value.headers, request) }
 }
 
-/** The first code has been used to turn it on; its neighbours are good too, for clocks that are not quite right. */
+/** The first code is used up; adjacent ones are valid too, for inaccurate clocks. */
 const nextCode = (key: string) => codeOf(key, 1)
 const plain = (code = '') => code.replaceAll('-', '')
 const type = (request: Request, code: string, visitor = newVisitor()) =>
   signInByCode(shop, code, { request, visitor })
 
-describe('a second step', () => {
-  test('is not asked for until it is turned on', async () => {
+describe('two-step login', () => {
+  test('No code is required until two-step login is turned on', async () => {
     const request = await afterPassword()
     expect((await whoIs(shop, request))?.isAdmin).toBe(true)
     expect(await twoStepOf(shop, (await whoIs(shop, request)) as never)).toEqual({
@@ -60,7 +60,7 @@ describe('a second step', () => {
     })
   })
 
-  test('is begun by the password and turned on by a first code of the app, by nothing less', async () => {
+  test('Two-step login is turned on by the password and a first code of the app', async () => {
     const request = await afterPassword()
     const user = await whoIs(shop, request)
     if (!user) throw new Error('nobody is signed in')
@@ -80,7 +80,7 @@ describe('a second step', () => {
     expect(await twoStepOf(shop, user)).toEqual({ state: 'on', codesLeft: 10 })
   })
 
-  test('then follows the password: without the code nobody is signed in', async () => {
+  test('With two-step login, nobody is signed in without the code', async () => {
     const { key } = await turnOn()
     const request = await afterPassword()
     expect(await whoIs(shop, request)).toBeNull()
@@ -91,20 +91,20 @@ describe('a second step', () => {
     expect((await whoIs(shop, requestWith(entered.value.headers)))?.isAdmin).toBe(true)
   })
 
-  test('takes each code once, from whoever comes first', async () => {
+  test('Of parallel uses of one code one signs in', async () => {
     const { key } = await turnOn()
     const code = nextCode(key)
     expect((await type(await afterPassword(), code)).ok).toBe(true)
     expect(await type(await afterPassword(), code)).toMatchObject({ problem: { code: 'code-wrong' } })
   })
 
-  test('takes no code without the password before', async () => {
+  test('A code without the password before is refused', async () => {
     const { key } = await turnOn()
     const nobody = new Request('http://localhost/login/code')
     expect(await type(nobody, nextCode(key))).toMatchObject({ problem: { code: 'code-expired' } })
   })
 
-  test('ends the attempt after five wrong codes, and pauses after ten', async () => {
+  test('Five wrong codes end the login attempt, ten lock the account for a while', async () => {
     const { key } = await turnOn()
     const request = await afterPassword()
     for (let guess = 0; guess < 5; guess += 1) {
@@ -120,7 +120,7 @@ describe('a second step', () => {
     expect((await type(await afterPassword(), nextCode(key))).ok).toBe(true)
   })
 
-  test('is turned off by the password and a code of the app, and by nothing less', async () => {
+  test('Two-step login is turned off by the password and a code of the app', async () => {
     const { user, request, key, first } = await turnOn()
     const off = (proof: { password: string; code: string }) => endTwoStep(shop, { user, request }, proof)
     const code = nextCode(key)
@@ -134,7 +134,7 @@ describe('a second step', () => {
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'off' })
   })
 
-  test('lets nobody guess at the password while it is begun, changed or turned off: five tries count together', async () => {
+  test('Password guesses while two-step login is turned on, changed or turned off share a limit of five', async () => {
     const { user, request, key } = await turnOn()
     const proof = { password: 'a guess', code: nextCode(key) }
     const tries = [
@@ -151,13 +151,13 @@ describe('a second step', () => {
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'on' })
   })
 
-  test('is turned off by the password and a recovery code', async () => {
+  test('Two-step login is turned off by the password and a recovery code', async () => {
     const { user, request, codes } = await turnOn()
     expect((await endTwoStep(shop, { user, request }, { password, code: plain(codes[0]) })).ok).toBe(true)
     expect(await twoStepOf(shop, user)).toMatchObject({ state: 'off' })
   })
 
-  test('cannot be set up anew by the password while it is on', async () => {
+  test('The password alone cannot set up two-step login again while it is on', async () => {
     const { user, request, key } = await turnOn()
     expect(await beginTwoStep(shop, { user, request }, password)).toMatchObject({
       problem: { code: 'not-found' },
@@ -165,7 +165,7 @@ describe('a second step', () => {
     expect((await type(await afterPassword(), nextCode(key))).ok).toBe(true)
   })
 
-  test('ends the other sessions when it is turned on and when it is turned off', async () => {
+  test('Turning two-step login on or off ends the other sessions', async () => {
     const before = await theirs()
     const { user, request, key } = await turnOn()
     expect(await whoIs(shop, before)).toBeNull()
@@ -178,25 +178,24 @@ describe('a second step', () => {
     expect((await whoIs(shop, requestWith(ended.value.headers, request)))?.isAdmin).toBe(true)
   })
 
-  /** Another browser in which the administrator is signed in. */
   async function theirs(): Promise<Request> {
     const cookie = await signedIn(shop, await theAdmin(shop))
     return new Request('http://localhost/', { headers: { cookie } })
   }
 
-  test('leaves its owner signed in who confirms it once more', async () => {
+  test('Confirming two-step login once more leaves its owner signed in', async () => {
     const { user, request, key } = await turnOn()
     expect((await confirmTwoStep(shop, { user, request }, nextCode(key))).ok).toBe(true)
     expect((await whoIs(shop, request))?.isAdmin).toBe(true)
   })
 
-  test('is not closed to its owner by strangers who guess at the sign-in page', async () => {
+  test('Strangers’ guesses at the sign-in page do not lock the owner out of the two-step settings', async () => {
     const { user, request, key } = await turnOn()
     for (let guess = 0; guess < 6; guess += 1) await enter(shop, email, `guess ${guess}`)
     expect((await endTwoStep(shop, { user, request }, { password, code: nextCode(key) })).ok).toBe(true)
   })
 
-  test('is turned off for an owner without phone and codes, at the machine itself', async () => {
+  test('A command on the machine turns two-step login off for an owner without phone and codes', async () => {
     await turnOn()
     const kept = await newAdminAccess(shop.db, { withoutCode: false })
     const asked = await enter(shop, email, kept?.password)
@@ -206,7 +205,7 @@ describe('a second step', () => {
     expect((await whoIs(shop, await afterPassword()))?.isAdmin).toBe(true)
   })
 
-  test('keeps neither the key nor a code where the database is read', async () => {
+  test('The database contains neither the app’s key nor any code in clear text', async () => {
     const { key, codes } = await turnOn()
     const { rows } = await shop.pool.query('select row_to_json(two_factor)::text as row from two_factor')
     const text = String(rows[0]?.row)
@@ -217,8 +216,8 @@ describe('a second step', () => {
   })
 })
 
-describe('a recovery code', () => {
-  test('signs in once, written as people write it', async () => {
+describe('recovery codes', () => {
+  test('A recovery code signs in once, in any common spelling', async () => {
     const { codes, user } = await turnOn()
     const entered = await type(await afterPassword(), plain(codes[0]))
     if (!entered.ok) throw new Error(entered.problem.code)
@@ -230,14 +229,14 @@ describe('a recovery code', () => {
     expect((await type(await afterPassword(), plain(codes[1]))).ok).toBe(true)
   })
 
-  test('of two who use the same at once signs one in', async () => {
+  test('Of two parallel uses of one recovery code one signs in', async () => {
     const { codes } = await turnOn()
     const requests = await Promise.all([afterPassword(), afterPassword(), afterPassword()])
     const answers = await Promise.all(requests.map((request) => type(request, plain(codes[3]))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('is worth nothing once new ones were made, which takes the password and a code', async () => {
+  test('New recovery codes require the password and a code, and make the old ones invalid', async () => {
     const { codes, user, request, key } = await turnOn()
     const renew = (proof: { password: string; code: string }) =>
       renewRecoveryCodes(shop, { user, request }, proof)

@@ -14,7 +14,6 @@ import { verifyCode } from './two-step-codes.ts'
 
 type Headed = Outcome<{ headers: Headers }>
 
-/** The state of the admin's two-step login. */
 export async function twoStepOf({ db }: Shop, { uid }: User): Promise<TwoStep> {
   const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, uid)).limit(1)
   if (!row) return { state: 'off', codesLeft: 0 }
@@ -22,7 +21,7 @@ export async function twoStepOf({ db }: Shop, { uid }: User): Promise<TwoStep> {
   return { state: row.verified ? 'on' : 'pending', codesLeft: codes.length }
 }
 
-/** Begins: answers what the app needs and the recovery codes. Nothing is asked at sign-in until a first code was right. */
+/** Sign-in asks for no code until the first one is confirmed. */
 export async function beginTwoStep(shop: Shop, self: Self, password: string): Promise<Outcome<TwoStepSetup>> {
   const right = await checkOwnPassword(shop, self, password)
   if (!right.ok) return right
@@ -38,7 +37,6 @@ export async function beginTwoStep(shop: Shop, self: Self, password: string): Pr
   })
 }
 
-/** Turns the second step on by the first code of the app and ends the other sessions; the headers set this one's new cookie. */
 export async function confirmTwoStep(shop: Shop, self: Self, code: string): Promise<Headed> {
   const { user, request } = self
   const confirmed = unlessFull(shop.limits.code, user.uid, () =>
@@ -51,7 +49,7 @@ export async function confirmTwoStep(shop: Shop, self: Self, code: string): Prom
   return endingOthers(shop, self, await noted(shop, { security: 'second-step-on', uid: user.uid }, confirmed))
 }
 
-/** New recovery codes for the password and a code; the password alone would be a way to turn the second step off. */
+/** Requires a code too: with the password alone, new recovery codes would bypass the second step. */
 export function renewRecoveryCodes(
   shop: Shop,
   self: Self,
@@ -65,7 +63,6 @@ export function renewRecoveryCodes(
   return noted(shop, { security: 'recovery-codes', uid: self.user.uid }, renewed)
 }
 
-/** Back to the password alone, for the password and a code; ends the other sessions. The headers set this one's new cookie. */
 export async function endTwoStep(shop: Shop, self: Self, proof: TwoStepProof): Promise<Headed> {
   const { user, request } = self
   const off = proven(proveBoth(shop, self, proof), async () => {
@@ -79,7 +76,7 @@ export async function endTwoStep(shop: Shop, self: Self, proof: TwoStepProof): P
   return endingOthers(shop, self, await noted(shop, { security: 'second-step-off', uid: user.uid }, off))
 }
 
-/** Checks the password first, so that a wrong one uses no code up. */
+/** Password first, so that a wrong one consumes no code. */
 async function proveBoth(
   shop: Shop,
   self: Self,
@@ -94,7 +91,6 @@ async function proven<T>(proof: Promise<Outcome<unknown>>, work: () => Promise<T
   return proved.ok ? unlessRefused('not-found', work) : proved
 }
 
-/** A changed way of signing in leaves no session open but the one whose new cookie the headers set. */
 async function endingOthers(shop: Shop, self: Self, changed: Headed): Promise<Headed> {
   if (changed.ok) await endOtherSessions(shop, self, changed.value.headers)
   return changed

@@ -14,8 +14,8 @@ afterAll(() => shop.close())
 const USERS = { search: '', sort: 'name', descending: false, page: 1 } as const
 const CUSTOMERS = { search: '', sort: 'spent', descending: true, page: 1 } as const
 
-describe('the owner’s users', () => {
-  test('are every account once over the pages, in order', async () => {
+describe('the list of users', () => {
+  test('The list of users contains every account once over its pages, in order', async () => {
     const pages = [1, 2, 3].map((page) => listUsers(shop, { ...USERS, page }))
     const rows = (await Promise.all(pages)).flatMap((page) => page.rows)
     expect(new Set(rows.map(({ uid }) => uid)).size).toBe(46)
@@ -24,7 +24,7 @@ describe('the owner’s users', () => {
     expect(await listUsers(shop, { ...USERS, page: 99 })).toMatchObject({ page: 3, total: 46 })
   })
 
-  test('are found by parts of name and email, in any language', async () => {
+  test('Users are found by parts of name and email in any language', async () => {
     const found = async (search: string) => (await listUsers(shop, { ...USERS, search })).rows
     expect((await found('CROWD17@')).map(({ uid }) => uid)).toEqual(['crowd-17'])
     expect((await found('李')).every(({ name }) => name.includes('李'))).toBe(true)
@@ -34,11 +34,11 @@ describe('the owner’s users', () => {
   })
 })
 
-describe('the details of who has ordered', () => {
+describe('the list of customers', () => {
   const details = async (sort: 'spent' | 'orders' | 'last', descending = true) =>
     (await listCustomers(shop, { ...CUSTOMERS, sort, descending })).rows.map(({ uid }) => uid.slice(6))
 
-  test('add up all orders of each, before and after they are rolled up, and in between', async () => {
+  test('Each customer’s sums include all orders before, during and after a roll-up', async () => {
     expect(await listCustomers(shop, CUSTOMERS)).toEqual({ rows: [], total: 0, page: 1 })
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await madeOrder(shop, { userId: 'crowd-1', at: day(1), items: [{ price: 1000_00 }] })
@@ -50,7 +50,7 @@ describe('the details of who has ordered', () => {
     expect(between).toMatchObject({
       total: 3,
       rows: [
-        // With delivery, which is paid too.
+        // Includes delivery.
         { uid: 'crowd-2', orders: 2, spent: 1200_00, lastOrder: day(3).toISOString() },
         { uid: 'crowd-1', orders: 1, spent: 1000_00 },
         { uid: 'crowd-3', orders: 1, spent: 150_00, name: 'ปวีณา Suksawat' },

@@ -17,29 +17,25 @@ export interface AdminUserRow {
   email: string
   photoURL: string
   isAdmin: boolean
-  /** ISO 8601, UTC. */
   joined: string
 }
 
-/** Somebody who has ordered. */
 export interface Customer {
   uid: string
   name: string
   email: string
   orders: number
   spent: Satang
-  /** ISO 8601, UTC. */
   lastOrder: string
 }
 
 export interface PageOf<Row> {
   rows: Row[]
   total: number
-  /** The page that this is: one that is not there is the last that is. */
+  /** The last page if the requested one does not exist. */
   page: number
 }
 
-/** One page of all accounts, and how many fit the search. */
 export async function listUsers({ db }: Database, view: TableView<UserSort>): Promise<PageOf<AdminUserRow>> {
   const words = view.search.trim().split(/\s+/).filter(Boolean)
   const fits = and(...words.map((word) => sql`strpos(${user.search}, search_form(${word})) > 0`))
@@ -85,10 +81,7 @@ const COLUMNS: Record<CustomerSort, SQL> = {
   last: sql`last_order_at`,
 }
 
-/**
- * One page of those who have ordered, as of this moment: the sums that are rolled up, each with an index to every order of
- * them, and put among them the few who have ordered since.
- */
+/** Up to date: adds the orders since the last roll-up to the rolled-up sums. */
 export async function listCustomers(
   shop: Database,
   view: TableView<CustomerSort>,

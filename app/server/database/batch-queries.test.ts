@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { batchQueries } from './batch-queries.ts'
 
-/** A shelf whose contents change while somebody looks; each look ends when it is told to. */
+/** Rows that change while queries run; each query ends on command. */
 function openShelf(contents: Record<string, string>) {
   const looks: { keys: string[]; end: (fault?: Error) => void }[] = []
   const look = batchQueries(async (shelf: Record<string, string>, keys: string[]) => {
@@ -17,7 +17,7 @@ function openShelf(contents: Record<string, string>) {
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('batched queries', () => {
-  test('A query that comes alone is sent at once', async () => {
+  test('A single query is sent at once', async () => {
     const { looks, look } = openShelf({ rose: 'red' })
     const rose = look('rose')
     await nextTurn()
@@ -30,7 +30,7 @@ describe('batched queries', () => {
     expect(looks.map(({ keys }) => keys)).toEqual([['rose'], ['lily']])
   })
 
-  test('Queries that come while one runs are sent together after it, each key once', async () => {
+  test('Queries made while one runs are sent together after it, each key once', async () => {
     const { looks, look } = openShelf({ rose: 'red', lily: 'white', iris: 'blue' })
     const first = look('rose')
     await nextTurn()

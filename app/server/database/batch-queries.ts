@@ -1,15 +1,13 @@
 import DataLoader from 'dataloader'
 
-/** A batch that is not answered by then no longer holds up the next one: its connection may have died silently. */
+/** Then the next batch starts: a connection may have died silently. */
 const MAX_WAIT_MS = 250
 
 type ReadMany<Source, Key, Row> = (source: Source, keys: Key[]) => Promise<Map<Key, Row>>
 type ReadOne<Source, Key, Row> = (source: Source, key: Key) => Promise<Row | undefined>
 
-/**
- * Reads single rows by one statement for all callers that wait: the first is read at once, those that come meanwhile together
- * after it. Nothing is cached. A key that PostgreSQL cannot take (`\0`) would fail the other callers too.
- */
+/** Batches parallel lookups into one statement; caches nothing. Keys that PostgreSQL rejects (`\0`) would
+ * fail the other callers too. */
 export function batchQueries<Source extends object, Key, Row>(
   readMany: ReadMany<Source, Key, Row>,
 ): ReadOne<Source, Key, Row> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { APPLICATION_NAME, NOTIFY_CHANNEL } from './channel.ts'
 
-test('The triggers of the schema notify on the channel of the code, and know its connections by name', () => {
+test('The schema’s triggers use the code’s channel and recognize its connections by name', () => {
   const schema = readFileSync(path.join(import.meta.dirname, 'migrations/0000_initial.sql'), 'utf8')
   const channels = [...schema.matchAll(/pg_notify\('([^']*)'/g)].map(([, channel]) => channel)
   expect(new Set(channels)).toEqual(new Set([NOTIFY_CHANNEL]))

@@ -1,4 +1,4 @@
-/** The channel of every notification between processes; the triggers of the schema notify on it too. */
+/** Also used by the schema's triggers. */
 export const NOTIFY_CHANNEL = 'dokmai'
-/** The name of the shop's own connections. A trigger notifies of orders that come over any other connection. */
+/** The triggers notify only about orders from other connections. */
 export const APPLICATION_NAME = 'dokmai'

@@ -15,7 +15,6 @@ export interface OpenDatabase {
 
 const POOL_SIZE = 20
 
-/** Opens the shop's database: the one that the settings name, else the embedded one. */
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   if (config.databaseUrl) return connect(config.databaseUrl, log, async () => {})
   const server = await openEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
@@ -28,18 +27,18 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
     max: POOL_SIZE,
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 30_000,
-    // A statement that runs this long is a fault; a page waits no longer for it.
+    // A page would not wait longer.
     statement_timeout: 30_000,
-    // A transaction that a crashed or stuck process left open must not hold its locks.
+    // A crashed or stuck process must not hold its locks.
     idle_in_transaction_session_timeout: 30_000,
     application_name: APPLICATION_NAME,
   })
-  // Without a listener the loss of an idle connection, as at a restart of PostgreSQL, would end the process.
+  // An unhandled error of an idle connection would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // Likewise for a connection in use: its query fails, and that is enough.
+  // Likewise for a connection in use; its query reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = drizzle(pool)
-  // Drizzle's own keeps a connection for good where `begin` fails, as it does while PostgreSQL is away.
+  // Drizzle's own leaks the connection if `begin` fails, as while PostgreSQL is down.
   db.transaction = ((work: (tx: Transaction) => Promise<unknown>) =>
     transact(pool, work)) as Database['transaction']
   return {
@@ -53,7 +52,6 @@ function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDa
   }
 }
 
-/** True for SQLSTATE 23505, also as the cause of Drizzle's error. */
 export function isUniqueViolation(error: unknown): boolean {
   for (let fault = error; fault instanceof Error; fault = fault.cause) {
     if ((fault as { code?: unknown }).code === '23505') return true
@@ -61,7 +59,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return false
 }
 
-/** True if PostgreSQL did not answer, or with SQLSTATE 08, 53 or 57: connection, resources, shut down or cancelled. */
+/** No answer, or SQLSTATE 08, 53 or 57: connection, resources, shutdown or cancellation. */
 export function isDatabaseAway(error: unknown): boolean {
   let root = error
   while (root instanceof Error && root.cause instanceof Error) root = root.cause

@@ -5,13 +5,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 
-/** Any number that nothing else locks; `dokm` in ASCII. */
+/** `dokm` in ASCII; no other lock has it. */
 const MIGRATION_LOCK = 0x646f6b6d
 
-/**
- * Brings the database to the newest schema and the newest search functions. Shops that start at the same moment do it one
- * after the other; those that come later find nothing to do. `root` is the project's folder.
- */
+/** Parallel starts run one after the other; `root` is the project folder. */
 export async function migrateDatabase(pool: pg.Pool, root: string): Promise<void> {
   const client = await pool.connect()
   try {
@@ -24,7 +21,7 @@ export async function migrateDatabase(pool: pg.Pool, root: string): Promise<void
   }
 }
 
-/** Replaces the search functions if their source has changed; its hash is the comment of `find_products`. */
+/** The comment of `find_products` stores the hash of the source. */
 async function applySearch(client: pg.PoolClient, source: string) {
   const hash = createHash('sha256').update(source).digest('hex')
   const { rows } = await client.query(

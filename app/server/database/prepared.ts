@@ -1,9 +1,7 @@
 import type { Database } from './transact.ts'
 
-/**
- * A query that is built once per database or connection: building is most of a short query's cost. `build` ends with
- * `.prepare(name)`, under which PostgreSQL keeps its plan, and has placeholders for the values.
- */
+/** Building the query costs most of a short one. `build` must end with `.prepare(name)` and use
+ * placeholders. */
 export function prepared<Query>(build: (db: Database) => Query): (db: Database) => Query {
   const queries = new WeakMap<Database, Query>()
   return (db) => {

@@ -1,4 +1,3 @@
-/** Every table; the migrations are generated from here (drizzle.config.ts). */
 export * from './schema/accounts.ts'
 export * from './schema/catalogue.ts'
 export * from './schema/checkout.ts'

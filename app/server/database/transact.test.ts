@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyDatabase } from '#app/server/testing/test-shop.ts'
 import { transact } from './transact.ts'
 
-describe('a transaction', () => {
+describe('transactions', () => {
   let url: string
   let pool: pg.Pool
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a transaction', () => {
   })
   afterAll(() => pool.end())
 
-  test('that throws leaves nothing behind', async () => {
+  test('A transaction that throws writes nothing', async () => {
     const work = transact(pool, async (tx) => {
       await tx.execute(sql`insert into category_titles values ('none', '{"th": "ไม่มี"}')`)
       throw new Error('stopped')
@@ -25,7 +25,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([])
   })
 
-  test('whose connection is cut between two statements fails, and the process lives on', async () => {
+  test('A connection lost between two statements fails the transaction, but not the process', async () => {
     const work = transact(pool, async (tx) => {
       await cutConnection(await pidOf(tx))
       await tx.execute(sql`select 1`)
@@ -33,11 +33,11 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow()
   })
 
-  test('that cannot begin gives its connection back', async () => {
+  test('A transaction that cannot begin releases its connection', async () => {
     const two = () => Promise.allSettled([transact(pool, pidOf), transact(pool, pidOf)])
     for (let time = 0; time < 3; time += 1) {
       await two()
-      // Cut before the pool can know: it hands these connections out once more.
+      // Closed unnoticed by the pool, which hands these connections out once more.
       for (const client of idleClientsOf(pool)) client.connection.stream.destroy()
       expect((await two()).map(({ status }) => status)).toContain('rejected')
     }

@@ -2,16 +2,13 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 
 export type Database = NodePgDatabase
-/** A database or one transaction on it. */
 export type Transaction = Database
 
-/** One Drizzle database per connection, so that its prepared queries are reused. */
+/** One per connection, so that its prepared queries are reused. */
 const views = new WeakMap<pg.PoolClient, Database>()
 
-/**
- * Runs the work in one transaction; nested calls join it. Drizzle's own `transaction` leaks the connection where `begin` fails,
- * and an error of a broken connection, which nobody listens to, ends the process.
- */
+/** Nested calls join the transaction. Drizzle's own leaks the connection if `begin` fails, and a broken
+ * connection ends the process. */
 export async function transact<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let lost: Error | undefined
@@ -34,7 +31,6 @@ async function inTransaction<T>(client: pg.PoolClient, work: (tx: Transaction) =
     await client.query('commit')
     return result
   } catch (error) {
-    // A lost connection has ended the transaction; the first error says why.
     await client.query('rollback').catch(() => {})
     throw error
   }

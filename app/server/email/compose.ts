@@ -18,10 +18,6 @@ import { buildRefund } from './templates/refund-email.ts'
 import { isMailAddress } from './transports/mailbox.ts'
 import type { Message } from './transports/mailer.ts'
 
-/**
- * Writes an email in its reader's language, from what the shop knows now. Null where there is nobody to write to. Throws where
- * what it is about is not to be found.
- */
 export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message | null> {
   const { config } = shop
   const { shopName, support, emails } = await shop.settings.current()
@@ -31,14 +27,14 @@ export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message |
   const { name, ...message } = content
   return {
     messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,
-    // A sender without a name of its own has the shop's.
+    // A sender without its own name uses the shop's.
     from: from.name === config.shopName ? { ...from, name: shopName } : from,
-    // The owner may have set another address since the email was written; messages of earlier versions name one.
+    // Read now, as the owner may have changed it; messages of earlier versions name one.
     to: {
       name,
       address: email.recipient === OWNER || email.kind === 'contact' ? emails.to : email.recipient,
     },
-    // An answer reaches a person, whatever the sender's address is good for.
+    // Replies reach a person, whatever the sender's address.
     replyTo: { name: shopName, address: support.email },
     ...message,
   }
@@ -95,7 +91,7 @@ async function confirmation(shop: Shop, { orderId }: EmailRow, setting: EmailSet
   }
 }
 
-/** Null where the provider took the refund back before the email had left. */
+/** Null if the provider reversed the refund before the email was sent. */
 async function refund(shop: Shop, { refundId }: EmailRow, setting: EmailSetting): Promise<Content | null> {
   const found = await findCompletedRefund(shop, refundId ?? '')
   return found && noted(found.shopper, buildRefund(found, setting))
@@ -105,7 +101,6 @@ async function ownerOrder(shop: Shop, { aboutId }: EmailRow, setting: EmailSetti
   return noted('', buildOwnerOrder(await findOrder(shop, aboutId ?? ''), setting))
 }
 
-/** Null for a refund that went well after all. */
 async function ownerMoney(
   shop: Shop,
   { kind, aboutId }: EmailRow,
@@ -122,7 +117,6 @@ async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Pro
   return {
     ...(await noted('', buildContact(contactMessage, setting))),
     contact: contactMessage,
-    // An address that no mail server takes is shown to the owner, and the message still arrives.
     ...(isMailAddress(address) ? { replyTo: { name, address } } : {}),
   }
 }

@@ -7,7 +7,6 @@ import type { TableView } from '#app/shop/tables/table-view.ts'
 type Database = Pick<Shop, 'db'>
 export type ContactMessageRow = typeof contactMessages.$inferSelect
 
-/** One page of the contact form's messages, the newest first, and how many fit the search. */
 export async function listMessages(
   { db }: Database,
   { search, page: asked }: Pick<TableView, 'search' | 'page'>,
@@ -41,7 +40,6 @@ export async function markMessage({ db }: Database, id: string, isRead: boolean)
   await db.update(contactMessages).set({ readAt }).where(eq(contactMessages.id, id))
 }
 
-/** Deletes a message for good; its email, if it has not left yet, still goes to the owner. */
 export async function deleteMessage({ db }: Database, id: string): Promise<void> {
   await db.delete(contactMessages).where(eq(contactMessages.id, id))
 }

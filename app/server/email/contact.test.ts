@@ -73,9 +73,9 @@ async function post(one = shop) {
   )
 }
 
-describe('a message', () => {
+describe('contact messages', () => {
   test.each(LANGUAGES)(
-    'reaches the owner, who can answer it; the visitor wrote in %s',
+    'A contact message in %s reaches the owner, who can reply to it',
     async (language: Language) => {
       await write(TYPED, { visitor: newVisitor(language) })
       const [only, ...more] = await post()
@@ -90,7 +90,7 @@ describe('a message', () => {
     },
   )
 
-  test('is answered before it is sent, and nothing of it is kept once it is', async () => {
+  test('A contact form is answered before its email is sent, and the message is deleted from the queue afterwards', async () => {
     expect(await write(TYPED)).toEqual({ ok: true, value: null })
     expect(server.received).toEqual([])
     expect(await shop.db.select().from(emails)).toMatchObject([{ contactMessage: TYPED }])
@@ -100,7 +100,7 @@ describe('a message', () => {
     ])
   })
 
-  test('with HTML in it stands in the owner’s email as the text that was typed', async () => {
+  test('HTML in a contact message is shown as the text that was typed', async () => {
     const hostile = '<img src=x onerror=alert(1)><a href="https://evil.test">\n</p><script>alert(2)</script>'
     await write({ user_name: '<b>Mali</b>', user_email: 'mali@visitor.test', message: hostile })
     const [only] = await post()
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(only?.mail.text).toContain(hostile)
   })
 
-  test('whose form is sent four times at once is one message', async () => {
+  test('A contact form sent four times at once is one message', async () => {
     const [token, visitor] = [randomUUID(), newVisitor()]
     const four = Array.from({ length: 4 }, () => write(TYPED, { token, visitor }))
     expect((await Promise.all(four)).every(({ ok }) => ok)).toBe(true)
@@ -117,14 +117,14 @@ describe('a message', () => {
   })
 
   test.each([{ message: 'No name, no address' }, { user_name: 'Mali' }, { user_email: 'mali@visitor.test' }])(
-    'may be as short as %j',
+    'A contact message may be as short as %j',
     async (typed) => {
       expect((await write(typed)).ok).toBe(true)
       expect(await post()).toHaveLength(1)
     },
   )
 
-  test('with nothing in it is none, and one without end is too long', async () => {
+  test('An empty or an excessively long contact message is refused', async () => {
     expect(await write({ user_name: ' ', message: '\n' })).toMatchObject({
       fieldErrors: { message: 'required' },
     })
@@ -136,7 +136,7 @@ describe('a message', () => {
     })
   })
 
-  test('goes to EmailJS under the names that the account’s template knows', async () => {
+  test('A contact message reaches EmailJS under the parameter names of the account’s template', async () => {
     const account = await openEmailJsServer()
     const how = { transport: 'emailjs' as const, ...EMAILJS_ACCOUNT, apiUrl: account.url }
     const one = await openTestShop({ dataDir: folder, mail: { ...mailBy(''), how } })
@@ -148,10 +148,10 @@ describe('a message', () => {
   })
 })
 
-describe('refused is', () => {
+describe('refused contact messages', () => {
   const blocked = ['spam@evil.test', 'SPAM@evil.test', 'anyone@blocked.test', 'anyone@mail.blocked.test']
 
-  test.each(blocked)('a sender whom the owner blocked: %s', async (user_email) => {
+  test.each(blocked)('A contact message from the blocked sender %s is refused', async (user_email) => {
     const one = {
       ...shop,
       config: {
@@ -166,7 +166,7 @@ describe('refused is', () => {
     expect((await write({ ...TYPED, user_email: 'a@notblocked.test' }, { one })).ok).toBe(true)
   })
 
-  test('the sixth message within an hour from one visitor, and not another visitor’s first', async () => {
+  test('The sixth contact message of one visitor within an hour is refused, another visitor’s first is not', async () => {
     const visitor = newVisitor()
     for (let count = 0; count < 5; count += 1) expect((await write(TYPED, { visitor })).ok).toBe(true)
     expect(await write(TYPED, { visitor })).toMatchObject({
@@ -175,7 +175,7 @@ describe('refused is', () => {
     expect((await write(TYPED)).ok).toBe(true)
   })
 
-  test('a browser that a program drives, where the owner wants none', async () => {
+  test('An automated browser is refused if the owner has chosen so', async () => {
     const one = {
       ...shop,
       config: { ...shop.config, contact: { ...shop.config.contact, blockHeadless: true } },
@@ -188,7 +188,7 @@ describe('refused is', () => {
   })
 })
 
-test('each refusal leaves a line in the log with its reason, and nothing of what was typed', async () => {
+test('Each refused contact message logs its reason and nothing that was typed', async () => {
   const lines: unknown[] = []
   const warn = vi.spyOn(shop.log, 'warn').mockImplementation((...line: unknown[]) => void lines.push(line))
   const contact = { ...shop.config.contact, blocklist: ['evil.test'], blockHeadless: true }
@@ -206,7 +206,7 @@ test('each refusal leaves a line in the log with its reason, and nothing of what
   )
 })
 
-describe('of all injections', () => {
+describe('header injection', () => {
   const fields = Object.keys(TYPED)
   const lines = fields.flatMap((field) =>
     Object.entries(HOSTILE_LINES).map(([what, text]) => ({ field, what, text: text as unknown })),
@@ -218,7 +218,7 @@ describe('of all injections', () => {
   }))
   const all = [...lines, ...addresses]
 
-  test('none reaches a header, a second recipient or the envelope', async () => {
+  test('No injection in the contact form reaches a header, a second recipient or the envelope', async () => {
     expect(all.length).toBeGreaterThanOrEqual(95)
     for (const { field, text } of all) await write({ ...TYPED, [field]: text })
     const mails = await post()
@@ -237,7 +237,7 @@ describe('of all injections', () => {
   })
 })
 
-test('while the mail server is away for the whole of it nothing is lost, and then every email arrives once', async () => {
+test('After an outage of the mail server every email arrives once', async () => {
   const away = await openMailServer()
   const { port, url } = away
   await away.close()
@@ -268,7 +268,7 @@ test('while the mail server is away for the whole of it nothing is lost, and the
 describe('the settings of the contact form', () => {
   const BASE = { DATA_DIR: path.join(os.tmpdir(), 'dokmai-none'), AUTH_SECRET: 'x'.repeat(32) }
 
-  test('have a blocklist of addresses and hosts, a number and a switch', () => {
+  test('The contact settings have a blocklist of addresses and hosts, a limit and a switch', () => {
     const { contact } = readConfig(ROOT, {
       ...BASE,
       CONTACT_BLOCKLIST: 'Spam@evil.test, @blocked.test other.test',
@@ -287,7 +287,7 @@ describe('the settings of the contact form', () => {
     ['CONTACT_LIMIT_PER_HOUR', '0'],
     ['CONTACT_LIMIT_PER_HOUR', 'many'],
     ['CONTACT_BLOCK_HEADLESS', 'yes'],
-  ])('stop the start where %s is %s', (name, value) => {
+  ])('The shop does not start with %s set to %s', (name, value) => {
     expect(() => readConfig(ROOT, { ...BASE, [name]: value })).toThrow(name)
   })
 })

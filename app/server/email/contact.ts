@@ -12,10 +12,8 @@ interface ContactSender {
   userAgent: string
 }
 
-/**
- * Stores a visitor's message for the admin's list, and emails it to them if they want that. The same form sent twice is one message.
- * Refuses, and logs, blocked senders, automated browsers where the owner wants none, and too many an hour.
- */
+/** Stores the message, and emails it if the admin wants that; a form sent twice is stored once. Refuses
+ * blocked senders, automated browsers and too many messages. */
 export async function sendContactMessage(
   shop: Shop,
   form: ContactForm,

@@ -4,11 +4,8 @@ import type { Message } from './transports/mailer.ts'
 
 export type EmailRow = typeof emails.$inferSelect
 
-/** The parts of an email that depend on its kind. */
 export type Content = Pick<Message, 'subject' | 'text' | 'html'> & {
-  /** The name of whom it goes to. */
   name: string
-  /** Other than the shop's own people. */
   replyTo?: Message['replyTo']
   contact?: Message['contact']
 }

@@ -2,7 +2,6 @@ import { html } from 'hono/html'
 import type { Language } from '#app/shop/language.ts'
 import { LOOK } from './theme.ts'
 
-/** A piece of HTML; whatever text is put into one is escaped by the template itself. */
 export type Html = ReturnType<typeof html>
 
 interface PageWords {
@@ -12,7 +11,7 @@ interface PageWords {
   preview: string
 }
 
-/** An email as mail readers understand it: tables, and every style on its own element. */
+/** Tables and inline styles, as mail readers require. */
 export async function emailPage(words: PageWords, content: Html, foot: Html): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="${words.language}">

@@ -13,7 +13,7 @@ const EMAILJS = {
 }
 
 describe('settings about mail', () => {
-  test('are not needed: emails then go to the outbox, in the administrator’s name', () => {
+  test('Without mail settings emails go to the outbox, sent in the administrator’s name', () => {
     expect(read({})).toEqual({
       how: { transport: 'outbox' },
       from: { name: 'Dokmai', address: 'admin@localhost.test' },
@@ -21,7 +21,7 @@ describe('settings about mail', () => {
     })
   })
 
-  test('name a mail server, a sender and who gets contact messages', () => {
+  test('The mail settings name a mail server, a sender and the recipient of contact messages', () => {
     const settings = {
       MAIL_TRANSPORT: 'smtp',
       SMTP_URL: 'smtps://me:pass@mail.example',
@@ -35,7 +35,7 @@ describe('settings about mail', () => {
   })
 
   test.each(['hello@shop.example', ' hello@shop.example ', '<hello@shop.example>'])(
-    'take %j as a sender with the shop’s name',
+    'The setting %j is a sender with the shop’s name',
     (text) => {
       expect(read({ MAIL_FROM: text, SHOP_NAME: 'Roses' }).from).toEqual({
         name: 'Roses',
@@ -44,7 +44,7 @@ describe('settings about mail', () => {
     },
   )
 
-  test('name an EmailJS account, whose private key may be missing', () => {
+  test('The mail settings name an EmailJS account, whose private key is optional', () => {
     expect(read(EMAILJS).how).toEqual({
       transport: 'emailjs',
       apiUrl: 'https://api.emailjs.com/api/v1.0/email/send',
@@ -77,11 +77,11 @@ describe('settings about mail', () => {
       { ...EMAILJS, EMAILJS_API_URL: 'api' },
       'EMAILJS_API_URL must be an address such as https://api.emailjs.com/api/v1.0/email/send',
     ],
-  ])('that are wrong stop the start with one clear line: %o', (settings, line) => {
+  ])('Wrong mail settings stop the start with one clear line: %o', (settings, line) => {
     expect(() => read(settings)).toThrow(new SettingsError(line))
   })
 
-  test('that are wrong in several ways are all named at once', () => {
+  test('Several wrong mail settings are all reported at once', () => {
     const wrong = { MAIL_TRANSPORT: 'emailjs', EMAILJS_SERVICE_ID: 'service' }
     expect(() => read(wrong)).toThrow(/EMAILJS_TEMPLATE_ID.*\n.*EMAILJS_PUBLIC_KEY/)
   })

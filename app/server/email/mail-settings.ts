@@ -4,14 +4,12 @@ import type { EmailJsAccount } from './transports/emailjs.ts'
 import { isMailAddress, readMailbox } from './transports/mailbox.ts'
 import type { Mailbox } from './transports/mailer.ts'
 
-/** The transport of emails, and their sender. */
 export interface MailConfig {
   how:
     | { transport: 'outbox' }
     | { transport: 'smtp'; url: string }
     | ({ transport: 'emailjs' } & EmailJsAccount)
   from: Mailbox
-  /** The recipient of the contact form's messages. */
   contactTo: string
 }
 
@@ -19,7 +17,6 @@ const EMAILJS_API = 'https://api.emailjs.com/api/v1.0/email/send'
 
 const optional = z.string().trim().min(1).optional()
 
-/** The settings about mail, as the environment has them. */
 export const mailSettings = {
   MAIL_TRANSPORT: z.enum(MAIL_TRANSPORTS, `must be one of ${MAIL_TRANSPORTS.join(', ')}`).default('outbox'),
   SMTP_URL: z
@@ -47,7 +44,6 @@ const NEEDED = {
   emailjs: ['EMAILJS_SERVICE_ID', 'EMAILJS_TEMPLATE_ID', 'EMAILJS_PUBLIC_KEY'],
 } as const satisfies Record<(typeof MAIL_TRANSPORTS)[number], readonly (keyof MailSettings)[]>
 
-/** Names each setting that the chosen transport cannot do without. */
 export function requireMailSettings(given: MailSettings, context: z.RefinementCtx): void {
   for (const name of NEEDED[given.MAIL_TRANSPORT]) {
     if (given[name] !== undefined) continue
@@ -56,7 +52,6 @@ export function requireMailSettings(given: MailSettings, context: z.RefinementCt
   }
 }
 
-/** The settings, with the shop's own name and addresses as defaults. */
 export function mailConfigOf(
   given: MailSettings,
   shop: { name: string; supportEmail: string; adminEmail: string },

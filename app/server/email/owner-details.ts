@@ -4,7 +4,6 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { MoneyMatter } from './templates/owner-emails.ts'
 
-/** A refund that failed, for the owner; null where it is no longer so. */
 export async function findFailedRefund({ db }: Shop, id: string): Promise<MoneyMatter | null> {
   const [found] = await db
     .select({ receipt: orders.id, amount: refunds.amount, lastError: refunds.lastError })
@@ -14,7 +13,6 @@ export async function findFailedRefund({ db }: Shop, id: string): Promise<MoneyM
   return found ? { ...found, currency: CURRENCY } : null
 }
 
-/** A dispute, for the owner. */
 export async function findDispute({ db }: Shop, id: string): Promise<MoneyMatter | null> {
   const [found] = await db
     .select({ receipt: orders.id, amount: disputes.amount, currency: disputes.currency })

@@ -3,27 +3,21 @@ import type { Language } from '#app/shop/language.ts'
 import { emailPage, type Html } from './html-page.ts'
 import { LOOK } from './theme.ts'
 
-/** Every word of a short email, in order, for the HTML and the text alike; nothing in it is escaped yet. */
 export interface Note {
   language: Language
   shopName: string
   subject: string
-  /** The preview that mail readers show beside the subject. */
   preview: string
   colon: string
   heading: string
   paragraphs: string[]
   facts: { label: string; value: string }[]
-  /** Quoted lines of somebody else, or null. */
   quote: string | null
   link: { label: string; url: string } | null
-  /** Text below the link. */
   after: string[]
-  /** Why one gets this email. */
   reason: string
 }
 
-/** The email for those who read plain text: complete, and with nothing to see elsewhere. */
 export function noteText(note: Note): string {
   const { colon, link } = note
   const blocks = [

@@ -92,8 +92,8 @@ async function dispute(): Promise<void> {
   for (let times = 0; times < 2; times += 1) await noteDispute(shop, { ...about, status: 'open' })
 }
 
-describe('the owner is told by email', () => {
-  test('of a paid order once, with all that she needs to make and deliver it and the way to it', async () => {
+describe('emails to the owner', () => {
+  test('The owner gets one email about a paid order with everything for making and delivering it', async () => {
     await paidOrder()
     const [email, ...more] = await toOwner()
     expect(more).toEqual([])
@@ -110,12 +110,12 @@ describe('the owner is told by email', () => {
     ['a refund that failed', failedRefund, 'A refund of ฿190 failed'],
     ['a dispute', dispute, 'A payment of ฿190 is disputed'],
     ['a message of the contact form', write, 'Message from Mali'],
-  ] as const)('of %s, once', async (_, happen, subject) => {
+  ] as const)('The owner gets one email about %s', async (_, happen, subject) => {
     await happen()
     expect((await toOwner()).map((email) => email.subject)).toEqual([subject])
   })
 
-  test('at the address and in the language that she chose', async () => {
+  test('The owner’s emails use their chosen address and language', async () => {
     await saveSettings(shop, 'emails', { ...EMAILS, to: 'mali@shop.test', language: 'th' })
     await paidOrder()
     expect((await toOwner('mali@shop.test')).map(({ subject }) => subject)).toEqual([
@@ -123,7 +123,7 @@ describe('the owner is told by email', () => {
     ])
   })
 
-  test('of nothing that she does not want to hear of', async () => {
+  test('The owner gets no email of a kind that they turned off', async () => {
     const none = { orders: false, refunds: false, disputes: false, messages: false }
     await saveSettings(shop, 'emails', { ...EMAILS, ...none })
     await Promise.all([paidOrder(), failedRefund(), dispute(), write()])
@@ -131,7 +131,7 @@ describe('the owner is told by email', () => {
   })
 })
 
-test('Messages are listed newest first, found by any word in them, and remembered as read until they are deleted', async () => {
+test('Messages are listed newest first, found by any word, and remembered as read until they are deleted', async () => {
   await shop.db.delete(contactMessages)
   await write()
   const [first] = (await listMessages(shop, { search: '', page: 1 })).messages

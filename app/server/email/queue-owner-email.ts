@@ -12,11 +12,8 @@ const ABOUT = {
   'owner-dispute': 'disputes',
 } as const satisfies Record<string, OwnerEmail>
 
-/**
- * The email that tells the owner of an order, refund or dispute, as a query of its row: for the same transaction or statement that
- * writes what it is about. Its id is a hash of that, whatever signs a provider's id has, so it is written once; there is no row where
- * the owner wants no such email.
- */
+/** A query for the same transaction or statement as its cause. The id is a hash, so it is queued once; no
+ * row if the owner has turned that email off. */
 export function ownerEmailRow(kind: keyof typeof ABOUT, aboutId: SQL, from: SQL = sql``): SQL {
   const emails = sql`(select values->'emails' from shop_settings)`
   return sql`select ${sql.raw(`'${kind}-'`)} || md5(${aboutId}), ${sql.raw(`'${kind}'`)}, ${aboutId}, ${sql.raw(`'${OWNER}'`)},

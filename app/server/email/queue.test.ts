@@ -25,7 +25,7 @@ const ends: (() => unknown)[] = []
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-emails-'))
   shop = await openTestShop({ dataDir: folder })
-  // The shopper’s emails alone are counted here.
+  // Only the shopper’s emails are counted here.
   await saveSettings(shop, 'emails', {
     ...{ to: '', language: 'en', orders: false },
     ...{ refunds: false, disputes: false, messages: false },
@@ -38,7 +38,7 @@ afterEach(async () => {
 })
 
 describe('a paid order', () => {
-  test('has its email in the outbox, once, and is not kept waiting for it', async () => {
+  test('A paid order puts one email into the outbox without waiting for it', async () => {
     await placeOrder()
     expect(await allEmails()).toMatchObject([{ sentAt: null, attempts: 0 }])
     expect(await countEmails(shop)).toEqual({ waiting: 1, givenUp: 0 })
@@ -49,7 +49,7 @@ describe('a paid order', () => {
     expect(email).toMatchObject({ attempts: 1, lastError: null, givenUpAt: null, sentBy: 'outbox' })
   })
 
-  test('has no second email after a restart', async () => {
+  test('A restart sends no second email about an order', async () => {
     await placeOrder()
     await send(shop).whenSent()
     rmSync(path.join(folder, 'outbox'), { recursive: true })
@@ -60,8 +60,8 @@ describe('a paid order', () => {
   })
 })
 
-describe('while the mail server is away', () => {
-  test('emails wait, and every one arrives once when it is back', async () => {
+describe('an outage of the mail server', () => {
+  test('Emails wait for the mail server, and each arrives once when it is back', async () => {
     const server = await newMailServer()
     const { port } = server
     await server.close()
@@ -81,7 +81,7 @@ describe('while the mail server is away', () => {
     expect(messageIds(back)).toEqual(await expectedMessageIds())
   })
 
-  test('the pauses grow', async () => {
+  test('Retries of an email wait longer each time', async () => {
     const away = await shopByMail('smtp://127.0.0.1:1')
     await placeOrder()
     const pauses: number[] = []
@@ -96,7 +96,7 @@ describe('while the mail server is away', () => {
     }
   })
 
-  test('an email is given up after a day, and the owner is told', async () => {
+  test('An email is given up after a day, and the owner is notified', async () => {
     const away = await shopByMail('smtp://127.0.0.1:1')
     const told = vi.spyOn(away.log, 'error')
     await placeOrder()
@@ -114,7 +114,7 @@ describe('while the mail server is away', () => {
     expect(JSON.stringify(told.mock.calls)).not.toContain(email?.recipient)
   })
 
-  test('an email that is given up is left alone, until the owner has it tried again', async () => {
+  test('A given-up email is not sent until the owner retries it', async () => {
     const server = await newMailServer()
     const byMail = await shopByMail(server.url)
     await placeOrder()
@@ -127,7 +127,7 @@ describe('while the mail server is away', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('an email from before the shop was shut for a week gets its chance', async () => {
+  test('An email from before the shop was off for a week is still sent', async () => {
     const away = await shopByMail('smtp://127.0.0.1:1')
     await placeOrder()
     await shop.db.update(emails).set({ createdAt: sql`now() - interval '7 days'` })
@@ -137,7 +137,7 @@ describe('while the mail server is away', () => {
 })
 
 describe('a mail server', () => {
-  test('that refuses the recipient for ever is believed the third time, and its reason is kept', async () => {
+  test('The third permanent refusal of a recipient gives the email up and stores the reason', async () => {
     const server = await newMailServer()
     server.mood = 'refuses the recipient'
     const byMail = await shopByMail(server.url)
@@ -154,7 +154,7 @@ describe('a mail server', () => {
   })
 
   test.each(['is busy', 'hangs up after the message', 'greylists', 'refuses by policy'] as const)(
-    'that %s gets the email again, under the same Message-ID',
+    'A mail server that %s gets the email again under the same Message-ID',
     async (mood) => {
       const server = await newMailServer()
       server.mood = mood
@@ -168,7 +168,7 @@ describe('a mail server', () => {
     },
   )
 
-  test('that says nothing is cut off when the shop closes, and the email is due at the next start', async () => {
+  test('Closing the shop aborts a silent mail server, and the email is due at the next start', async () => {
     const server = await newMailServer()
     server.mood = 'says nothing'
     const byMail = await shopByMail(server.url)
@@ -181,14 +181,14 @@ describe('a mail server', () => {
     expect(await secondsToNextAttempt()).toBe(0)
   })
 
-  test('that has taken an email does not get it again because the database was away just then', async () => {
+  test('An email taken while the database was down is not sent again', async () => {
     const server = await newMailServer()
     const byMail = await shopByMail(server.url)
     await placeOrder()
     const update = byMail.db.update.bind(byMail.db)
     let failures = 0
     vi.spyOn(byMail.db, 'update').mockImplementation((table) => {
-      // After the claim: the note that it was sent.
+      // The update after sending, not the claim.
       if (server.received.length === 1 && failures++ < 2) throw new Error('the database is away')
       return update(table)
     })
@@ -202,8 +202,8 @@ describe('a mail server', () => {
   })
 })
 
-describe('any number of processes', () => {
-  test('send each email once between them', async () => {
+describe('several processes', () => {
+  test('Several processes send each email once', async () => {
     const server = await newMailServer()
     await placeOrders(30)
     const shops = await Promise.all([1, 2, 3, 4].map(() => shopByMail(server.url)))
@@ -213,14 +213,14 @@ describe('any number of processes', () => {
     expect((await allEmails()).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
-  test('may be killed while they send: in the outbox there is every email, whole, and once', async () => {
+  test('Killed processes leave every email in the outbox complete and once', async () => {
     await placeOrders(40)
     for (let kills = 0; kills < 5; kills++) {
       const before = outboxFiles().length
       const child = await startProcess({ dataDir: folder })
       await vi.waitFor(() => expect(outboxFiles().length).toBeGreaterThan(before), 20_000)
       await kill(child)
-      // What the killed one had claimed is due again when its claim has run out.
+      // Claims of the killed process are due again when they expire.
       await makeDue()
     }
     send(shop)
@@ -232,7 +232,7 @@ describe('any number of processes', () => {
     for (const { html } of emails) expect(html).toMatch(/<\/html>\s*$/)
   }, 120_000)
 
-  test('may be killed while they send: by mail every email arrives, and a doubled one has the same Message-ID', async () => {
+  test('Killed processes lose no email, and a repeated one has the same Message-ID', async () => {
     const server = await newMailServer()
     const how = { transport: 'smtp', url: server.url } as const
     await placeOrders(30)
@@ -252,7 +252,7 @@ describe('any number of processes', () => {
     expect(ids.length - new Set(ids).size).toBeLessThanOrEqual(3 * 5)
   }, 120_000)
 
-  test('a claim of a process that died runs out by itself', async () => {
+  test('The claim of a process that died expires', async () => {
     await placeOrder()
     await shop.db.update(emails).set({ attempts: 1, nextAttemptAt: sql`now() + interval '2 seconds'` })
     const job = send(shop)
@@ -263,7 +263,7 @@ describe('any number of processes', () => {
 })
 
 describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (language) => {
-  test('has everything that its reader needs, in the HTML and in the text', async () => {
+  test('The confirmation has everything that its reader needs in HTML and text', async () => {
     const { order } = await placeOrder({
       language,
       lines: [
@@ -283,7 +283,7 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
     expect(html).toContain(DAY[language](order.createdAt))
   })
 
-  test('has headers that every mail reader understands', async () => {
+  test('The confirmation has headers that every mail reader understands', async () => {
     const { order, name } = await placeOrder({ language })
     const email = await sentEmail()
     const [row] = await allEmails()
@@ -295,7 +295,7 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
     expect(email.subject).toContain(order.id)
   })
 
-  test('says what happens where nobody is at home once the owner has said it, and nothing before', async () => {
+  test('The confirmation says what happens if nobody is at home once the owner has set it', async () => {
     await placeOrder({ language })
     const before = await sentEmail()
     for (const body of [before.text ?? '', before.html ?? '']) expect(body).not.toContain(ABSENT[language])
@@ -307,7 +307,7 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
     for (const body of [email.text ?? '', email.html ?? '']) expect(body).toContain(ABSENT[language])
   })
 
-  test('has no word of another language in it', async () => {
+  test('The confirmation has no word of another language', async () => {
     const { order, name } = await placeOrder({ language })
     const email = await sentEmail()
     const given = [
@@ -329,7 +329,7 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
 })
 
 describe('the confirmation', () => {
-  test('shows shipping, and the discount where delivery is free', async () => {
+  test('The confirmation shows the delivery fee, and the discount if delivery is free', async () => {
     const { order: small } = await placeOrder({ language: 'en', lines: [{ id: ROSE, count: 1 }] })
     expect(small.price.parts.freeDelivery).toBe(0)
     expect((await sentEmail()).text).toMatch(/Shipping: ฿100\n(?!.*−)Total/)
@@ -339,7 +339,7 @@ describe('the confirmation', () => {
     expect((await sentEmail()).text).toMatch(/Shipping: ฿100\nFree delivery: −฿100\nTotal: /)
   })
 
-  test('shows hostile names and addresses as the text that they are', async () => {
+  test('The confirmation shows hostile names and addresses as plain text', async () => {
     const name = '<img src=x onerror=alert(1)>"\' & $t(emails.greeting) {{shop}}'
     await placeOrder({
       language: 'en',
@@ -353,7 +353,7 @@ describe('the confirmation', () => {
     expect(email.text).toContain('<script>alert(2)</script>')
   })
 
-  test('shows a hostile title of a product as the text that it is', async () => {
+  test('The confirmation shows a hostile product title as plain text', async () => {
     const title = '</td><script>alert(1)</script> <img src=x> "Rose" & more'
     await shop.db
       .update(products)
@@ -367,7 +367,7 @@ describe('the confirmation', () => {
     expect(email.text).toContain(title)
   })
 
-  test('is built as mail readers need it: tables, styles on each element, every image with its words', async () => {
+  test('The confirmation uses tables, inline styles and alternative texts for every image', async () => {
     await placeOrder({ language: 'en' })
     const { html = '' } = await sentEmail()
     expect(html).not.toMatch(/<(style|link|script|div[^>]*class)|position:|flex|grid|var\(/)
@@ -394,7 +394,7 @@ const DAY: Record<Language, (time: Date) => string> = {
     `${bangkok(time).getUTCFullYear()}年${bangkok(time).getUTCMonth() + 1}月${bangkok(time).getUTCDate()}日`,
 }
 
-/** The same moment with Bangkok's clock in its UTC fields; Thailand is 7 hours ahead all year. */
+/** Bangkok's clock in UTC fields; Thailand is 7 hours ahead all year. */
 function bangkok(time: Date): Date {
   return new Date(time.getTime() + 7 * 60 * 60 * 1000)
 }
@@ -406,7 +406,6 @@ interface Wish {
   street?: string
 }
 
-/** Buys, pays at the bank and settles, as a shopper does. */
 async function placeOrder({
   language = 'th',
   lines,
@@ -429,14 +428,12 @@ async function placeOrders(count: number) {
   for (let placed = 0; placed < count; placed++) await placeOrder()
 }
 
-/** Starts the job of a shop; the test ends it. */
 function send(one: TestShop) {
   const job = startEmails(one)
   ends.push(() => job.stop())
   return { ...job, whenSent: () => everythingSent().then(() => job.stop()) }
 }
 
-/** Lets the job try what is there exactly once more. */
 async function attemptOnce(one: TestShop, attempt: number) {
   await shop.db.update(emails).set({ nextAttemptAt: sql`now()`, lastError: null })
   const job = startEmails(one)
@@ -463,7 +460,6 @@ async function makeDue() {
   await shop.db.update(emails).set({ nextAttemptAt: sql`now()` }).where(sql`${emails.sentAt} is null`)
 }
 
-/** Of the only email. */
 async function secondsToNextAttempt(): Promise<number> {
   const [row] = await shop.db
     .select({
@@ -479,7 +475,6 @@ async function newMailServer(port?: number): Promise<MailServer> {
   return server
 }
 
-/** Another shop on the same database, that sends by a mail server. */
 async function shopByMail(url: string): Promise<TestShop> {
   const mail = { ...shop.config.mail, how: { transport: 'smtp', url } as const }
   const one = await reopenTestShop(shop.databaseUrl, { dataDir: folder, mail })
@@ -555,7 +550,6 @@ function titleIn(title: { en: string } & Record<string, string | undefined>, lan
   return text
 }
 
-/** The words of a page, as a reader sees them. */
 function visibleText(html: string): string {
   return html
     .replace(/<!doctype[^>]*>|<(br|\/p|\/td|\/tr|\/h\d)[^>]*>/gi, '\n')

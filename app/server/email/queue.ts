@@ -9,25 +9,23 @@ import { MailError } from './transports/mailer.ts'
 
 type EmailRow = typeof emails.$inferSelect
 
-/** The work of one process. */
 interface Work {
   shop: Shop
-  /** Emails that the mail server took while the database was away. */
+  /** Sent while the database was down, so not yet recorded. */
   unnoted: Set<string>
-  /** Fires when the shop can no longer wait for emails under way. */
+  /** Aborts sending when the shop can no longer wait. */
   cut: AbortSignal
 }
 
 const POLL_MS = 2000
-/** For emails under way when the shop closes. */
 const CLOSE_TIMEOUT_MS = 5000
-/** Between batches: a rush of orders is served before its emails. */
+/** So that a rush of orders is served before its emails. */
 const BATCH_PAUSE_MS = 100
 const MIN_REFUSAL_DELAY_S = 10 * 60
 const GIVE_UP_AFTER_S = 24 * 60 * 60
-/** However old it is: an email of a shop that was shut for days gets its chance. */
+/** Regardless of age: emails of a shop that was off for days are sent too. */
 const MIN_TRIES = 10
-/** Some servers call a refusal permanent that lasts an hour. */
+/** Some servers report a temporary refusal as permanent. */
 const TRIES_WHEN_REFUSED = 3
 const MAX_REASON_LENGTH = 500
 
@@ -36,15 +34,12 @@ const queue = openQueue({
   name: 'claim_emails',
   pending: sql`${isNull(emails.sentAt)} and ${isNull(emails.givenUpAt)}`,
   batchSize: 5,
-  // Longer than any mailer takes.
   claimS: 150,
   retryDelaysS: [5, 30, 2 * 60, 10 * 60, 30 * 60],
 })
 
-/**
- * Sends queued emails until it is stopped; safe in any number of processes. The outbox gets each email exactly once, a mail
- * server at least once: a process that dies before it notes a delivery sends it again, under the same Message-ID.
- */
+/** Safe in any number of processes. A crash may repeat an email under the same Message-ID, except in the
+ * outbox. */
 export function startEmails(shop: Shop): Job {
   const cut = new AbortController()
   const work: Work = { shop, unnoted: new Set(), cut: cut.signal }
@@ -63,9 +58,7 @@ export function startEmails(shop: Shop): Job {
   }
 }
 
-/** Emails that have not left the shop. */
 export async function countEmails({ db }: Pick<Shop, 'db'>): Promise<{ waiting: number; givenUp: number }> {
-  // Two queries, each with a small index of its own.
   const [waiting, givenUp] = await Promise.all([
     db.$count(emails, and(isNull(emails.sentAt), isNull(emails.givenUpAt))),
     db.$count(emails, and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))),
@@ -104,7 +97,6 @@ async function sendEmail(work: Work, email: EmailRow): Promise<void> {
   await noteSent(work, email.id)
 }
 
-/** There is nobody to write to, so nothing is stored. */
 async function deleteEmail({ shop }: Work, id: string): Promise<void> {
   await shop.db.delete(emails).where(eq(emails.id, id))
 }
@@ -127,7 +119,7 @@ const updateSent = prepared((db) =>
     .prepare('note_email_sent'),
 )
 
-/** Plans the next try, or gives up; does nothing if another process has claimed the email meanwhile. */
+/** Does nothing if another process has claimed the email meanwhile. */
 async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown): Promise<void> {
   const lasting = error instanceof MailError && error.lasting
   const reason = (error instanceof Error ? error.message : String(error)).slice(0, MAX_REASON_LENGTH)

@@ -3,7 +3,6 @@ import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CompletedRefund } from './templates/refund-email.ts'
 
-/** A refund that is done, with whom it is for; null where there is none of that id, or nobody is known. */
 export async function findCompletedRefund(
   { db }: Pick<Shop, 'db'>,
   id: string,

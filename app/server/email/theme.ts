@@ -1,9 +1,9 @@
 import { COLOURS } from '#app/shop/theme.ts'
 
-/** Faces that are on people's machines; mail readers fetch none. The later ones draw Thai and Chinese. */
+/** Mail readers load no fonts. The later ones are for Thai and Chinese. */
 const FONTS =
   "'Helvetica Neue',Arial,'Leelawadee UI',Thonburi,'Noto Sans Thai','PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif"
-// Emails know neither custom properties nor our dark mode.
+// Emails support neither custom properties nor our dark mode.
 const colours = COLOURS.light
 const INK = colours.ink
 const SOFT = colours['ink-soft']
@@ -11,7 +11,6 @@ const LINE = colours.line
 const TEXT = `font-family:${FONTS};font-size:16px;line-height:1.6;color:${INK}`
 const CELL = `${TEXT};padding:12px 8px 12px 0;border-top:1px solid ${LINE};vertical-align:top`
 
-/** The `style` of each part of an email. */
 export const LOOK = {
   page: `margin:0;padding:0;background-color:${colours['surface-soft']}`,
   hidden: `display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${colours['surface-soft']}`,

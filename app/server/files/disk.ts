@@ -3,7 +3,6 @@ import path from 'node:path'
 import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
 import { writeFileWhole } from './write-file-atomic.ts'
 
-/** Keeps files under `DATA_DIR/files`. */
 export function openDisk(dataDir: string): FileStore {
   const folder = path.join(dataDir, 'files')
   const placeOf = (key: string) => path.join(folder, requireKey(key))
@@ -33,7 +32,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** A full disk, a folder that may not be written: for the shop that is all one. */
+/** Any error, such as a full disk or missing permissions, becomes `FilesUnavailable`. */
 async function asked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -9,12 +9,10 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** The storage of uploads. */
 export type FilesConfig = { store: 'disk' } | ({ store: 's3' } & S3Settings)
 
 const optional = z.string().trim().min(1).optional()
 
-/** The settings about files, as the environment has them. */
 export const fileSettings = {
   FILE_STORAGE: z.enum(FILE_STORES, `must be one of ${FILE_STORES.join(', ')}`).default('disk'),
   S3_ENDPOINT: z
@@ -37,7 +35,6 @@ type FileSettings = z.infer<z.ZodObject<typeof fileSettings>>
 
 const NEEDED = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Names each setting that the chosen storage cannot do without. */
 export function requireFileSettings(given: FileSettings, context: z.RefinementCtx): void {
   if (given.FILE_STORAGE !== 's3') return
   for (const name of NEEDED) {

@@ -11,7 +11,7 @@ import type { S3Settings } from './file-settings.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3 } from './s3.ts'
 
-/** Milliseconds; long enough for this machine, short enough to wait for. */
+/** In ms. */
 const PATIENCE = 700
 const KEY = 'profilePictures/aB3_x-9'
 
@@ -49,10 +49,8 @@ async function makeBucket({ endpoint, region, bucket, accessKeyId, secretAccessK
 const bytes = (text: string) => new TextEncoder().encode(text)
 const textOf = (found: Uint8Array | null) => found && new TextDecoder().decode(found)
 
-/**
- * A storage that is there already, such as OpenStack Swift with s3api, joins in where the environment names it:
- * TEST_S3_ENDPOINT, TEST_S3_ACCESS_KEY_ID and TEST_S3_SECRET_ACCESS_KEY. It gets a bucket `dokmai-test`.
- */
+/** Also tests an existing storage, such as OpenStack Swift with s3api, if its variables are set. Uses a
+ * bucket `dokmai-test`. */
 const { TEST_S3_ENDPOINT: endpoint, TEST_S3_ACCESS_KEY_ID, TEST_S3_SECRET_ACCESS_KEY } = process.env
 const own: S3Settings | null = endpoint
   ? {
@@ -71,13 +69,13 @@ const kinds: [name: 'disk' | 's3' | 'own', what: string][] = [
 ]
 
 describe.each(kinds)('files on %s (%s)', (name, _server) => {
-  test('are answered as they were put, to the byte', async () => {
+  test('Stored files are returned byte by byte', async () => {
     const all = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256)
     await stores[name].put('products/large', all, 'image/webp')
     expect(await stores[name].get('products/large')).toEqual(all)
   })
 
-  test('are replaced under their name, and are gone when they are removed, twice too', async () => {
+  test('Files can be replaced, removed, and removed again', async () => {
     await stores[name].put(KEY, bytes('first'), 'image/webp')
     await stores[name].put(KEY, bytes('second'), 'image/webp')
     expect(textOf(await stores[name].get(KEY))).toBe('second')
@@ -86,7 +84,7 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     expect(await stores[name].get(KEY)).toBeNull()
   })
 
-  test('that were never put are not there', async () => {
+  test('A file that was never stored is missing', async () => {
     expect(await stores[name].get('products/none')).toBeNull()
   })
 
@@ -105,13 +103,13 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
     'products',
     '',
     `products/${'a'.repeat(129)}`,
-  ])('have no name like %j', async (key) => {
+  ])('A file cannot have the name %j', async (key) => {
     await expect(stores[name].put(key, bytes('x'), 'image/webp')).rejects.toThrow('no name')
     await expect(stores[name].get(key)).rejects.toThrow('no name')
     await expect(stores[name].remove(key)).rejects.toThrow('no name')
   })
 
-  test('have one of the contents that were put at the same moment, whole', async () => {
+  test('Of parallel writes to one file one is stored completely', async () => {
     const contents = Array.from({ length: 8 }, (_, index) => String(index).repeat(50_000))
     await Promise.all(contents.map((content) => stores[name].put(KEY, bytes(content), 'image/webp')))
     expect(contents).toContain(textOf(await stores[name].get(KEY)))
@@ -121,7 +119,7 @@ describe.each(kinds)('files on %s (%s)', (name, _server) => {
 describe('S3', () => {
   const moods: S3Mood[] = [403, 503, 'hangs', 'hangs up']
 
-  test.each(moods)('that answers %s is a clear refusal, soon, and the old file stays', async (mood) => {
+  test.each(moods)('S3 answering %s is a clear error, soon, and the old file remains', async (mood) => {
     await stores.s3.put(KEY, bytes('before'), 'image/webp')
     s3.mood = mood
     const start = Date.now()
@@ -135,7 +133,7 @@ describe('S3', () => {
   })
 
   test.each(['truncated', 'stalls'] as const)(
-    'that %s in the middle of a file answers nothing of it',
+    'A download from S3 that %s midway returns nothing',
     async (mood) => {
       await stores.s3.put(KEY, bytes('x'.repeat(100_000)), 'image/webp')
       s3.mood = mood
@@ -143,7 +141,7 @@ describe('S3', () => {
     },
   )
 
-  test('refuses another’s key, and no secret is in the reason', async () => {
+  test('S3 refuses a wrong secret, and the error does not contain it', async () => {
     const stranger = openS3({ ...s3.settings, secretAccessKey: 'a-wrong-secret' }, PATIENCE)
     const error = await stranger.put(KEY, bytes('x'), 'image/webp').catch((reason: Error) => reason)
     expect(error).toMatchObject({ name: 'FilesUnavailable', message: 'S3: 403 SignatureDoesNotMatch' })
@@ -153,14 +151,14 @@ describe('S3', () => {
 })
 
 describe('the disk', () => {
-  test('keeps a file for the shop alone, and leaves no drafts', async () => {
+  test('Files on disk are readable only for the shop and leave no drafts', async () => {
     await stores.disk.put('products/neat', bytes('x'), 'image/webp')
     const files = readdirSync(path.join(folder, 'files/products'))
     expect(files.filter((file) => file.endsWith('.draft'))).toEqual([])
     expect(readFileSync(path.join(folder, 'files/products/neat'), 'utf8')).toBe('x')
   })
 
-  test('that cannot be written is a clear refusal', async () => {
+  test('A disk that cannot be written is a clear error', async () => {
     const place = path.join(folder, 'blocked')
     mkdirSync(place)
     writeFileSync(path.join(place, 'files'), 'this is no folder')
@@ -181,11 +179,11 @@ describe('the settings', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  test('keep files on disk where they say nothing', () => {
+  test('By default files are stored on disk', () => {
     expect(readConfig(ROOT, BASE).files).toEqual({ store: 'disk' })
   })
 
-  test('of S3 are taken as they are', () => {
+  test('The settings of S3 are used as given', () => {
     expect(readConfig(ROOT, { ...BASE, ...S3 }).files).toEqual({
       store: 's3',
       endpoint: 'https://s3.example',
@@ -196,7 +194,7 @@ describe('the settings', () => {
     })
   })
 
-  test.each(Object.keys(S3).slice(1))('stop the start where %s is missing', (name) => {
+  test.each(Object.keys(S3).slice(1))('The shop does not start if %s is missing for S3', (name) => {
     const fault = `${name} must be set where FILE_STORAGE is s3`
     expect(() => readConfig(ROOT, { ...BASE, ...S3, [name]: '' })).toThrow(fault)
   })
@@ -205,7 +203,7 @@ describe('the settings', () => {
     ['FILE_STORAGE', 'tape'],
     ['S3_ENDPOINT', 'ftp://s3.example'],
     ['S3_BUCKET', '../other'],
-  ])('stop the start where %s is %s', (name, value) => {
+  ])('The file settings do not allow %s to be %s', (name, value) => {
     expect(() => readConfig(ROOT, { ...BASE, ...S3, [name]: value })).toThrow(name)
   })
 })

@@ -10,11 +10,10 @@ import type { S3Settings } from './file-settings.ts'
 import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
 
 const CONNECTION_TIMEOUT_MS = 3_000
-/** For one request with all its tries. */
 const TIMEOUT_MS = 15_000
 const MAX_TRIES = 2
 
-/** Keeps files in a bucket of any storage that speaks S3. The bucket needs no public access: the shop itself serves what is in it. */
+/** Works with any S3-compatible storage. The bucket needs no public access: the shop serves the files. */
 export function openS3(settings: S3Settings, timeoutMs = TIMEOUT_MS): FileStore {
   const client = clientOf(settings, timeoutMs)
   const at = (key: string) => ({ Bucket: settings.bucket, Key: requireKey(key) })
@@ -49,7 +48,7 @@ function clientOf(
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // `https://host/bucket/key`: most storages but Amazon's own know no other addresses.
+    // `https://host/bucket/key`: most storages besides Amazon's support only this form.
     forcePathStyle: true,
     maxAttempts: MAX_TRIES,
     requestHandler: {
@@ -57,7 +56,7 @@ function clientOf(
       requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
     },
-    // Checksums of Amazon's own, which other storages refuse; what arrives is counted, and S3 signs what is sent.
+    // Amazon's checksums, which other storages refuse; sizes are verified and S3 signs uploads.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -80,7 +79,6 @@ async function bytesOf(
   }
 }
 
-/** Waits for an answer, its last byte too, no longer than timeoutMs allows. */
 async function withTimeout<T>(timeoutMs: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const cut = new AbortController()
   let timer: NodeJS.Timeout | undefined

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 
-/** Writes a file so that a crash or a full disk leaves the old one or the new one, never half of it. */
+/** Atomic: a crash or a full disk leaves the old or the new file. */
 export function writeFileWhole(file: string, content: string | Uint8Array, mode = 0o644): void {
   const draft = `${file}.${randomBytes(6).toString('hex')}.draft`
   const handle = openSync(draft, 'wx', mode)

@@ -9,7 +9,6 @@ const ORIGIN = `https://${HOST}`
 
 let shop: TestShop
 let app: Pick<Hono, 'request'>
-/** Requests that reached a screen. */
 let reached = 0
 beforeAll(async () => {
   shop = await openTestShop({ publicUrl: ORIGIN, publicUrlIsDefault: false })
@@ -28,19 +27,22 @@ async function pages(): Promise<Response> {
 const get = (path: string, headers: Record<string, string> = {}, from = app) =>
   from.request(path, { headers: { host: HOST, ...headers } })
 
-test.each(['/', '/assets/none.js'])('A browser is to ask for %s over https for two years', async (path) => {
-  const { headers } = await get(path)
-  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
-})
+test.each(['/', '/assets/none.js'])(
+  'Browsers are required to load %s over https for two years',
+  async (path) => {
+    const { headers } = await get(path)
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  },
+)
 
-test('A shop at a plain http address asks no browser for https', async () => {
+test('A shop at a plain http address does not require https', async () => {
   const plain = { ...shop, config: { ...shop.config, publicUrl: `http://${HOST}` } }
   const { headers } = await get('/', {}, createApp(plain, pages))
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('strict-transport-security')).toBeNull()
 })
 
-test('No other site may show a page of the shop in a frame', async () => {
+test('Other sites cannot show a page of the shop in a frame', async () => {
   const { headers } = await get('/login')
   expect(headers.get('x-frame-options')).toBe('DENY')
   expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'")
@@ -60,7 +62,7 @@ test.each(['/login', '/login.data', '/cart.data', '/logout.data'])(
   },
 )
 
-test('A body that does not say its length is refused where it turns out too large', async () => {
+test('A body without a length is refused once it is too large', async () => {
   const send = (bytes: number) => {
     const body = new Blob(['x'.repeat(bytes)]).stream()
     const headers = { host: HOST, 'content-type': 'application/x-www-form-urlencoded' }
@@ -71,7 +73,7 @@ test('A body that does not say its length is refused where it turns out too larg
   expect((await send(300)).status).toBe(200)
 })
 
-test('A session older than a day is renewed with the next page, a younger one is left alone', async () => {
+test('A session older than a day is renewed with the next page, a younger one is not', async () => {
   const shopper = await newShopper(shop)
   const cookie = await signedIn(shop, shopper)
   expect((await get('/', { cookie })).headers.getSetCookie()).toEqual([])

@@ -24,16 +24,14 @@ import { securityHeaders } from './security-headers.ts'
 import { receiveEvent } from './webhook.ts'
 import { refuseMalformedUrl } from './well-formed-request.ts'
 
-/** nginx's status for a client that went away before the answer. */
 const CLIENT_CLOSED_REQUEST = 499
-/** Characters of a browser's headers that are remembered for a while. */
 const MAX_BROWSER_LENGTH = 200
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** The shop as Node's server calls it. Cached pages and live streams are answered below Hono. */
+/** Cached pages and live streams bypass Hono. */
 export function createListener(shop: Shop, pages: RequestHandler): RequestListener {
   const metrics = openMetrics(shop)
-  // Starts listening for changes, so that the first page can be cached already.
+  // Subscribes early, so that the first page can be cached.
   shop.live.hears()
   const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
   return (request, response) => {
@@ -47,13 +45,12 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
   }
 }
 
-/** The shop as one function from a Request to a Response. */
 export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = openMetrics(shop)): Hono {
   const app = new Hono()
   app.use(secureAndMeasure(shop, metrics))
   app.onError((error, c) => answerError(shop, error, c.req.raw))
   mountProbes(app, shop, metrics)
-  // Verified by its signature: it comes from another machine, so host and origin prove nothing.
+  // Verified by its signature: host and origin prove nothing about another machine.
   app.post('/webhooks/:provider', (c) =>
     c.req.param('provider') === shop.payments.name ? receiveEvent(shop, c.req.raw) : c.notFound(),
   )
@@ -63,7 +60,6 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
   app.use(limitBodies(shop, (c) => ipOf(shop.config, c)))
   app.use(compress())
 
-  // GET is answered by createListener.
   app.all('/live', (c) => c.body(null, 405, { Allow: 'GET' }))
   mountImages(app, shop)
   mountRobotsAndSitemap(app, shop)
@@ -84,7 +80,7 @@ function secureAndMeasure(shop: Shop, metrics: Metrics): MiddlewareHandler {
     const start = performance.now()
     await next()
     for (const [name, value] of Object.entries(securityHeaders(shop, c.req.path))) {
-      // A page knows its own scripts, and has set these itself.
+      // A page sets its own, with its scripts' hashes.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     metrics.answered(c.req.method, statusOf(c), (performance.now() - start) / 1000)

@@ -22,13 +22,13 @@ test.each([
 })
 
 test.each(['unknown', '_hidden', '203.0.113', '1', '0x7f.1', '203.0.113.7:port', ''])(
-  'A proxy that writes %j names no address, so the socket’s own counts',
+  'A proxy that writes %j names no address, so the socket’s address counts',
   (entry) => {
     expect(behindProxy(entry)).toBe('127.0.0.1')
   },
 )
 
-test('Entries left of the trusted proxies’ prove nothing', () => {
+test('Entries left of the trusted proxies’ are ignored', () => {
   expect(clientIp('10.0.0.1', '1.1.1.1, 2.2.2.2, 3.3.3.3', 1)).toBe('3.3.3.3')
   expect(clientIp('10.0.0.1', '1.1.1.1, 2.2.2.2, 3.3.3.3', 2)).toBe('2.2.2.2')
   expect(clientIp('10.0.0.1', '1.1.1.1', 0)).toBe('10.0.0.1')
@@ -36,7 +36,7 @@ test('Entries left of the trusted proxies’ prove nothing', () => {
   expect(clientIp(undefined, null, 0)).toBe('unknown')
 })
 
-test('The site around a network is the /48 of IPv6 and the address itself of IPv4', () => {
+test('The site of a network is its /48 for IPv6 and the address itself for IPv4', () => {
   expect(siteOf('2001:db8:1:2::/64')).toBe('2001:db8:1::/48')
   expect(siteOf('2001:db8:1:ffff::/64')).toBe('2001:db8:1::/48')
   expect(siteOf('203.0.113.7')).toBe('203.0.113.7')

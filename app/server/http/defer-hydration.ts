@@ -1,14 +1,10 @@
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g
 const START = /(<script[^>]*type="module"[^>]*>)(import [\s\S]*?)(<\/script>)/
 
-/** Resolves right after the first frame was painted. */
 const PAINTED = 'await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));'
 
-/**
- * Delays a page's scripts until it was painted, so that they do not compete with its content on a slow line; clicks meanwhile are
- * replayed (ui/layout/replay-early-clicks.tsx). Rewrites the start script of React Router, whose imports cannot wait:
- * e2e/http.test.ts fails when an update changes that script. A page without one stays as it is.
- */
+/** Delays scripts until the first paint; earlier clicks are replayed (ui/layout/replay-early-clicks.tsx).
+ * Rewrites React Router's start script; e2e/operations/http.test.ts fails if an update changes it. */
 export function deferHydration(html: string): string {
   const start = START.exec(html)
   if (!start) return html

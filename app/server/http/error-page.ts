@@ -4,7 +4,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import { barePage, escaped, unavailablePage } from './unavailable-page.ts'
 
-/** A page for an answer that no route draws: a request that was refused before it reached one, or an error of the shop's own. */
+/** For answers without a route: early refusals and errors of the shop itself. */
 export async function errorPage(
   shop: Shop,
   request: Request,
@@ -25,7 +25,6 @@ export async function errorPage(
   })
 }
 
-/** The one place for errors that no route has dealt with. */
 export async function answerError(shop: Shop, error: unknown, request: Request): Promise<Response> {
   shop.log.error({ err: error, url: request.url }, 'a request failed')
   return isDatabaseAway(error) ? unavailablePage(shop, request) : errorPage(shop, request, { status: 500 })

@@ -51,7 +51,7 @@ async function cookieOf(email: string, password = PASSWORD): Promise<string> {
   return entered.value.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** A shopper with an image: their cookie and its address. */
+/** Returns the cookie and the image's URL. */
 async function shopperWithImage(name: string, bytes: Uint8Array) {
   const email = `${name}@shop.test`
   await signUp(shop, { name, email, password: PASSWORD }, { visitor: visitor() })
@@ -63,12 +63,12 @@ async function shopperWithImage(name: string, bytes: Uint8Array) {
   return { uid, address, cookie: await cookieOf(email) }
 }
 
-describe('an uploaded product image', () => {
+describe('uploaded product images', () => {
   test.each([
     ['AVIF', AVIF, 'heif'],
     ['WebP', 'image/webp', 'webp'],
     ['JPEG', '*/*', 'jpeg'],
-  ])('is answered as %s in the width that was asked for', async (_name, accept, format) => {
+  ])('An uploaded image is served as %s in the requested width', async (_name, accept, format) => {
     await shop.files.put('products/rose-1', await drawImage('webp'), 'image/webp')
     const answer = await get('/images/products/rose-1?w=300', { accept })
     expect(answer.status).toBe(200)
@@ -80,7 +80,7 @@ describe('an uploaded product image', () => {
     expect(answer.headers.get('vary')).toContain('Accept')
   })
 
-  test('is nothing but an image to a browser, and stays one for a year', async () => {
+  test('An uploaded image is served as nothing but an image and cached for a year', async () => {
     await shop.files.put('products/rose-2', await drawImage('webp'), 'image/webp')
     const { headers } = await get('/images/products/rose-2')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -88,7 +88,7 @@ describe('an uploaded product image', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  test('is fetched from S3 once for each size, also by many at once', async () => {
+  test('An uploaded image is fetched from S3 once per size, even by parallel requests', async () => {
     await shop.files.put('products/rose-3', await drawImage('webp'), 'image/webp')
     s3.calls.length = 0
     await Promise.all(Array.from({ length: 6 }, () => get('/images/products/rose-3?w=160')))
@@ -96,14 +96,14 @@ describe('an uploaded product image', () => {
     expect(s3.calls).toEqual(['GET /dokmai/products/rose-3'])
   })
 
-  test('that is not there is 404, whatever its name', async () => {
+  test('A missing uploaded image is 404, whatever its name', async () => {
     for (const name of ['none', '..%2fsecret', 'a%00', 'a.b', 'ก']) {
       expect((await get(`/images/products/${name}`)).status, name).toBe(404)
     }
   })
 
   test.each([403, 503, 'hangs up', 'truncated'] as const)(
-    'is a 503 that nobody keeps while S3 answers %s, and is there afterwards',
+    'While S3 answers %s an uploaded image is 503, never cached, and is served afterwards',
     async (mood) => {
       const name = `later-${String(mood).replace(' ', '-')}`
       await shop.files.put(`products/${name}`, await drawImage('webp'), 'image/webp')
@@ -117,8 +117,8 @@ describe('an uploaded product image', () => {
   )
 })
 
-describe('a profile image', () => {
-  test('is seen by its owner and the administrator, and is not there for anybody else', async () => {
+describe('profile images', () => {
+  test('A profile image is visible only to its owner and the administrator', async () => {
     const mali = await shopperWithImage('mali', await drawImage('webp'))
     const krit = await shopperWithImage('krit', await drawImage('png'))
     const admin = { cookie: await cookieOf(shop.config.adminEmail, shop.config.adminPassword ?? '') }
@@ -132,7 +132,7 @@ describe('a profile image', () => {
     expect((await get('/images/profilePictures/none', admin)).status).toBe(404)
   })
 
-  test('is closed to other users of the machine where its sizes are kept, also where it once was not', async () => {
+  test('The cache of profile images is closed to other users of the machine, even if it once was open', async () => {
     const folder = path.join(dataDir, 'cache/images')
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o755)
@@ -146,12 +146,12 @@ describe('a profile image', () => {
     }
   })
 
-  test('whose address is not written down yet is shown, and kept by nobody under the old one', async () => {
+  test('A new profile image whose URL is not saved yet is shown, but not cached under the old one', async () => {
     const [before, after] = await Promise.all([drawImage('png'), drawImage('webp')])
     const ploy = await shopperWithImage('ploy', before)
     const headers = { cookie: ploy.cookie, accept: 'image/webp' }
     const first = await (await get(ploy.address, headers)).bytes()
-    // The image is there already, its address not yet: between the two steps nothing wrong may be kept.
+    // The image is stored, its new URL is not.
     await shop.files.put(`profilePictures/${ploy.uid}`, await sharp(after).negate().toBuffer(), 'image/webp')
     await forgetSizes(shop.config, `profilePictures/${ploy.uid}`)
     const between = await get(ploy.address, headers)

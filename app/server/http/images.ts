@@ -7,10 +7,9 @@ import type { Shop } from '#app/server/open-shop.ts'
 
 const DAY_S = 24 * 60 * 60
 const YEAR_S = 365 * DAY_S
-/** Names of stored product images; each is used once, so its content never changes. */
+/** Each name is used once, so its content never changes. */
 const STORED_NAME = /^[A-Za-z0-9_-]{1,128}$/
 
-/** The shop's images, in the size and format that the browser requests. */
 export function mountImages(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const images = new Hono()
   images.get('/catalogue/*', async (c) => {
@@ -26,7 +25,7 @@ export function mountImages(app: { route(path: string, app: Hono): unknown }, sh
     )
   })
   images.get('/profilePictures/:uid', (c) =>
-    // Its URL changes with the image; private, for machines that several people share.
+    // The URL changes with the image; private, for shared computers.
     answerStored({ shop, c, caching: `private, max-age=${DAY_S}` }, async (wish) => {
       const { user } = await findSessionUser(shop, c.req.raw.headers)
       return findProfileImageFor(shop, { uid: c.req.param('uid'), reader: user }, wish)
@@ -35,7 +34,7 @@ export function mountImages(app: { route(path: string, app: Hono): unknown }, sh
   app.route('/images', images)
 }
 
-/** 503 while the storage is away, which nobody may cache. */
+/** 503 while the storage is unavailable, never cached. */
 async function answerStored(
   { shop, c, caching }: { shop: Shop; c: Context; caching: string },
   find: (wish: Wish) => Promise<StoredImage | null>,

@@ -13,13 +13,10 @@ const LIVE = '/live'
 const MAX_STREAM_MS = 30 * 60_000
 const RETRY_AFTER_S = 60
 
-/** A name may come more than once. */
 type Head = [name: string, value: string][]
 
-/**
- * Answers `GET /live` with server-sent events; false for any other request. `?topics=` narrows what the visitor may see, `?last=`
- * is the last event or page that the browser knows. Below Hono: a Request and a Response would double a stream's memory.
- */
+/** False for other requests. `?topics=` narrows the events, `?last=` is the last known event or page.
+ * Without Hono, whose Request and Response would double a stream's memory. */
 export function answerLive(
   shop: Shop,
   metrics: Metrics,
@@ -50,7 +47,6 @@ export function answerLive(
   return true
 }
 
-/** Opens the stream, or returns the status to refuse with. */
 async function openStream(
   shop: Shop,
   { request, query }: { request: IncomingMessage; query: URLSearchParams },
@@ -69,7 +65,6 @@ async function openStream(
   const address = clientIp(socket.remoteAddress, forwarded?.toString() ?? null, shop.config.trustProxy)
   const listener = { topics, user, sessionId: session?.id ?? null, address, until }
   const head: Head = [...HEAD, ...setCookie.map((cookie): Head[number] => ['Set-Cookie', cookie])]
-  // A browser that reconnects repeats its first URL; the header is newer.
   const lastId = headers['last-event-id']?.toString() ?? query.get('last')
   const refusal = await shop.live.open(listener, lastId, () => begin(head))
   return refusal && STATUS[refusal]
@@ -78,7 +73,7 @@ async function openStream(
 const HEAD: Head = [
   ['Content-Type', 'text/event-stream'],
   ['Cache-Control', 'private, no-store'],
-  // Its connection ends with it and does not delay a closing process.
+  // Does not delay a closing process.
   ['Connection', 'close'],
   // nginx would buffer events.
   ['X-Accel-Buffering', 'no'],

@@ -18,7 +18,7 @@ async function samples(): Promise<string[]> {
   return lines.filter((line) => line.startsWith('dokmai_broken_invariants{'))
 }
 
-test('Every rule about payments has a sample of 0 while it holds, and its count while it is broken', async () => {
+test('Every rule about payments reports 0 while it holds and its count while it is broken', async () => {
   const well = await samples()
   expect(well.length).toBeGreaterThan(10)
   expect(well.every((line) => line.endsWith(' 0'))).toBe(true)
@@ -33,14 +33,14 @@ test('Every rule about payments has a sample of 0 while it holds, and its count 
   await later.close()
 })
 
-test('Without a token the figures are for this machine alone', () => {
+test('Without a token only this machine may read the metrics', () => {
   const mayRead = (address: string) =>
     mayReadMetrics({ metricsToken: null, publicUrl: 'https://shop.example' }, address, new Headers())
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].map(mayRead)).toEqual([true, true, true])
   expect(['203.0.113.7', '10.0.0.1', ''].map(mayRead)).toEqual([false, false, false])
 })
 
-test('With a token nobody reads the figures by another one, from this machine neither', () => {
+test('With a token nobody reads the metrics without it, not even this machine', () => {
   const mayRead = (authorization: string) =>
     mayReadMetrics(
       { metricsToken: 'sekrit', publicUrl: 'https://shop.example' },

@@ -8,13 +8,11 @@ import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 export interface Metrics {
-  /** Counts one answered request. */
   answered(method: string, status: number, seconds: number): void
-  /** Prometheus text. */
   text(): Promise<{ type: string; body: string }>
 }
 
-/** SalesStats of this process and of the shop's money: an alert on `dokmai_broken_invariants` above 0 guards both. */
+/** Includes `dokmai_broken_invariants`: alert when it is above 0. */
 export function openMetrics(shop: Shop): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -97,7 +95,6 @@ function gaugePages(register: Registry, shop: Shop) {
   })
 }
 
-/** Headers by which a proxy says that it passes on somebody else's request. */
 const FORWARDED = [
   'forwarded',
   'x-forwarded-for',
@@ -107,10 +104,8 @@ const FORWARDED = [
   'via',
 ]
 
-/**
- * Once a token is set, only the token counts. Without one the figures are for this machine alone: a visitor whose request a
- * proxy on the same machine passes on comes from loopback too, and is told apart by what proxies add and by the public name.
- */
+/** With a token set, only the token counts; else only requests from this machine, neither forwarded by a proxy
+ * nor for the public host name. */
 export function mayReadMetrics(
   { metricsToken, publicUrl }: Pick<Config, 'metricsToken' | 'publicUrl'>,
   socketAddress: string,

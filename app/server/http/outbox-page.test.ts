@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const get = (address: string) => app.request(address, { headers: { host: 'localhost:3000' } })
 
-test('an outbox that nothing was sent to says so', async () => {
+test('An outbox without emails says so', async () => {
   expect(await (await get('/outbox')).text()).toContain('There is no email yet.')
 })
 
@@ -47,7 +47,7 @@ describe('the outbox', () => {
     writeFileSync(path.join(folder, 'secret.eml'), 'not an email')
   })
 
-  test('lists emails, the newest first, and nothing half-written', async () => {
+  test('The outbox page lists emails newest first and omits half-written ones', async () => {
     const text = await (await get('/outbox')).text()
     expect(text.indexOf('The newer one')).toBeLessThan(text.indexOf('Your order'))
     expect(text.match(/href="\/outbox\/[^"]+"/g)).toEqual([
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     expect(text).not.toContain('<script')
   })
 
-  test('shows an email’s text as text, and its HTML in a frame of its own where nothing runs', async () => {
+  test('The outbox page shows text as text, and HTML in a frame without scripts', async () => {
     const response = await get('/outbox/older')
     const text = await response.text()
     expect(text).toContain('<pre>Hello &amp; &lt;b&gt;welcome&lt;/b&gt;')
@@ -80,19 +80,19 @@ describe('the outbox', () => {
     '/outbox/..%2Fsecret',
     '/outbox/%2e%2e%2fsecret/html',
     '/outbox/half',
-  ])('has no email at %s', async (address) => {
+  ])('The outbox page has no email at %s', async (address) => {
     const response = await get(address)
     expect(response.status).toBe(404)
     expect(await response.text()).not.toContain('not an email')
   })
 
-  test('is for those who ask for this shop by its name', async () => {
+  test('The outbox page is refused under another host name', async () => {
     const stranger = await app.request('/outbox', { headers: { host: 'evil.test' } })
     expect(stranger.status).toBe(421)
   })
 })
 
-test('there is no outbox where shoppers are', async () => {
+test('A public shop has no outbox page', async () => {
   const open = createApp({ ...shop, config: { ...shop.config, development: false } }, pages)
   const response = await open.request('/outbox', { headers: { host: 'localhost:3000' } })
   expect(response.status).toBe(404)
@@ -100,7 +100,7 @@ test('there is no outbox where shoppers are', async () => {
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
 
-test('mail readers may draw the images of an email, and nothing else of the shop', async () => {
+test('The outbox page’s policy allows the images of an email and nothing else of the shop', async () => {
   const image = await get('/images/catalogue/products/single-red-rose.webp?w=160')
   expect(image.status).toBe(200)
   expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

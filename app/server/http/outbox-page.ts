@@ -4,7 +4,6 @@ import type { Email } from 'postal-mime'
 import { listOutbox, readOutbox } from '#app/server/email/transports/outbox.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
-/** Emails in the list. */
 const SHOWN = 100
 
 const STYLE = `body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
@@ -14,7 +13,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere }
 iframe { width: 100%; height: 60rem; border: 1px solid #8d7f78 }
 `
 
-/** The letters of the outbox in a page, for those who work on the shop: it exists in development only. */
+/** Development only. */
 export function mountOutboxPage(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   if (!shop.config.development) return
   const { dataDir } = shop.config
@@ -37,10 +36,8 @@ export function mountOutboxPage(app: { route(path: string, app: Hono): unknown }
   app.route('/outbox', outbox)
 }
 
-/**
- * What these pages may do, in place of what the shop's may: the HTML of an email, which holds what strangers typed, is shown in
- * a sandbox where nothing runs, and only inside the page beside it.
- */
+/** An email may contain strangers' HTML, so it is shown in a sandbox without scripts, framed only by the
+ * outbox page. */
 export function outboxHeaders(pathname: string): Record<string, string> {
   const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'"
   if (!pathname.endsWith('/html')) {
@@ -51,7 +48,6 @@ export function outboxHeaders(pathname: string): Record<string, string> {
   return { 'Content-Security-Policy': policy, 'X-Frame-Options': 'SAMEORIGIN', 'Cache-Control': 'no-store' }
 }
 
-/** The reader of mail is a tool of development, and so it is loaded here only. */
 async function parse(raw: Uint8Array): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime')
   return PostalMime.parse(raw)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('A process that renders as many pages as it can refuses more, takes forms a while longer, and renders again when it has time', async () => {
+test('A process at its rendering limit refuses pages, accepts forms a while longer, and recovers', async () => {
   const gate = Promise.withResolvers<void>()
   let drawing = 0
   const handler = async () => {
@@ -17,7 +17,7 @@ test('A process that renders as many pages as it can refuses more, takes forms a
     return new Response('<p>drawn</p>', { headers: { 'Content-Type': 'text/html' } })
   }
   let visitors = 0
-  // Each from a network and at an address of its own.
+  // Each request has its own network and URL.
   const ask = (method: string) => {
     visitors += 1
     const request = new Request(`http://localhost:3000/order?page=${visitors}`, { method })
@@ -36,23 +36,20 @@ test('A process that renders as many pages as it can refuses more, takes forms a
   expect((await ask('GET')).status).toBe(200)
 })
 
-test.each(['GET', 'HEAD'])(
-  '%s requests of one network for made-up pages wait for their turn',
-  async (method) => {
-    const gate = Promise.withResolvers<void>()
-    let rendering = 0
-    const handler = async () => {
-      rendering += 1
-      await gate.promise
-      return new Response(null, { headers: { 'Content-Type': 'text/html' } })
-    }
-    const asked = Array.from({ length: 10 }, (_, n) => {
-      const request = new Request(`http://localhost:3000/made-up-${method}?page=${n}`, { method })
-      return answerPage(shop, { handler, request, ip: `198.51.100.${method.length}` })
-    })
-    await expect.poll(() => rendering).toBe(PAGE_TURNS.atOncePerKey)
-    expect(rendering).toBe(PAGE_TURNS.atOncePerKey)
-    gate.resolve()
-    for (const answer of asked) expect((await answer).status).toBe(200)
-  },
-)
+test.each(['GET', 'HEAD'])('%s requests of one network for invented pages wait in turn', async (method) => {
+  const gate = Promise.withResolvers<void>()
+  let rendering = 0
+  const handler = async () => {
+    rendering += 1
+    await gate.promise
+    return new Response(null, { headers: { 'Content-Type': 'text/html' } })
+  }
+  const asked = Array.from({ length: 10 }, (_, n) => {
+    const request = new Request(`http://localhost:3000/made-up-${method}?page=${n}`, { method })
+    return answerPage(shop, { handler, request, ip: `198.51.100.${method.length}` })
+  })
+  await expect.poll(() => rendering).toBe(PAGE_TURNS.atOncePerKey)
+  expect(rendering).toBe(PAGE_TURNS.atOncePerKey)
+  gate.resolve()
+  for (const answer of asked) expect((await answer).status).toBe(200)
+})

@@ -20,32 +20,28 @@ import { securityHeaders } from './security-headers.ts'
 import { servedAt } from './served-at-header.ts'
 import { unavailablePage } from './unavailable-page.ts'
 
-/** React Router's type for the data of a page. */
 const DATA_TYPE = 'text/x-script'
 
 const RETRY_AFTER_S = 5
 
-/** Two turns keep a processor busy; more than four in all would delay new connections. 300 are two seconds of a small machine. */
+/** Two keep a processor busy, more than four delay new connections; 300 take about two seconds. */
 export const PAGE_TURNS = { atOnce: 4, atOncePerKey: 2, maxWaiting: 300, maxTurnMs: 250 }
 const turns = new TurnQueue(PAGE_TURNS)
 
-/** Each is held in memory. Forms may exceed the pages' limit: buying comes first. */
+/** Higher than the pages' limit, so that forms still pass: buying comes first. */
 export const MAX_PAGES_UNDER_WAY = 100
 export const MAX_UNDER_WAY = 300
 let underWay = 0
 
-/** A request on its way to React Router. */
 export interface PageRequest {
   handler: RequestHandler
   request: Request
-  /** The network that it came from. */
   ip: string
 }
 
-/** Answers a page or its data: finds the visitor, then lets React Router load and render. 503 while the database is away. */
 export async function answerPage(shop: Shop, asked: PageRequest): Promise<Response> {
   const { request } = asked
-  // Read first: what changes while the page is rendered may be missing on it.
+  // Before rendering: later changes may be missing on the page.
   const [header, servedMoment] = servedAt(shop.live.moment())
   try {
     const key = shop.pages.keyOf(request)
@@ -53,17 +49,15 @@ export async function answerPage(shop: Shop, asked: PageRequest): Promise<Respon
     response.headers.set(header, servedMoment)
     return response
   } catch (error) {
-    // React Router turns errors of pages into pages, so this is a session that could not be looked up.
+    // React Router renders errors of pages, so this is a failed session lookup.
     shop.log.error({ err: error, url: request.url }, 'a visitor could not be recognised')
     return unavailablePage(shop, request)
   }
 }
 
-/** Answers a signed-in person, or a form: nobody else sees this answer. */
 async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> {
   const { request, ip } = asked
   const { user, setCookie } = await findSessionUser(shop, request.headers)
-  // Data has no scripts to allow.
   const nonce = isDataRequest(request) ? undefined : newNonce()
   const render = async () => (await renderUnlessBusy(shop, asked, { user, ip, nonce })).response
   const response = isRead(request)
@@ -83,7 +77,7 @@ function answerPublic(shop: Shop, asked: PageRequest, key: string): Promise<Resp
 }
 
 async function renderPublic(shop: Shop, { request, handler, ip }: PageRequest): Promise<PublicPage> {
-  // Without the request's signal: others may wait for it when its first visitor has gone.
+  // Without the request's signal: others may wait for this page after its first visitor has gone.
   const own = new Request(request.url, { headers: request.headers })
   const nonce = newNonce()
   const rendered = await renderUnlessBusy(shop, { request: own, handler, ip }, { user: null, ip, nonce })
@@ -92,7 +86,6 @@ async function renderPublic(shop: Shop, { request, handler, ip }: PageRequest): 
   return { ...rendered, nonce, setPolicy }
 }
 
-/** Nobody's requests delay those of other networks and accounts. */
 async function inTurn(
   shop: Shop,
   { request, key }: { request: Request; key: string },
@@ -104,7 +97,6 @@ async function inTurn(
 
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
 
-/** Refuses what would be too much: otherwise nobody would be answered in time. */
 async function renderUnlessBusy(shop: Shop, asked: PageRequest, asker: Asker) {
   const limit = isRead(asked.request) ? MAX_PAGES_UNDER_WAY : MAX_UNDER_WAY
   if (underWay >= limit) return { response: await busyPage(shop, asked.request), shows: null }
@@ -133,7 +125,6 @@ async function render(shop: Shop, { handler, request }: PageRequest, asker: Aske
     : { response: await completed(shop, request, response), shows: hint.shows }
 }
 
-/** Adds the charset of data, and a page to a refusal that has none, such as that of an unreadable form. */
 async function completed(shop: Shop, request: Request, response: Response): Promise<Response> {
   const { status, headers } = response
   const type = headers.get('content-type') ?? ''
@@ -147,7 +138,6 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** In base64url, which HTML needs not escape. */
 function newNonce(): string {
   return randomBytes(16).toString('base64url')
 }

@@ -6,7 +6,6 @@ import { type Metrics, mayReadMetrics } from './metrics.ts'
 
 const DATABASE_TIMEOUT_MS = 1000
 
-/** Endpoints for monitoring, which comes by IP and not by the shop's name. */
 export function mountProbes(app: Hono, shop: Shop, metrics: Metrics): void {
   const mayRead = (c: Context) => mayReadMetrics(shop.config, socketAddress(c) ?? '', c.req.raw.headers)
   app.get('/healthz', (c) => c.text('ok'))
@@ -19,7 +18,6 @@ export function mountProbes(app: Hono, shop: Shop, metrics: Metrics): void {
     const { type, body } = await metrics.text()
     return c.body(body, 200, { 'Content-Type': type })
   })
-  // For `npm run check-live`.
   app.get('/going-live.json', async (c) => (mayRead(c) ? c.json(await readGoingLive(shop)) : c.notFound()))
 }
 

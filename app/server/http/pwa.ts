@@ -15,7 +15,6 @@ const ICONS = {
   '/apple-touch-icon.png': { file: 'apple-touch-icon.png', type: 'image/png' },
 } as const
 
-/** The files of an installable web app: manifest, icons, service worker, offline page. */
 export function mountPwa(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
   files.get('/manifest.webmanifest', async (c) =>
@@ -28,7 +27,6 @@ export function mountPwa(app: { route(path: string, app: Hono): unknown }, shop:
   files.get('/offline', async (c) =>
     c.html(await offlinePage(shop, c.req.raw), 200, { 'Cache-Control': 'no-store' }),
   )
-  // In development files change under their names, and must not be cached.
   if (!shop.config.development) mountServiceWorker(files, shop)
   app.route('/', files)
 }
@@ -45,7 +43,6 @@ function mountServiceWorker(files: Hono, { config: { root } }: Shop): void {
   })
 }
 
-/** `app/browser/service-worker.ts`, after the values of this build; null where nothing was built. */
 async function readServiceWorker(root: string): Promise<string | null> {
   const assets = builtAssets(root)
   const version = createHash('sha256').update(assets.join('\n')).digest('hex').slice(0, 16)

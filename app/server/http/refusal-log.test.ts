@@ -11,7 +11,7 @@ function openWithLines() {
   return { lines, refusals: openRefusalLog(log) }
 }
 
-test('a thousand refusals in a minute are a few lines of each kind and one with the count', () => {
+test('A thousand refusals in a minute log a few lines of each kind and one with the count', () => {
   const { lines, refusals } = openWithLines()
   for (let n = 0; n < 1000; n += 1) {
     refusals.note('other-host', { ip: `10.0.0.${n}` })
@@ -27,7 +27,7 @@ test('a thousand refusals in a minute are a few lines of each kind and one with 
   ])
 })
 
-test('in the next minute refusals are written down again, and few are not counted', () => {
+test('The next minute logs refusals again, and a few are not counted', () => {
   const { lines, refusals } = openWithLines()
   refusals.note('other-origin', {})
   vi.advanceTimersByTime(60_000)

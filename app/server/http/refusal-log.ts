@@ -1,17 +1,15 @@
 import type { Log } from '#app/server/log.ts'
 import { type About, type SecurityEvent, securityLine } from '#app/server/security-log.ts'
 
-/** Lines of one kind of event that are written in a minute. */
 export const REFUSALS_PER_MINUTE = 5
 const MINUTE_MS = 60_000
 
 export interface RefusalLog {
   note(event: SecurityEvent, about: About, outcome?: string): void
-  /** Logs the counts of unlogged events. */
   close(): void
 }
 
-/** Logs what strangers are refused, as often as they like: a few lines a minute of each kind, then one line with the count. */
+/** A few lines a minute of each kind, then one line with the count. */
 export function openRefusalLog(log: Log): RefusalLog {
   const counts = new Map<SecurityEvent, number>()
   let timer: NodeJS.Timeout | undefined

@@ -3,7 +3,6 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { ipOf } from './client-ip.ts'
 import { isOurHost, isOurOwnChange } from './same-origin.ts'
 
-/** Refuses requests for another host (421) and changes from another site's pages (403). */
 export function refuseForeignRequests(shop: Shop): MiddlewareHandler {
   return async (c, next) => {
     const about = { ip: ipOf(shop.config, c), path: c.req.path }

@@ -4,11 +4,8 @@ import type { Shop } from '#app/server/open-shop.ts'
 
 const HOUR_S = 60 * 60
 
-/**
- * What is somebody's own, or an answer to a form: there is nothing to find. The pages that everybody is linked to and nobody is to
- * find, such as the sign-in page, are not here: they say `noindex`, which only counts where it may be read
- * (https://developers.google.com/search/docs/crawling-indexing/block-indexing).
- */
+/** Other private pages use `noindex`, which counts only if the page may be crawled
+ * (developers.google.com/search/docs/crawling-indexing/block-indexing). */
 const NOT_FOR_ROBOTS = [
   '/dashboard',
   '/addproduct',
@@ -22,7 +19,6 @@ const NOT_FOR_ROBOTS = [
   '/outbox',
 ]
 
-/** robots.txt and the sitemap. */
 export function mountRobotsAndSitemap(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   const files = new Hono()
   files.get('/robots.txt', (c) =>
@@ -42,7 +38,7 @@ function robots(publicUrl: string): string {
   return `User-agent: *\nAllow: /\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`
 }
 
-/** Sent as it is read: a few rows in memory, however many products there are. The first of them are read before it is a 200. */
+/** Streamed, a few rows in memory; errors before the first rows still change the status. */
 async function answerXml(c: Context, parts: AsyncGenerator<string>): Promise<Response> {
   const begun = [await parts.next(), await parts.next()]
   const encoder = new TextEncoder()

@@ -4,16 +4,14 @@ import type { Config } from '#app/server/config.ts'
 const ABSOLUTE_FORM = /^https?:\/\/[^/?]*/i
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Links, redirects and cookies depend on the host. Without PUBLIC_URL, localhost and 127.0.0.1 are both the shop. */
+/** Without PUBLIC_URL, both localhost and 127.0.0.1. */
 export function isOurHost(config: Config, host: string | null): boolean {
   if (!host) return false
   return ours(config).hosts.has(host.toLowerCase())
 }
 
-/**
- * Sets a request's URL to what the browser sees: https though the proxy speaks http to the shop, and no other host than ours.
- * React Router compares its origin with the `Origin` header.
- */
+/** React Router compares the URL's origin with the `Origin` header; behind a proxy the URL lacks https and
+ * the public host. */
 export function withPublicOrigin(config: Config, request: IncomingMessage): IncomingMessage {
   const { url = '/', headers } = request
   const path = url.startsWith('/') ? url : url.replace(ABSOLUTE_FORM, '') || '/'
@@ -25,10 +23,8 @@ function originFor(config: Config, host: string | undefined): string {
   return config.publicUrlIsDefault && isOurHost(config, host ?? null) ? `http://${host}` : config.publicUrl
 }
 
-/**
- * Trusts Fetch Metadata, else Origin. A client that sends neither is no browser and carries nobody's cookies by accident.
- * `hono/csrf` refuses those, checks only the content types of forms, and accepts either header where the other disagrees.
- */
+/** Trusts Fetch Metadata, else Origin; a client that sends neither is no browser. `hono/csrf` would refuse
+ * those and check only forms. */
 export function isOurOwnChange(config: Config, request: Request): boolean {
   if (READING.has(request.method)) return true
   const site = request.headers.get('sec-fetch-site')
@@ -42,7 +38,6 @@ interface Names {
   hosts: Set<string>
 }
 
-/** Computed once: every request is compared with them. */
 const names = new WeakMap<Config, Names>()
 
 function ours(config: Config): Names {

@@ -10,13 +10,11 @@ import { answerChallenge, type BankAnswer, paySession } from '#app/server/paymen
 import { findOwnSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 
-/** Bytes. */
 const MAX_BODY_BYTES = 16 * 1024
 
 const clientSecret = z.string().min(1).max(200)
 const payForm = z.object({
   clientSecret,
-  // Spaces and dashes as people type them; whether it is a card's number is for the bank to say.
   number: z
     .string()
     .max(40)
@@ -29,7 +27,6 @@ const payForm = z.object({
 })
 const confirmForm = z.object({ clientSecret, approve: z.boolean() })
 
-/** Puts the bank's own addresses into the shop's, where the sandbox is its provider. */
 export function mountSandboxBank(app: { route(path: string, app: Hono): unknown }, shop: Shop): void {
   if (!isSandbox(shop.payments)) return
   app.route(
@@ -38,13 +35,8 @@ export function mountSandboxBank(app: { route(path: string, app: Hono): unknown 
   )
 }
 
-/**
- * What the card dialog speaks with: the bank itself, not the shop. Both addresses answer `{status, failure?}`; 404 where the
- * session and its secret do not belong together, 410 where it has expired, 429 after too many tries, 503 while its books are away.
- *
- * - `POST /sandbox-bank/sessions/:reference/pay` with `{clientSecret, number, expiry: 'MM/YY', cvc}`
- * - `POST /sandbox-bank/sessions/:reference/confirm` with `{clientSecret, approve}`
- */
+/** Answers `{status, failure?}`; 404 for a wrong session or secret, 410 if expired, 429 after too many tries,
+ * 503 while its database is unavailable. */
 export function sandboxBankApp(
   bank: SandboxBank,
   countAttempt: (reference: string) => Promise<Allowed> = async () => ({ ok: true }),

@@ -4,10 +4,8 @@ import { outboxHeaders } from './outbox-page.ts'
 
 const HSTS_MAX_AGE_S = 2 * 365 * 24 * 60 * 60
 
-/** An uploaded image is nothing but an image, even when it is opened as a page. */
 const UPLOADED = { 'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'" }
 
-/** Files and the live stream need no page's policy, which would be sent forty times. */
 const FILES = /^\/(assets|images\/(catalogue|products|profilePictures))\/|^\/live$/
 const FILE_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -15,10 +13,8 @@ const FILE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/**
- * The security headers of every answer; `scripts` are a page's nonce or hashes. `hono/secure-headers` fixes the policy before a
- * page is rendered, when its hashes are unknown, and cached pages are sent below Hono.
- */
+/** `hono/secure-headers` cannot do this: it fixes the policy before the page's hashes are known, and
+ * cached pages bypass Hono. */
 export function securityHeaders(
   { config, payments }: Pick<Shop, 'config' | 'payments'>,
   pathname: string,
@@ -41,7 +37,6 @@ export function securityHeaders(
   }
 }
 
-/** Allows a payment provider's hosts on the checkout page alone: a document keeps the policy that it was loaded with. */
 function pagePolicy(
   { config, payments }: Pick<Shop, 'config' | 'payments'>,
   pathname: string,
@@ -51,7 +46,6 @@ function pagePolicy(
   return [
     "default-src 'none'",
     `script-src 'self'${spaced(scripts)}${spaced(config.development ? ["'unsafe-eval'"] : [])}${spaced(hosts.script)}`,
-    // Vite's development server adds styles by script.
     `style-src 'self'${config.development ? " 'unsafe-inline'" : ''}`,
     // Product images may be hosted anywhere; only browsers fetch them.
     "img-src 'self' https:",
@@ -72,7 +66,6 @@ function transportSecurity(https: boolean): Record<string, string> {
 }
 
 function exceptionsFor(config: Config, pathname: string): Record<string, string> {
-  // Emails embed these.
   if (pathname.startsWith('/images/catalogue/')) return { 'Cross-Origin-Resource-Policy': 'cross-origin' }
   if (pathname.startsWith('/images/products/')) {
     return { ...UPLOADED, 'Cross-Origin-Resource-Policy': 'cross-origin' }

@@ -1,6 +1,6 @@
 import { LIVE_TIMING } from '#app/shop/live/live.ts'
 
-/** The header that tells a page when it was served: name and value (https://www.w3.org/TR/server-timing/). */
+/** https://www.w3.org/TR/server-timing/ */
 export function servedAt(moment: string): [name: string, value: string] {
   return ['Server-Timing', `${LIVE_TIMING};desc="${moment}"`]
 }

@@ -8,7 +8,6 @@ import stylesheet from '#app/ui/styles/index.css?url'
 /** PostgreSQL is normally back by then. */
 const RETRY_AFTER_S = 5
 
-/** A self-contained page for when no other can be rendered; it reloads itself. */
 export async function unavailablePage(shop: Shop, request: Request): Promise<Response> {
   const reader = readPreferences(request)
   const { title, text } = (await loadMessages(reader.language)).unavailable
@@ -28,7 +27,6 @@ export async function unavailablePage(shop: Shop, request: Request): Promise<Res
   })
 }
 
-/** The page for browsers without a network; nothing in it is personal or outdated. */
 export async function offlinePage(shop: Shop, request: Request): Promise<string> {
   const reader = readPreferences(request)
   const { offline, error, cart } = await loadMessages(reader.language)
@@ -36,7 +34,6 @@ export async function offlinePage(shop: Shop, request: Request): Promise<string>
     head: `<meta name="description" content="${escaped(error.offline)}"><meta name="robots" content="noindex">`,
     title: offline.title,
     text: error.offline,
-    // No page's URL: the browser reloads the one it requested.
     buttons: `<div class="button-row"><a class="btn" href="">${escaped(error.reload)}</a>
 <a class="btn btn--line" href="/cart">${escaped(cart.heading)}</a></div>`,
   })
@@ -49,7 +46,6 @@ interface BarePage {
   buttons: string
 }
 
-/** It looks like the page for what is not there, without the menus, which would lead nowhere. */
 export function barePage(
   shopName: string,
   { language, mode }: { language: Language; mode: Mode },

@@ -27,15 +27,15 @@ const orderCount = async () => (await shop.db.select().from(orders)).length
 const notedEvent = async (eventId: string) =>
   (await shop.db.select().from(paymentEvents).where(eq(paymentEvents.eventId, eventId)))[0]
 
-describe('an event of the provider', () => {
-  test('makes the order of a paid checkout, and is noted as settled', async () => {
+describe('provider events', () => {
+  test('An event of a paid checkout creates the order and is recorded as settled', async () => {
     const id = randomUUID()
     expect(await statusOf(bankEvent(shop, { id, reference: checkout.reference }))).toBe(200)
     expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'ordered' })
     expect(await notedEvent(id)).toMatchObject({ type: 'session.paid', settledAt: expect.any(Date) })
   })
 
-  test('that comes a hundred times has one effect', async () => {
+  test('A hundred repetitions of an event have one effect', async () => {
     const before = await orderCount()
     const id = randomUUID()
     const requests = Array.from({ length: 100 }, () => bankEvent(shop, { id, reference: checkout.reference }))
@@ -45,7 +45,7 @@ describe('an event of the provider', () => {
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
-  test('that was settled asks the provider nothing when it comes again', async () => {
+  test('A repeated event that was settled sends no request to the provider', async () => {
     const readPayment = vi.fn(shop.payments.readPayment)
     const watched = { ...shop, payments: { ...shop.payments, readPayment } }
     const id = randomUUID()
@@ -56,13 +56,13 @@ describe('an event of the provider', () => {
     expect(readPayment).toHaveBeenCalledTimes(1)
   })
 
-  test('is not believed: it is only a reason to ask', async () => {
+  test('An event is not trusted: it only triggers a request to the provider', async () => {
     const unpaid = await buy(shop, await newShopper(shop))
     expect(await statusOf(bankEvent(shop, { type: 'session.paid', reference: unpaid.reference }))).toBe(200)
     expect(await checkoutRow(shop, unpaid.id)).toMatchObject({ status: 'pending' })
   })
 
-  test('in the wrong order changes nothing for the worse', async () => {
+  test('Events in the wrong order change nothing for the worse', async () => {
     const { reference } = await buy(shop, await newShopper(shop))
     await payAtBank(shop, reference, CARD.declined)
     await payAtBank(shop, reference)
@@ -73,20 +73,20 @@ describe('an event of the provider', () => {
   })
 
   test.each(['refund.updated', 'something.new'])(
-    'of a type that means nothing here is taken: %s',
+    'An event of the irrelevant type %s is accepted',
     async (type) => {
       expect(await statusOf(bankEvent(shop, { type, reference: checkout.reference }))).toBe(200)
       expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'pending' })
     },
   )
 
-  test('of a session that nobody knows is taken', async () => {
+  test('An event of an unknown payment session is accepted', async () => {
     expect(await statusOf(bankEvent(shop, { reference: 'ses_none' }))).toBe(200)
   })
 })
 
-describe('an event that could not be settled', () => {
-  test('is answered with 500, and settled when it comes again', async () => {
+describe('events that could not be settled', () => {
+  test('An event that could not be settled is answered with 500 and settled when it is repeated', async () => {
     const readPayment = async () => {
       throw new ProviderUnavailable('out of reach')
     }
@@ -100,7 +100,7 @@ describe('an event that could not be settled', () => {
     expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'ordered' })
   })
 
-  test('because the order could not be written is logged, and the order comes with the next event', async () => {
+  test('A failure to write the order is logged, and the next event creates the order', async () => {
     const error = vi.spyOn(shop.log, 'error')
     const again = () => bankEvent(shop, { reference: checkout.reference })
     await shop.db.execute(sql`alter table orders add constraint no_more check (false) not valid`)
@@ -113,7 +113,7 @@ describe('an event that could not be settled', () => {
     expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'ordered' })
   })
 
-  test('is answered with 500 where it could not even be noted', async () => {
+  test('An event that could not be recorded is answered with 500', async () => {
     const db = Object.assign(Object.create(shop.db), {
       insert: () => {
         throw new Error('the database is away')
@@ -124,7 +124,7 @@ describe('an event that could not be settled', () => {
   })
 })
 
-describe('an event has no effect, and is answered with 400,', () => {
+describe('invalid events', () => {
   const refused = async (request: Request) => {
     const before = (await shop.db.select().from(paymentEvents)).length
     expect(await statusOf(request)).toBe(400)
@@ -132,7 +132,7 @@ describe('an event has no effect, and is answered with 400,', () => {
     expect(await checkoutRow(shop, checkout.id)).toMatchObject({ status: 'pending' })
   }
 
-  test('without a signature, or with half of one', async () => {
+  test('An event without a complete signature is refused with 400', async () => {
     const body = await bankEvent(shop, { reference: checkout.reference }).text()
     await refused(eventRequest(body))
     for (const half of ['t=1,v1=', 'v1=00', `t=${Math.floor(Date.now() / 1000)}`, 'x'.repeat(5000)]) {
@@ -140,16 +140,16 @@ describe('an event has no effect, and is answered with 400,', () => {
     }
   })
 
-  test('signed with another secret', () =>
+  test('An event signed with another secret is refused with 400', () =>
     refused(bankEvent(shop, { reference: checkout.reference, authSecret: 'some other secret of 32 emails' })))
 
-  test('whose body was changed by a byte', async () => {
+  test('An event with one changed byte is refused with 400', async () => {
     const event = bankEvent(shop, { reference: checkout.reference })
     const changed = `${await event.clone().text()} `
     await refused(eventRequest(changed, { [SIGNATURE_HEADER]: event.headers.get(SIGNATURE_HEADER) ?? '' }))
   })
 
-  test('whose time was changed', async () => {
+  test('An event with a changed time is refused with 400', async () => {
     const event = bankEvent(shop, { reference: checkout.reference, now: Date.now() - 10 * MINUTE })
     const signature = event.headers.get(SIGNATURE_HEADER) ?? ''
     const fresh = signature.replace(/^t=\d+/, `t=${Math.floor(Date.now() / 1000)}`)
@@ -160,19 +160,19 @@ describe('an event has no effect, and is answered with 400,', () => {
     ['older than five minutes', -5.1],
     ['seven days old', -7 * 24 * 60],
     ['more than five minutes ahead', 5.1],
-  ])('%s', (_name, minutesOff) =>
+  ])('An event %s is refused with 400', (_name, minutesOff) =>
     refused(bankEvent(shop, { reference: checkout.reference, now: Date.now() + minutesOff * MINUTE })),
   )
 
   test.each(['not json', '{}', '[]', '{"id":"e","type":"session.paid"}'])(
-    'though it is signed, where it is no event: %s',
+    'A signed body that is no event is refused with 400: %s',
     async (body) => {
       const signature = signEvent(eventSecret(shop.config.authSecret), body)
       await refused(eventRequest(body, { [SIGNATURE_HEADER]: signature }))
     },
   )
 
-  test('a thousand times over', async () => {
+  test('A thousand forged events have no effect and are refused with 400', async () => {
     const forged = Array.from({ length: 1000 }, () =>
       bankEvent(shop, { reference: checkout.reference, authSecret: randomUUID() }),
     )
@@ -182,8 +182,8 @@ describe('an event has no effect, and is answered with 400,', () => {
   })
 })
 
-describe('a body that is too large', () => {
-  test('is refused by its announced length, without reading it', async () => {
+describe('large bodies', () => {
+  test('A webhook with a declared length above the limit is refused unread', async () => {
     let read = false
     const body = new ReadableStream(
       {
@@ -203,7 +203,7 @@ describe('a body that is too large', () => {
     expect(read).toBe(false)
   })
 
-  test('is refused as soon as it grows too large, and not read to its end', async () => {
+  test('A webhook is refused as soon as its body exceeds the limit', async () => {
     let sent = 0
     const body = new ReadableStream({
       pull(controller) {

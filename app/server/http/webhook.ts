@@ -10,13 +10,10 @@ import { noteRefundNews } from '#app/server/refunds/refund-events.ts'
 import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
 import { contentLength } from './request-limits/content-length.ts'
 
-/** Bytes; no provider's event comes near. */
 const MAX_BODY_BYTES = 256 * 1024
 
-/**
- * Takes in a provider's event. 200 only for what is recorded and settled, or needs nothing; 400 where the signature or its time
- * is wrong; 413 where it is too large; 500 where it could not be settled, so that the provider sends it again.
- */
+/** 200 only if recorded and settled, or irrelevant; 400 for a wrong signature or time; 413 if too large;
+ * 500 so that the provider retries. */
 export async function receiveEvent(shop: Shop, request: Request): Promise<Response> {
   const body = await readBody(request)
   if (!body) return answer(413)
@@ -31,7 +28,7 @@ export async function receiveEvent(shop: Shop, request: Request): Promise<Respon
   }
 }
 
-/** The raw bytes, as they were signed; null where there are too many, of which no more than that is read. */
+/** Null if it is too long; the rest stays unread. */
 async function readBody(request: Request): Promise<Uint8Array | null> {
   const said = contentLength(request)
   if (said !== null) return said > MAX_BODY_BYTES ? null : new Uint8Array(await request.arrayBuffer())
@@ -55,7 +52,7 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
   }
 }
 
-/** Notes the event before it acts: seen and settled has no second effect, seen and not settled is settled now. */
+/** Recorded before it is settled, so that a repeated event has no second effect. */
 async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
   if (event.hint) return takeHint(shop, event)
   const isNew = await noteEvent(shop, event)
@@ -74,9 +71,8 @@ async function isSettled({ db, payments }: Shop, eventId: string): Promise<boole
   return seen?.settledAt != null
 }
 
-/** True for an event that is new. */
 const noteEvent = batchQueries(async (shop: Shop, events: ProviderEvent[]) => {
-  // In one order, so that two processes which note the same events do not wait for each other.
+  // Sorted, so that two processes cannot deadlock.
   const ordered = events.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const noted = await insertEvents(shop.db).execute({
     provider: shop.payments.name,
@@ -118,7 +114,7 @@ const updateSettled = prepared((db) =>
     .prepare('note_events_settled'),
 )
 
-/** Nobody knows who sent it: it leaves no trace, and asks the provider only about what the shop waits for. */
+/** A hint may come from anyone: it is not stored, and only checks a payment session that is pending. */
 async function takeHint(shop: Shop, { reference }: ProviderEvent): Promise<void> {
   if (reference === null) return
   const [waiting] = await shop.db

@@ -8,7 +8,6 @@ import { writeFileWhole } from '#app/server/files/write-file-atomic.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { openImage } from './safe-sharp.ts'
 
-/** The widths that pages use; any other is answered with the next of these. */
 const WIDTHS_PX = [160, 320, 360, 480, 640, 960, 1200, 1600, 2400] as const
 
 const FORMATS = {
@@ -16,22 +15,19 @@ const FORMATS = {
   webp: { type: 'image/webp', encode: (image: Sharp) => image.webp({ quality: 80 }) },
   jpeg: {
     type: 'image/jpeg',
-    // JPEG has no transparency; the page is white.
     encode: (image: Sharp) => image.flatten({ background: '#fff' }).jpeg({ quality: 82, mozjpeg: true }),
   },
 } as const
 type Format = keyof typeof FORMATS
 
-/** Sent as they are: vector drawings and the share image need no sizes. */
 const WHOLE: Record<string, string> = { '.svg': 'image/svg+xml', '.jpg': 'image/jpeg', '.png': 'image/png' }
 
-/** Enough characters that no two images share a version. */
 const VERSION_LENGTH = 16
 
 export interface StoredImage {
   bytes: Uint8Array<ArrayBuffer>
   type: string
-  /** Not the version that was meant: it was replaced just now, and nobody is to keep it under the old one's address. */
+  /** True if the image was replaced meanwhile: must not be cached under the old URL. */
   isOther?: boolean
 }
 
@@ -40,19 +36,14 @@ interface Source {
   isOther?: boolean
 }
 
-/** The size and formats that a browser requests. */
 export interface Wish {
   width: number | null
-  /** Its Accept header. */
   accept: string
 }
 
 const underWay = new Map<string, Promise<StoredImage | null>>()
 
-/**
- * An image of the demo catalogue, no wider than asked for, in the best format that the browser accepts. Made once, kept under
- * `DATA_DIR/cache`; requests for the same one at the same moment make it once. Null where there is none of that name.
- */
+/** Cached under `DATA_DIR/cache`. Null for an unknown name. */
 export async function findImage(config: Config, name: string, wish: Wish): Promise<StoredImage | null> {
   const file = catalogueFile(config, name)
   if (!file || !(await isFile(file))) return null
@@ -62,10 +53,8 @@ export async function findImage(config: Config, name: string, wish: Wish): Promi
   return cachedImage(cached, wish, async () => ({ bytes: await readFile(file) }))
 }
 
-/**
- * An uploaded image, likewise; the storage is asked once for each size. Where an image is replaced under its name, `version`
- * says which one is meant; a size of another one is not kept. Throws `FilesUnavailable`.
- */
+/** `version` prevents caching a size of a replaced image. Null for an unknown key. Throws
+ * `FilesUnavailable`. */
 export function findStoredImage(
   { config, files }: Pick<Shop, 'config' | 'files'>,
   { key, version = null }: { key: string; version?: string | null },
@@ -78,12 +67,10 @@ export function findStoredImage(
   })
 }
 
-/** Removes the sizes that were made of a stored image, whatever their version. */
 export async function forgetSizes(config: Config, key: string): Promise<void> {
   await rm(path.join(cacheFolder(config), requireKey(key)), { recursive: true, force: true })
 }
 
-/** Differs between images of one name. */
 export function versionOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, VERSION_LENGTH)
 }
@@ -97,7 +84,6 @@ function cacheFolder(config: Config): string {
   return path.join(config.dataDir, 'cache/images')
 }
 
-/** The size that fits the wish, from the cache or made of what `read` returns; null where that is null. */
 function cachedImage(
   { folder, name }: { folder: string; name: string },
   { width, accept }: Wish,
@@ -119,17 +105,16 @@ function cachedImage(
   })
 }
 
-/** Other users of the machine may read none: profile images are among them. On a full disk nothing is cached. */
+/** Private, since profile images are among them. Errors, such as a full disk, are ignored. */
 async function writeCache(folder: string, file: string, bytes: Uint8Array): Promise<void> {
   try {
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-    // One that an earlier version of the shop has made.
     await chmod(folder, 0o700)
     writeFileWhole(file, bytes, 0o600)
   } catch {}
 }
 
-// Only formats that a browser names: a wildcard, as mail readers send it, promises neither.
+// A wildcard, as mail readers send it, promises no modern format.
 function formatFor(accept: string): Format {
   if (accept.includes('image/avif')) return 'avif'
   return accept.includes('image/webp') ? 'webp' : 'jpeg'

@@ -13,23 +13,23 @@ async function clean(file: File): Promise<Uint8Array> {
   return read.value.bytes
 }
 
-describe('an image', () => {
+describe('images', () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'that is %s is taken, whatever its name',
+    'An image of type %s is accepted, whatever its name',
     async (kind) => {
       const bytes = await clean(fileOf(await drawImage(kind), '', '../../../etc/passwd'))
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
     },
   )
 
-  test('that is small stays as small as it is', async () => {
+  test('A small image is not enlarged', async () => {
     const small = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#f00' } })
       .png()
       .toBuffer()
     expect(await sharp(await clean(fileOf(small))).metadata()).toMatchObject({ width: 3, height: 2 })
   })
 
-  test('taken with a phone comes out upright, and without the place, the camera and the owner', async () => {
+  test('A phone’s photo is turned upright and loses place, camera and owner', async () => {
     const taken = await sharp(await drawImage('jpeg'))
       .withMetadata({ orientation: 6 })
       .withExif({
@@ -55,7 +55,7 @@ describe('an image', () => {
     expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Secret|Mali|GPS|at home|Exif/)
   })
 
-  test('that is see-through stays so', async () => {
+  test('A transparent image remains transparent', async () => {
     const glass = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
       .png()
       .toBuffer()
@@ -63,8 +63,8 @@ describe('an image', () => {
   })
 })
 
-describe('of all hostile uploads', () => {
-  test('none is kept: each is refused, or redrawn with nothing of it left but pixels', async () => {
+describe('hostile uploads', () => {
+  test('Hostile uploads are refused, or re-encoded to nothing but pixels', async () => {
     const files = await hostileFiles()
     expect(files.length).toBeGreaterThanOrEqual(180)
     const kept: string[] = []
@@ -81,7 +81,7 @@ describe('of all hostile uploads', () => {
   })
 })
 
-test('many at once are taken in turn', async () => {
+test('Many parallel images are decoded in turn', async () => {
   const bytes = await drawImage('png')
   const reads = await Promise.all(Array.from({ length: 12 }, () => readImage(fileOf(bytes), SIDE)))
   expect(reads.every((read) => read.ok)).toBe(true)

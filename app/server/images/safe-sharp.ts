@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-// Whatever a file claims to be, it is read as one of these four kinds or not at all.
+// Allows only the four decoders below.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -11,11 +11,11 @@ sharp.unblock({
   ],
 })
 
-/** Pixels of an image, unpacked; a small file may claim to be gigabytes. */
+/** A small file may claim to unpack to gigabytes. */
 const MAX_PIXELS = 40_000_000
 const TIMEOUT_S = 10
 
-/** An image to work on: the only way that the shop decodes one. What is broken in any way fails. */
+/** The only way that the shop decodes images; fails on any error in the file. */
 export function openImage(bytes: Uint8Array): Sharp {
   return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).timeout({ seconds: TIMEOUT_S })
 }

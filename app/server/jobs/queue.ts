@@ -4,19 +4,17 @@ import { prepared } from '#app/server/database/prepared.ts'
 import type { bankEvents, emails } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 
-/** A table of jobs: a row is written in the transaction that causes it, and stays until it succeeded or was given up. */
+/** A row is written in the transaction of its cause, and stays until it succeeded or was given up. */
 type JobTable = typeof emails | typeof bankEvents
 
 interface QueueOptions<Table extends JobTable> {
   table: Table
-  /** The name of the prepared statement that claims rows. */
   name: string
-  /** Rows that neither succeeded nor were given up. */
   pending: SQL
   batchSize: number
   /** Longer than any attempt, since afterwards another process may claim the row. */
   claimS: number
-  /** After the first attempt, the second, …; the last is repeated. */
+  /** The last delay repeats. */
   retryDelaysS: number[]
 }
 
@@ -27,7 +25,6 @@ interface Drain<Row> {
   pauseMs?: number
 }
 
-/** A retry queue in PostgreSQL, for any number of processes. */
 export function openQueue<Table extends JobTable>({
   table,
   name,
@@ -37,7 +34,6 @@ export function openQueue<Table extends JobTable>({
   retryDelaysS,
 }: QueueOptions<Table>) {
   type Row = Table['$inferSelect']
-  // Drizzle's types do not follow a union of tables.
   const jobs = table as typeof emails
   const claimDue = prepared((db) => {
     const due = db
@@ -56,12 +52,11 @@ export function openQueue<Table extends JobTable>({
   })
 
   return {
-    /** Takes due rows for this process. A claim expires by itself, so a crash loses none; no transaction stays open. */
+    /** A claim expires by itself, so a crash loses none; no transaction stays open. */
     async claim(db: Database, placeholders: Record<string, unknown> = {}): Promise<Row[]> {
       return (await claimDue(db).execute(placeholders)) as Row[]
     },
     retryDelayS: (attempts: number) => retryDelaysS[Math.min(attempts, retryDelaysS.length) - 1] ?? claimS,
-    /** Works through all due rows, batch by batch. */
     async drain({ claim, work, stopping, pauseMs = 0 }: Drain<Row>): Promise<void> {
       while (!stopping.aborted) {
         const rows = await claim()

@@ -1,11 +1,9 @@
 export interface Job {
-  /** Runs the work now; if it is running, once more afterwards. */
   wake(): void
-  /** Aborts running work, waits for its end, and starts none again. */
   stop(): Promise<void>
 }
 
-/** Runs work now and then `pauseMs` after each end, never twice at a time. Errors go to `onError` and stop nothing. */
+/** Pauses `pauseMs` after each run, never runs twice at a time. Errors go to `onError`. */
 export function runEvery(
   work: (stopping: AbortSignal) => Promise<unknown>,
   pauseMs: number,
@@ -24,7 +22,6 @@ export function runEvery(
     }
     running = undefined
     if (again) wake()
-    // Must not keep a process alive that has nothing else to do.
     else if (!stopping.signal.aborted) timer = setTimeout(wake, pauseMs).unref()
   }
 

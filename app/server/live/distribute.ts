@@ -4,10 +4,8 @@ import type { EventHistory } from './event-history.ts'
 import type { Notice } from './pg-listener.ts'
 import { eventOf, type Listener, openEvent, type Streams } from './sse-streams.ts'
 
-/** Open pages reread over this time each, so that one process can answer them all. */
 const REREAD_MS_PER_PAGE = 0.1
 
-/** Tells a stream its topics, and whether events were missed before. */
 export function initialEvents(
   history: EventHistory,
   { topics, user }: Listener,
@@ -18,13 +16,12 @@ export function initialEvents(
   return [openEvent(id, topics), ...(missed ? [eventOf(LIVE_REREAD, id, {})] : [])]
 }
 
-/** Events may have been missed. */
 export function rereadAll(streams: Streams, history: EventHistory): void {
   history.renew()
   streams.tellAll(eventOf(LIVE_REREAD, history.id(), { within: rereadMs(streams) }))
 }
 
-/** Sends nothing of a row but its id, and an order only to its shopper and the admin. */
+/** Sends only row ids, and an order only to its shopper and the admin. */
 export function distribute(
   streams: Streams,
   history: EventHistory,
@@ -50,7 +47,6 @@ export function distribute(
     topic,
     eventOf(topic, id, topic === 'products' && within > 0 ? { ...payload, within } : payload),
   )
-  // Their role may have changed, or the account is gone.
   if (topic === 'users')
     streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
 }

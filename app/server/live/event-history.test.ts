@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('who opens a stream has missed something', () => {
-  test('where something was told after what they know, in the same moment even', () => {
+describe('missed events', () => {
+  test('A stream missed events that came after its last one, even in the same moment', () => {
     const standing = openEventHistory()
     const page = standing.id()
     const missed = (lastId: string) => standing.missed(['products'], null, lastId)
@@ -26,7 +26,7 @@ describe('who opens a stream has missed something', () => {
     expect([missed(first), missed(later), missed(standing.id())]).toEqual([true, true, false])
   })
 
-  test('where nobody can tell', () => {
+  test('A stream with an unknown or invalid last event may have missed some', () => {
     const standing = openEventHistory()
     const id = standing.id()
     standing.renew()
@@ -34,7 +34,7 @@ describe('who opens a stream has missed something', () => {
     expect([id, '', 'x', 'x-', 'x-y', `${standing.id()}x`].map(missed)).toEqual(Array(6).fill(true))
   })
 
-  test('where another process knew of it already, or may not have', () => {
+  test('A stream from another process may have missed events within the clocks’ difference', () => {
     const [one, other] = [openEventHistory(), openEventHistory()]
     vi.advanceTimersByTime(60_000)
     const before = one.id()
@@ -43,13 +43,13 @@ describe('who opens a stream has missed something', () => {
     const missed = (lastId: string) => other.missed(['products'], null, lastId)
     const after = one.id()
     vi.advanceTimersByTime(10_000)
-    // Clocks of two machines are never quite the same.
+    // Within the difference of two machines' clocks.
     expect([before, after, one.id()].map(missed)).toEqual([true, true, false])
   })
 })
 
-describe('a shopper', () => {
-  test('is not told that anybody else ordered', () => {
+describe('shoppers', () => {
+  test('A shopper’s stream does not miss other people’s orders', () => {
     const standing = openEventHistory()
     const lastId = standing.id()
     const missed = (user: User) => standing.missed(['orders'], user, lastId)
@@ -59,7 +59,7 @@ describe('a shopper', () => {
     expect(missed(shopper)).toBe(true)
   })
 
-  test('is told to read again where it is no longer known who ordered', () => {
+  test('A shopper’s stream may have missed orders once their last order is forgotten', () => {
     const standing = openEventHistory()
     const first = standing.id()
     const missed = (lastId: string) => standing.missed(['orders'], shopper, lastId)

@@ -4,17 +4,12 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { TOPICS, type Topic } from '#app/shop/live/live.ts'
 import type { Notice } from './pg-listener.ts'
 
-/** Clocks of several machines may differ by this. */
 const MAX_CLOCK_SKEW_MS = 5000
-/** Shoppers whose last order event is remembered. */
 const MAX_SHOPPERS = 10_000
 
 export type EventHistory = ReturnType<typeof openEventHistory>
 
-/**
- * Remembers when each topic last had an event, so that a returning browser learns whether it missed one. Ids are moments and
- * not counts: nobody may learn from them how much is sold.
- */
+/** Ids are times, not counts, which would reveal the number of sales. */
 export function openEventHistory() {
   const moments = openMoments()
   let lastEvents: Record<Topic, number>
@@ -30,18 +25,15 @@ export function openEventHistory() {
 
   renew()
   return {
-    /** Forgets everything: events may have been missed. */
     renew,
-    /** The id of this moment: its reader knows every event until now. */
     id: () => moments.idOf(moments.now()),
-    /** Notes an event that is about to be sent; returns its id. */
     note(notice: Exclude<Notice, { topic: 'sessions' | 'settings' }>): string {
       const at = moments.now()
       lastEvents[notice.topic] = at
       if (notice.topic === 'orders') orders.note(notice.users, at)
       return moments.idOf(at)
     },
-    /** True if somebody with these topics may have missed an event since that id, even one of another process. */
+    /** True if an event since that id may have been missed, even one of another process. */
     missed(topics: readonly Topic[], user: User | null, lastId: string): boolean {
       const known = moments.read(lastId)
       return !topics.every((topic) => lastEventFor(topic, user) <= known)
@@ -49,7 +41,6 @@ export function openEventHistory() {
   }
 }
 
-/** Moments of one process, in order, each different from all before. */
 function openMoments() {
   let epoch = ''
   let newest = 0
@@ -73,9 +64,7 @@ function openMoments() {
 
 type OrderMoments = ReturnType<typeof openOrderMoments>
 
-/** The last order event of each shopper; `start` for those of whom nothing is known. */
 function openOrderMoments(start: number) {
-  /** The longest ago first. */
   const byShopper = new Map<string, number>()
   let ofUnknown = start
   const noteShopper = (uid: string, at: number) => {

@@ -17,7 +17,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { MAX_STREAMS_PER_ADDRESS } from './sse-streams.ts'
 
 let shop: OpenShop
-/** Somebody with psql. */
+/** A connection outside of the shop, such as psql. */
 let outside: pg.Client
 let admin: User
 let shopper: User
@@ -40,7 +40,7 @@ afterEach(async () => {
 
 type OpenShop = TestShop & { origin: string }
 
-/** A shop that is asked as every process is, at an address of its own. */
+/** A shop with a server of its own. */
 async function openTestShopAt(overrides: Partial<Config> = {}): Promise<OpenShop> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -80,7 +80,7 @@ async function listen(who: User | null, wish: Parameters<typeof ask>[1] = {}) {
   return stream
 }
 
-/** An order as shoppers make them, by paying; told of by now. */
+/** Resolves when everyone was notified of the order. */
 async function order(by: User): Promise<string> {
   const told = await listen(admin, { topics: 'orders' })
   const { id, reference } = await buy(shop, by)
@@ -91,7 +91,7 @@ async function order(by: User): Promise<string> {
   return rows[0].id
 }
 
-/** Somebody who has just signed up, of which everyone was told who ends streams for it. */
+/** Resolves when everyone was notified of the new user. */
 async function newcomer(): Promise<User> {
   const told = await listen(admin, { topics: 'users' })
   const user = await newShopper(shop)
@@ -101,8 +101,8 @@ async function newcomer(): Promise<User> {
 
 const rename = (id: string) => outside.query('update products set title = title where id = $1', [id])
 
-describe('each hears of what they may know', () => {
-  test('a visitor of products, and of nothing else', async () => {
+describe('permitted events', () => {
+  test('A visitor’s stream has products and nothing else', async () => {
     const visitor = await listen(null)
     expect(visitor.last()?.data).toEqual({ topics: ['products'] })
     await order(shopper)
@@ -112,7 +112,7 @@ describe('each hears of what they may know', () => {
     expect(visitor.news()).toEqual([['products', ['single-red-rose']]])
   })
 
-  test('a shopper of their own orders, and not that anybody else ordered', async () => {
+  test('A shopper’s stream has their own orders and nobody else’s', async () => {
     const [own, other] = [await listen(shopper), await listen(await newcomer())]
     const receipt = await order(shopper)
     await own.until(1)
@@ -122,7 +122,7 @@ describe('each hears of what they may know', () => {
     expect(other.news()).toEqual([['products', ['single-red-rose']]])
   })
 
-  test('the administrator of all, and not whose it is', async () => {
+  test('The administrator’s stream has all orders and users, without personal data', async () => {
     const owner = await listen(admin)
     expect(owner.last()?.data).toEqual({ topics: ['products', 'orders', 'users'] })
     const receipt = await order(shopper)
@@ -136,7 +136,7 @@ describe('each hears of what they may know', () => {
     expect(JSON.stringify(owner.last())).not.toContain('@')
   })
 
-  test('less where less is asked for, and nothing where that is not theirs', async () => {
+  test('A stream can be narrowed to fewer topics, and topics without permission are refused', async () => {
     expect((await listen(admin, { topics: 'users' })).last()?.data.topics).toEqual(['users'])
     expect((await ask(null, { topics: 'orders,users' })).status).toBe(401)
     expect((await ask(shopper, { topics: 'users' })).status).toBe(403)
@@ -145,8 +145,8 @@ describe('each hears of what they may know', () => {
   })
 })
 
-describe('a change by plain SQL', () => {
-  test('is heard, whatever it is', async () => {
+describe('changes by plain SQL', () => {
+  test('Every change by plain SQL becomes an event', async () => {
     const owner = await listen(admin)
     const id = randomUUID()
     await outside.query(
@@ -168,7 +168,7 @@ describe('a change by plain SQL', () => {
     ])
   })
 
-  test('of an order reaches the owner and the one who ordered', async () => {
+  test('An order by plain SQL notifies the administrator and its shopper', async () => {
     const receipt = await madeOrder(shop, { userId: shopper.uid })
     const stranger = await newcomer()
     const owner = await listen(admin, { topics: 'orders' })
@@ -195,7 +195,7 @@ describe('a change by plain SQL', () => {
     ])
   })
 
-  test('of many rows is one notice without names, and of none is none', async () => {
+  test('A change of many rows is one event without ids, a change of none is no event', async () => {
     const owner = await listen(admin)
     await outside.query('update products set price = price where false')
     await outside.query('update products set price = price')
@@ -203,7 +203,7 @@ describe('a change by plain SQL', () => {
     expect(owner.news()).toEqual([['products', null]])
   })
 
-  test('in words that are no notice of ours does no harm', async () => {
+  test('Malformed notices do no harm', async () => {
     const owner = await listen(admin)
     for (const words of ['', 'hello', '{"topic":"secrets"}', '{"topic":"users","ids":"all"}']) {
       await outside.query('select pg_notify($1, $2)', ['dokmai', words])
@@ -214,8 +214,8 @@ describe('a change by plain SQL', () => {
   })
 })
 
-describe('a stream', () => {
-  test('ends with the session that it was opened by', async () => {
+describe('streams', () => {
+  test('A stream ends with its session', async () => {
     const [own, other] = [await listen(shopper), await listen(await newcomer())]
     await outside.query('delete from session where user_id = $1', [shopper.uid])
     await own.end()
@@ -224,13 +224,13 @@ describe('a stream', () => {
     expect(own.news()).toEqual([])
   })
 
-  test('ends where an account was changed, so that its rights are looked at again', async () => {
+  test('A stream ends when its account is changed, so that its rights are checked again', async () => {
     const own = await listen(shopper)
     await outside.query('update "user" set name = $2 where id = $1', [shopper.uid, 'Ploy'])
     await own.end()
   })
 
-  test('that comes back is told to read again where it missed something, and only then', async () => {
+  test('A reconnecting stream is told to reload only if it missed something', async () => {
     const first = await listen(null)
     const lastEventId = first.last()?.id ?? ''
     await order(shopper)
@@ -245,7 +245,7 @@ describe('a stream', () => {
     expect(stranger.last()?.event).toBe('reread')
   })
 
-  test('for a page that is older than a change is told to read again', async () => {
+  test('A stream of a page older than a change is told to reload', async () => {
     const visitor = await listen(null)
     const page = await fetch(shop.origin)
     const moment = /^live;desc="(.+)"$/.exec(page.headers.get('server-timing') ?? '')?.[1] ?? ''
@@ -257,12 +257,12 @@ describe('a stream', () => {
     expect(told.last()?.event).toBe('reread')
     const again = await listen(null, { last: told.last()?.id })
     expect(again.last()?.event).toBe('open')
-    // What a browser heard since it first asked stands in the header, and counts.
+    // The header has the newest event that the browser knows.
     const back = await listen(null, { last: moment, lastEventId: again.last()?.id })
     expect(back.last()?.event).toBe('open')
   })
 
-  test('that comes back does not tell a shopper that anybody else ordered', async () => {
+  test('A reconnecting shopper does not learn that anybody else ordered', async () => {
     const first = await listen(shopper)
     const lastEventId = first.last()?.id ?? ''
     await order(await newcomer())
@@ -274,7 +274,7 @@ describe('a stream', () => {
     expect(missed.last()?.event).toBe('reread')
   })
 
-  test('hears on when PostgreSQL cut the connection, and is told to read again', async () => {
+  test('A lost connection to PostgreSQL is replaced, and streams are told to reload', async () => {
     const visitor = await listen(null)
     await outside.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dokmai-live' and datname = current_database()`,
@@ -286,14 +286,14 @@ describe('a stream', () => {
     expect(visitor.news()[1]).toEqual(['products', ['single-red-rose']])
   })
 
-  test('is one of so many of an address, and makes room when it is left', async () => {
+  test('One address has a limited number of streams, and a closed one makes room', async () => {
     const proxied = await openTestShopAt({ trustProxy: 1 })
     const askThem = (address: string) => ask(null, { address, at: proxied })
     const all = await Promise.all(
       Array.from({ length: MAX_STREAMS_PER_ADDRESS }, () => askThem('2001:db8::1')),
     )
     expect(all.every(({ status }) => status === 200)).toBe(true)
-    // Another address of the same network is the same visitor; another visitor is another one.
+    // Another address of one IPv6 network counts as one visitor.
     const refused = await askThem('2001:db8:0:0:ffff::2')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect((await askThem('192.0.2.1')).status).toBe(200)
@@ -306,7 +306,7 @@ describe('a stream', () => {
     await proxied.close()
   })
 
-  test('whose asker left before it was known who it is takes no place', async () => {
+  test('A stream closed before its session was checked takes no place', async () => {
     const cookie = await signedIn(shop, shopper)
     const count = shop.live.count()
     const { hostname, port } = new URL(shop.origin)
@@ -317,16 +317,15 @@ describe('a stream', () => {
       )
       await once(socket, 'close')
     }
-    // Whoever comes later is recognised later.
     const later = await listen(shopper)
     await later.close()
     await expect.poll(() => shop.live.count()).toBe(count)
   })
 
-  test('that nobody reads is let go', async () => {
+  test('A stream that nobody reads is closed', async () => {
     const response = await ask(null)
     const count = shop.live.count()
-    // More than the kernel takes on both ends of a connection, in notices as large as PostgreSQL passes on.
+    // More than both kernels buffer, in notices of PostgreSQL's maximum size.
     const notices = `select pg_notify('dokmai', json_build_object('topic', 'products', 'ids', json_build_array(repeat('x', 7000), n::text))::text)
       from generate_series(1, 2000) n`
     for (let n = 0; n < 5 && shop.live.count() === count; n += 1) await outside.query(notices)

@@ -7,45 +7,31 @@ import { openOrderNotices } from './order-notices.ts'
 import { type Listening, listenToPostgres } from './pg-listener.ts'
 import { type Listener, Streams } from './sse-streams.ts'
 
-/** Changes in the database, as events for open pages. */
 export interface Live {
-  /**
-   * Opens a stream on the response whose head `begin` writes; `lastId` is the last event or page that the browser knows.
-   * Returns null, or why it was refused.
-   */
+  /** `lastId` is the last event or page that the browser knows. Null, or the reason for refusing. */
   open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>
-  /** Notifies every process of a new order, soon and in the background. */
   tellOrder(orderId: string, userId: string): void
-  /** Notifies of a change to an order, such as a refund. */
   tellOrderChanged(orderId: string, userId: string): void
   /** The id of this moment: a page served now shows every change until then. */
   moment(): string
-  /** True while this process receives every change. Starts listening at the first call. */
+  /** True while this process receives every change. The first call connects. */
   hears(): boolean
-  /** Subscribes to product changes; `ids` is null when many changed or some may have been missed. */
+  /** `ids` is null when many changed or some may have been missed. */
   onProducts(listener: (ids: string[] | null) => void): void
-  /** Subscribes to changes of the owner's settings, missed ones included. */
+  /** Also called when changes may have been missed. */
   onSettings(listener: () => void): void
-  /** Open streams of this process. */
   count(): number
-  /** Ends every stream and opens none any more, so that the process can close. */
   close(): Promise<void>
 }
 
-/** `address`: too many streams of one network; `all`: of the process; `closing`: it is about to end. */
 export type LiveRefusal = 'address' | 'all' | 'closing'
 
 /** Proxies close connections that are silent for a minute. */
 const HEARTBEAT_MS = 25_000
-/** A broken connection to PostgreSQL may go unnoticed for this long. */
 const CHECK_MS = 5000
-/** The first listener waits this long for PostgreSQL. */
 const FIRST_TIMEOUT_MS = 2000
 
-/**
- * Distributes PostgreSQL's notices (docs/decisions/0013) to the streams of this process. Connects when somebody first opens a
- * stream or asks whether it is listening.
- */
+/** Distributes notices (docs/decisions/0013) to this process's streams. Connects on first use. */
 export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   const streams = new Streams()
   const history = openEventHistory()
@@ -85,7 +71,6 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
   }
 }
 
-/** Callbacks inside this process. */
 function openListeners() {
   const products: ((ids: string[] | null) => void)[] = []
   const settings: (() => void)[] = []
@@ -100,7 +85,6 @@ function openListeners() {
     onSettings: (listener: () => void) => void settings.push(listener),
     productsChanged,
     settingsChanged,
-    /** Changes may have been missed. */
     anythingChanged() {
       settingsChanged()
       productsChanged(null)

@@ -2,12 +2,10 @@ import type pg from 'pg'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import type { Log } from '#app/server/log.ts'
 
-/** Orders of the same moment share a notice. */
 const BATCH_DELAY_MS = 50
 /** PostgreSQL limits a notice to 8000 bytes. */
 const MAX_ORDERS_PER_NOTICE = 20
 
-/** Notifies every process of orders, in the background: no purchase waits for it. */
 export function openOrderNotices(pool: pg.Pool, log: Log) {
   let pending: { id: string; user: string }[] = []
   let timer: NodeJS.Timeout | undefined
@@ -16,7 +14,7 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
   const notify = (notices: string[]) => {
     sending = pool
       .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [NOTIFY_CHANNEL, notices])
-      // The roll-up notifies of new orders again; this was only sooner.
+      // The roll-up notifies again, only later.
       .catch((error: unknown) => log.warn({ err: error }, 'orders could not be told of'))
   }
   const send = () => {

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import type { Log } from '#app/server/log.ts'
 
-/** Other than the pool's connections, on whose name a trigger depends. */
+/** Differs from the pool's, on which a trigger depends. */
 const APPLICATION_NAME = 'dokmai-live'
 const TIMEOUT_MS = 5000
-/** Doubled at each retry. */
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
 
@@ -23,28 +22,22 @@ const notice = z.discriminatedUnion('topic', [
     changed: z.boolean().optional(),
   }),
 ])
-/** A change in the database; without ids, of many rows. */
 export type Notice = z.infer<typeof notice>
 
 export interface LiveHandlers {
   onNotice(notice: Notice): void
-  /** The connection was lost. */
   onLost(): void
-  /** Connected, for the first time or again: earlier changes may have been missed. */
+  /** Also after a reconnection: changes may have been missed. */
   onHeard(): void
 }
 
 export interface Listening {
-  /** Resolves at the first connection. */
   ready: Promise<void>
-  /** True while it is connected. */
   hears(): boolean
-  /** Replaces the connection if it no longer answers. */
   check(): void
   stop(): Promise<void>
 }
 
-/** Listens on one connection of its own, and reconnects until it is stopped. */
 export function listenToPostgres(
   url: string,
   log: Log,
@@ -114,7 +107,7 @@ function check(client: pg.Client): void {
   client.query('select 1').catch(() => client.end().catch(() => {}))
 }
 
-/** Resolves with the reason when the connection ends; without a listener the error would end the process. */
+/** Without an error listener a lost connection would end the process. */
 function lossOf(client: pg.Client): Promise<Error> {
   return new Promise((resolve) => {
     client.on('error', resolve)

@@ -4,18 +4,15 @@ import type { User } from '#app/shop/accounts/user.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import type { CacheHint } from './cache-hint.ts'
 
-/** The current visitor, built per request from verified cookies only. */
 export interface Visitor {
   user: User | null
   language: Language
   mode: Mode
-  /** The visitor's network, behind as many proxies as the settings trust. */
   ip: string
-  /** Allows this answer's own scripts, and no others; undefined where hashes allow them. */
+  /** Undefined if the page uses hashes. */
   nonce: string | undefined
 }
 
-/** Errors of a request that change its answer. */
 export interface Trouble {
   databaseAway: boolean
 }

@@ -17,13 +17,13 @@ function argsOf(fields: Record<string, string>): ActionFunctionArgs {
 const EMAIL = { email: 'malee@example.com' }
 const plan = { schema: resetRequestForm, typed: resetRequestForm }
 
-test('A form whose verb redirects is answered with the redirect', async () => {
+test('A form whose function redirects is answered with the redirect', async () => {
   const answer = await formAction(plan, async () => redirect('/login'))(argsOf(EMAIL))
   expect(answer).toBeInstanceOf(Response)
   expect((answer as Response).headers.get('Location')).toBe('/login')
 })
 
-test('A form whose verb succeeds is answered with its value', async () => {
+test('A form whose function succeeds is answered with its value', async () => {
   expect(await formAction(plan, async ({ email }) => done(email))(argsOf(EMAIL))).toEqual(done(EMAIL.email))
 })
 
@@ -43,14 +43,14 @@ test('A refused form is answered with the status and the headers of its problem'
   })
 })
 
-test('A refused form sends nothing back that its schema does not name as typed', async () => {
+test('A refused form returns no values that its schema does not name as typed', async () => {
   const action = formAction({ schema: codeForm }, async () => refused('code-wrong'))
   expect(await action(argsOf({ code: '123456' }))).toMatchObject({
     data: expect.not.objectContaining({ typed: expect.anything() }),
   })
 })
 
-test('A form that no person typed is refused with a page', async () => {
+test('An invalid form without user input is refused with a page', async () => {
   const action = formAction({ schema: resetRequestForm, invalid: refuseWithPage }, async () => done(null))
   await expect(action(argsOf({}))).rejects.toMatchObject({ init: { status: 400 } })
 })

@@ -17,7 +17,6 @@ import { problemResponse } from './problem-response.ts'
 interface FormCaller<U> {
   shop: Shop
   visitor: Visitor
-  /** The user that the guard let in; null without a guard. */
   user: U
 }
 
@@ -29,25 +28,21 @@ export interface FormContext<U = unknown, P = ActionFunctionArgs['params']> exte
 
 interface RequestOptions<U> {
   guard?: (context: Readonly<RouterContextProvider>, request: Request) => U
-  /** Bytes of an uploaded file that are read; 0 by default. */
   fileBytes?: number | ((caller: FormCaller<U>) => Promise<number>)
 }
 
 export interface FormSchema<T> {
   schema: z.ZodType<T>
-  /** The problem of the form as a whole when a field is wrong; by default the field errors stand alone. */
   invalid?: PlainProblemCode | ((errors: FieldErrors) => PlainProblemCode | undefined)
-  /** Fields that a refusal sends back to be shown again; none by default, so no secret leaves by accident. */
+  /** None by default, so that no secret is sent back by accident. */
   typed?: { shape: z.ZodRawShape }
   intent?: string
 }
 
-/** A refusal becomes a FormRefusal with a status; all else is answered as it is. */
 type Answered<V> =
   | Exclude<V, { ok: false }>
   | DataWithResponseInit<Extract<V, { ok: false }> & Pick<FormRefusal, Exclude<keyof FormRefusal, 'ok'>>>
 
-/** An action that calls one verb with the checked input of its form. */
 export function formAction<T, V, U = null, P = ActionFunctionArgs['params']>(
   { schema, invalid, typed, intent, ...options }: FormSchema<T> & RequestOptions<U>,
   verb: (input: T, context: FormContext<U, P>) => Promise<V>,
@@ -58,7 +53,7 @@ export function formAction<T, V, U = null, P = ActionFunctionArgs['params']>(
   )
 }
 
-/** An action whose verb reads the form by itself: several forms of one page, or fields that depend on each other. */
+/** For verbs that parse the form themselves, such as several forms of one page. */
 export function rawFormAction<V, U = null, P = ActionFunctionArgs['params']>(
   { guard, fileBytes = 0 }: RequestOptions<U>,
   verb: (form: FormData, context: FormContext<U, P>) => Promise<V>,
@@ -73,7 +68,6 @@ export function rawFormAction<V, U = null, P = ActionFunctionArgs['params']>(
   }
 }
 
-/** Reads one form and calls its verb. */
 export async function answerForm<T, V>(
   form: FormData,
   { schema, invalid, typed: fields, intent }: FormSchema<T>,
@@ -101,10 +95,8 @@ function isRefusal(answer: unknown): answer is FormRefusal {
   return 'ok' in answer && answer.ok === false
 }
 
-/** Sends the headers of a form's answer with its page: `Retry-After` after too many tries. */
 export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
-/** For `invalid` of a form that no person typed: answers with the page for status 400. */
 export function refuseWithPage(): never {
   throw data(null, { status: 400 })
 }

@@ -18,7 +18,6 @@ function formOf(fields: [string, string | File][]): FormData {
   return form
 }
 
-/** The status that a form is refused with. */
 const statusOf = (asked: Request, fileBytes = 0) =>
   parseFormData(asked, { fileBytes }).then(
     () => 200,
@@ -27,7 +26,7 @@ const statusOf = (asked: Request, fileBytes = 0) =>
 
 const file = (bytes: number) => new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' })
 
-describe('a form is read', () => {
+describe('readable forms', () => {
   const fields: [string, string][] = [
     ['name', 'มะลิ 💐'],
     ['two', 'first'],
@@ -35,13 +34,13 @@ describe('a form is read', () => {
     ['empty', ''],
   ]
 
-  test('as pairs and as parts alike', async () => {
+  test('URL-encoded and multipart forms give the same fields', async () => {
     for (const body of [new URLSearchParams(fields), formOf(fields)]) {
       expect([...(await parseFormData(request(body)))]).toEqual(fields)
     }
   })
 
-  test('as pairs that come without a length', async () => {
+  test('A URL-encoded form without a length is read', async () => {
     const body = new Blob(['a=1&b=%E0%B8%81']).stream()
     expect([...(await parseFormData(request(body, URL_FORM)))]).toEqual([
       ['a', '1'],
@@ -49,14 +48,14 @@ describe('a form is read', () => {
     ])
   })
 
-  test('with its file, which keeps its bytes, name and type', async () => {
+  test('An uploaded file arrives with its bytes, name and type', async () => {
     const sent = new File(['roses'], 'ดอกไม้.png', { type: 'image/png' })
     const form = await parseFormData(request(formOf([['image', sent]])), { fileBytes: 100 })
     const got = form.get('image') as File
     expect([got.name, got.type, await got.text()]).toEqual(['ดอกไม้.png', 'image/png', 'roses'])
   })
 
-  test('with so many bytes of a file as are wanted, and none where it is not wanted', async () => {
+  test('Only the requested number of a file’s bytes is read, by default none', async () => {
     for (const [wanted, kept] of [
       [5000, 5000],
       [0, 0],
@@ -67,7 +66,7 @@ describe('a form is read', () => {
     }
   })
 
-  test('up to its last byte and field', async () => {
+  test('A form is read up to its last byte and field', async () => {
     const text = 'x'.repeat(FORM_TEXT_BYTES - 100)
     expect(await statusOf(request(new URLSearchParams({ a: text })))).toBe(200)
     expect(await statusOf(request(formOf([['a', text]])))).toBe(200)
@@ -77,8 +76,8 @@ describe('a form is read', () => {
   })
 })
 
-describe('a form is refused', () => {
-  test('with 415 where it is of another type', async () => {
+describe('refused forms', () => {
+  test('A form of another content type is refused with 415', async () => {
     for (const type of [
       'text/plain',
       'application/json',
@@ -90,7 +89,7 @@ describe('a form is refused', () => {
     }
   })
 
-  test('with 413 where its text is too much, in one field or in all of them, before its end', async () => {
+  test('Too much text in one or all fields is refused with 413 before its end', async () => {
     const long = 'x'.repeat(FORM_TEXT_BYTES + 1)
     const halves: [string, string][] = [
       ['a', long.slice(0, FORM_TEXT_BYTES / 2)],
@@ -103,7 +102,7 @@ describe('a form is refused', () => {
     expect(await statusOf(request(new Blob([`a=${long}`]).stream(), URL_FORM))).toBe(413)
   })
 
-  test('with 413 where it has too many fields or files', async () => {
+  test('A form with too many fields or files is refused with 413', async () => {
     const many = Array.from({ length: MAX_FORM_FIELDS + 1 }, (_, n) => [`f${n}`, 'x'] as [string, string])
     expect(await statusOf(request(formOf(many)))).toBe(413)
     expect(await statusOf(request(new URLSearchParams(many)))).toBe(413)
@@ -114,7 +113,7 @@ describe('a form is refused', () => {
     expect(await statusOf(request(formOf(files)), 100)).toBe(413)
   })
 
-  test('with 400 where a text in it cannot be stored', async () => {
+  test('A form with text that cannot be stored is refused with 400', async () => {
     for (const body of ['a=%00', '%00=a', 'a=%ED%A0%80', 'a=%', 'a=%zz']) {
       expect(await statusOf(request(body, URL_FORM)), body).toBe(400)
     }
@@ -126,7 +125,7 @@ describe('a form is refused', () => {
     }
   })
 
-  test('with 400 where it breaks off', async () => {
+  test('A form that is cut off is refused with 400', async () => {
     const brokenOff = () =>
       new ReadableStream({
         pull(controller) {
@@ -139,7 +138,7 @@ describe('a form is refused', () => {
     for (const type of [PARTS, URL_FORM]) expect(await statusOf(request(brokenOff(), type))).toBe(400)
   })
 
-  test('with 408 where it does not go on to its end', async () => {
+  test('A form that stalls is refused with 408', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (const type of [PARTS, URL_FORM]) {
       const status = statusOf(request(new ReadableStream(), type))
@@ -154,7 +153,7 @@ describe('a form is refused', () => {
     expect(await upload).toBe(408)
   })
 
-  test('or read, but never more than that, whatever bytes come as its parts', async () => {
+  test('A form of random parts is read, or refused with 400 or 413', async () => {
     const pieces = fc.constantFrom(
       '--x',
       '--x--',

@@ -4,22 +4,17 @@ import type { ReadableStream } from 'node:stream/web'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { isStorable, isWellEncoded } from '#app/shop/forms/well-formed.ts'
 
-/** All text of a form. */
 export const FORM_TEXT_BYTES = 256 * 1024
 export const MAX_FORM_FIELDS = 50
-/** An image may come over a slow phone line. */
 const FORM_TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 120_000
 
 interface FormOptions {
-  /** The most bytes read of a chosen file; a longer one is cut, and by default an empty file replaces it. */
+  /** Longer files are cut; 0 by default gives an empty file. */
   fileBytes?: number
 }
 
-/**
- * Reads the form that a request carries, the only way that actions do. Throws a Response where it is not one: 415 for another
- * type, 413 for too much text or too many fields, 408 where it does not arrive, 400 for anything else that is wrong with it.
- */
+/** Throws a Response: 415 for another type, 413 for too much, 408 for a timeout, 400 for anything else. */
 export async function parseFormData(
   request: Request,
   { fileBytes = 0 }: FormOptions = {},
@@ -43,7 +38,6 @@ async function inTime(read: Promise<FormData>, milliseconds: number): Promise<Fo
   try {
     return await Promise.race([read, late])
   } catch (error) {
-    // All that can go wrong in reading is what was sent, or that it was broken off.
     throw error instanceof Response ? error : refusal(400)
   } finally {
     clearTimeout(timer)
@@ -61,7 +55,6 @@ async function readPairs(request: Request): Promise<FormData> {
 
 async function textOf(request: Request): Promise<string> {
   const length = request.headers.get('content-length')
-  // Node reads no more than was said.
   if (length !== null && Number(length) <= FORM_TEXT_BYTES) return request.text()
   let bytes = 0
   const parts: Uint8Array[] = []
@@ -88,7 +81,7 @@ async function readParts(request: Request, type: string, fileBytes: number): Pro
       headerSize: 8 * 1024,
     },
   })
-  // Reads the rest and drops it: a browser that is still sending would not read the answer.
+  // Reads the rest: a browser that is still sending would not read the answer.
   const refuse = () => {
     source.unpipe(parser)
     source.once('end', () => reject(refusal(413))).resume()
@@ -111,7 +104,6 @@ async function readParts(request: Request, type: string, fileBytes: number): Pro
   return promise
 }
 
-/** A part may come without one, whatever the parser's types say. */
 function nameOf(name: string | undefined): string {
   return name ?? ''
 }
@@ -120,7 +112,6 @@ function collect(stream: BusboyFileStream, done: (parts: Buffer<ArrayBuffer>[]) 
   const parts: Buffer<ArrayBuffer>[] = []
   stream.on('data', (part) => parts.push(part))
   stream.on('end', () => done(parts))
-  // The parser emits it as well.
   stream.on('error', () => {})
 }
 
@@ -128,9 +119,8 @@ function refusal(status: number): Response {
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? '' })
 }
 
-/** The file that was chosen in a form's field, or null. */
 export function chosenFile(form: FormData, name: string): File | null {
   const value = form.get(name)
-  // A field without a choice is sent as a file of no bytes and no name.
+  // Without a choice browsers send an empty file without a name.
   return value instanceof File && (value.size > 0 || value.name !== '') ? value : null
 }

@@ -17,10 +17,7 @@ export interface Preferences {
   mode: Mode
 }
 
-/**
- * The language and mode that a visitor chose before, else the shop's own. The address may name the language, as search engines
- * do for each of them, and the mode, as the service worker does; that changes nothing that was chosen.
- */
+/** The URL may override language and mode (search engines, service worker) without saving them. */
 export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url'>): Preferences {
   const search = new URL(url).searchParams
   const chosen = chosenPreferences(headers.get('cookie'))
@@ -30,7 +27,6 @@ export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url
   }
 }
 
-/** From the cookies alone. */
 export function chosenPreferences(cookies: string | null): Preferences {
   return {
     language: readLanguage(readCookie(cookies, LANGUAGE_COOKIE)),
@@ -38,7 +34,6 @@ export function chosenPreferences(cookies: string | null): Preferences {
   }
 }
 
-/** Headers that keep what the form `language=eng|th|zh-CN`, `mode=light|dark` chose; anything else in it is ignored. */
 export function preferenceHeaders(form: FormData): Headers {
   const headers = new Headers()
   const language = LANGUAGES.find((known) => codeOf(known) === form.get('language'))

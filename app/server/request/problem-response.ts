@@ -1,6 +1,6 @@
 import type { Problem } from '#app/shop/problem.ts'
 
-/** The status that a refusal is answered with (RFC 9110, RFC 6585), and how long to wait where that is the reason. */
+/** RFC 9110 and RFC 6585; includes Retry-After. */
 export function problemResponse(problem: Problem): ResponseInit {
   switch (problem.code) {
     case 'too-many-tries':
@@ -16,7 +16,6 @@ export function problemResponse(problem: Problem): ResponseInit {
       return { status: 403 }
     case 'contact-headless':
       return { status: 451 }
-    // Not an error but a question: is it still to be bought?
     case 'cart-changed':
       return { status: 200 }
     case 'product-changed':

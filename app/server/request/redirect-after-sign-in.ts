@@ -2,7 +2,6 @@ import { redirect, redirectDocument } from 'react-router'
 import { safeReturnPath } from '#app/shop/accounts/access.ts'
 import { withToast } from './flash-toast.ts'
 
-/** Redirects to the page that asked for the sign-in, with the session's cookies and a toast. */
 export function redirectAfterSignIn({ url }: Request, headers: Headers): Response {
   const next = safeReturnPath(new URL(url).searchParams.get('next'))
   // The checkout has its own security policy, which only a new document loads.

@@ -7,12 +7,10 @@ import { shopContext, visitorContext } from './context.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Facts that every page has. Nothing of it is a secret to the one who asks. */
 export async function shopFacts(context: Context): Promise<ShopFacts> {
   return factsWith(context, await context.get(shopContext).settings.currentOrLast())
 }
 
-/** Those facts at once, for a refusal, with the settings as they were last read. */
 export function lastShopFacts(context: Context): ShopFacts {
   return factsWith(context, context.get(shopContext).settings.last())
 }

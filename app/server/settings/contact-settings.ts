@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { CONTACT_MESSAGES_PER_HOUR } from '#app/shop/constants.ts'
 
 export interface ContactConfig {
-  /** Addresses and hosts, in lower case. */
   blocklist: string[]
   blockHeadless: boolean
   perHour: number
 }
 
-/** The contact form's environment variables. */
 export const contactSettings = {
   CONTACT_BLOCKLIST: z
     .string()

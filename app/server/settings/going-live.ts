@@ -6,17 +6,15 @@ import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/sho
 
 type Checked = Pick<Shop, 'config' | 'settings' | 'db' | 'payments' | 'paymentAccess' | 'proxyWatch'>
 
-/** Checks if the shop is ready for the public; requests the payment provider. */
+/** Requests the payment provider. */
 export async function readGoingLive(shop: Checked): Promise<GoingLiveRow[]> {
   return check(shop, await shop.paymentAccess.error())
 }
 
-/** Does not wait for the payment provider: uses its last answer. */
 export function readGoingLiveNow(shop: Checked): Promise<GoingLiveRow[]> {
   return check(shop, shop.paymentAccess.latest())
 }
 
-/** Records that a backup was made. */
 export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promise<void> {
   await db.insert(backups).values({ place })
 }

@@ -2,10 +2,8 @@ import type { ProxyVerdict } from '#app/shop/settings/going-live.ts'
 
 const MAX_REMEMBERED = 200
 const MIN_REQUESTS = 20
-/** Hardly one household. */
 const MIN_BROWSERS_OF_PROXY = 15
 
-/** `ip` is the client's IP as the shop determined it. */
 export interface SeenRequest {
   socketAddress: string
   forwardedFor: string | null
@@ -18,7 +16,6 @@ export interface ProxyWatch {
   verdict(): ProxyVerdict
 }
 
-/** Checks from recent requests if `TRUST_PROXY` matches the real number of proxies. */
 export function watchProxies(trustedProxies: number): ProxyWatch {
   const seen: (Pick<SeenRequest, 'ip' | 'browser'> & { kind: ProxyVerdict })[] = []
   let next = 0
@@ -48,7 +45,6 @@ export function watchProxies(trustedProxies: number): ProxyWatch {
   }
 }
 
-/** Loopback or private (RFC 1918, RFC 4193), as a proxy's address would be. */
 function isPrivate(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '')
   return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i.test(plain)

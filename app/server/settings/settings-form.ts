@@ -22,7 +22,6 @@ import { readSettings, saveSettings } from './settings.ts'
 export type PageDefaults = Record<PageName, OwnTexts>
 
 export interface SettingsToEdit {
-  /** Forms that the owner has saved. */
   own: SettingForm[]
   logo: string | null
   values: Record<Exclude<SettingForm, 'logo'>, Record<string, string>>
@@ -61,7 +60,6 @@ export async function settingsToEdit(
   }
 }
 
-/** Validates and saves one form of the settings. */
 export async function saveSettingForm(
   shop: Shop,
   form: FormData,
@@ -97,12 +95,11 @@ function isPage(name: SettingForm): name is PageName {
   return (TEXT_PAGES as readonly string[]).includes(name)
 }
 
-/** An unchanged default is not stored, so that it keeps following the default. */
+/** So that an unchanged default keeps following the default. */
 function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
   return textsFrom((language) => (typed[language] === defaults[language] ? '' : typed[language]))
 }
 
-/** Values as form fields: a checked checkbox is 'on'. */
 function fieldsOf(values: Record<string, string | boolean> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === true ? 'on' : value || '']),

@@ -123,7 +123,7 @@ describe('what the owner says about deliveries', () => {
     expect(await toldIn('zh-CN')).toEqual({ ...NO_NOTICES, areas: 'Bangkok and vicinity', absent: true })
   })
 
-  test('Busy days are shown only while their notice is on, and the text is kept while it is off', async () => {
+  test('Busy days are shown only while their notice is on, and the text is preserved while it is off', async () => {
     await save('busyDays', { on: 'on', en: '12–14 February' })
     await expect.poll(() => toldIn('en')).toMatchObject({ busyDays: '12–14 February' })
     await save('busyDays', { en: '12–14 February' })

@@ -11,15 +11,15 @@ import {
   type StoredSettings,
 } from '#app/shop/settings/settings.ts'
 
-/** The owner's settings, cached while the process listens for changes and read each time otherwise. */
+/** Cached while the process listens for changes, otherwise read each time. */
 export interface Settings {
   current(): Promise<ShopSettings>
-  /** For pages that must render without the database: falls back to the last known settings. */
+  /** Falls back to the last known settings if the database is unavailable. */
   currentOrLast(): Promise<ShopSettings>
   last(): ShopSettings
 }
 
-/** Reads the settings and subscribes to changes; throws if the database is unavailable. */
+/** Throws if the database is unavailable. */
 export async function openSettings(
   db: Database,
   live: Live,
@@ -59,13 +59,11 @@ export async function openSettings(
   }
 }
 
-/** Only settings that the owner has saved. */
 export async function readSettings({ db }: { db: Database }): Promise<StoredSettings> {
   const [row] = await db.select().from(shopSettings).limit(1)
   return readStoredSettings(row?.values)
 }
 
-/** Saves one form; concurrent saves of other forms are kept. */
 export async function saveSettings<Name extends SettingForm>(
   { db }: { db: Database },
   name: Name,
@@ -84,7 +82,6 @@ export async function saveSettings<Name extends SettingForm>(
     })
 }
 
-/** Resets one form to the defaults. */
 export async function resetSettings({ db }: { db: Database }, name: SettingForm): Promise<void> {
   await db
     .update(shopSettings)

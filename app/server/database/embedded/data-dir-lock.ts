@@ -3,34 +3,24 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The right to be the only shop on a data folder. */
 export interface DataDirLock {
-  /** The process that held the folder last and never gave it back, if any. */
   previousPid: number | null
   release(): void
 }
 
 const BUSY = 5
 
-/** Keeps the connections reachable: one that is collected as garbage would be closed, and its lock gone. */
+/** A garbage-collected connection would release its lock. */
 const held = new Set<DatabaseSync>()
 
-/**
- * Takes the folder `dataDir` (its real path) for this process, or throws an Error that names the folder and the
- * process of the other shop.
- *
- * The lock is SQLite's own on an empty database file, because that is the one way to a kernel file lock in Node
- * without a native addon. The kernel decides between two that come at the same moment, gives the lock back when the
- * process ends in whatever way, and keeps no process id that somebody else could have by now. It is the same on
- * Linux, macOS and Windows, and holds between containers that share the folder, where a socket or a process id
- * would not. `shop.pid` beside it is only for people and for messages.
- */
+/** Locks the folder (a real path) or throws an Error that names the other process. SQLite gives Node a
+ * kernel lock without a native addon; it also works between containers. `shop.pid` is only for messages. */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const pidFile = join(dataDir, 'shop.pid')
   const database = openLockFile(dataDir)
   try {
-    // A reserved lock, not an exclusive one: of many that ask at once exactly one gets it, and never none. Nothing
-    // is ever written, so no journal file need lie about.
+    // Of parallel reserved locks exactly one succeeds; exclusive ones may all fail. Memory, since nothing is
+    // written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
   } catch (error) {
     database.close()
@@ -66,7 +56,7 @@ function cannotLock(dataDir: string, error: unknown): Error {
 }
 
 async function refusal(dataDir: string, pidFile: string): Promise<Error> {
-  // The winner of a race writes its process id a moment after it has won.
+  // The winner writes its process id a moment later.
   for (let tries = 0; tries < 20 && !isAlive(readPid(pidFile)); tries++) await sleep(10)
   const pid = readPid(pidFile)
   return new Error(

@@ -26,7 +26,7 @@ const shops: EmbeddedPostgres[] = []
 const children: ChildProcess[] = []
 const folders: string[] = []
 
-/** A data folder whose database was made and stopped: a copy of it spares a test the making. */
+/** Copied by tests, which is faster than creating a cluster. */
 const made = realpathSync(mkdtempSync(join(tmpdir(), 'shop-')))
 beforeAll(async () => {
   await (await openEmbeddedPostgres({ dataDir: made, durable: false })).stop()
@@ -37,7 +37,7 @@ afterEach(async () => {
   await Promise.all(shops.splice(0).map((shop) => shop.stop()))
   await Promise.all(children.splice(0).map(kill))
   for (const folder of folders.splice(0)) {
-    // What a killed shop has left running ends when it is opened and stopped once more.
+    // Ends the server of a killed shop.
     if (existsSync(join(folder, 'postgres/postmaster.pid'))) await (await open(folder)).stop()
     shops.length = 0
     rmSync(folder, { recursive: true, force: true })
@@ -54,7 +54,7 @@ function newFolder(...inside: string[]): string {
   return deeper
 }
 
-/** Like a restored backup: copied by root it belongs to root, and it is open to others. */
+/** Like a restored backup: copied by root, it belongs to root and is open to others. */
 function furnishedFolder(): string {
   const folder = newFolder()
   cpSync(made, folder, { recursive: true })
@@ -78,7 +78,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Asks again until there is an answer; gives up after 5 s, the longest that a shop may be away. */
+/** Retries for 5 s, the longest permitted interruption. */
 async function askPatiently(url: string, sql: string): Promise<unknown[]> {
   for (const end = Date.now() + 5_000; ; await sleep(20)) {
     try {
@@ -99,7 +99,7 @@ interface ChildShop {
   said: string
 }
 
-/** Another process that opens the folder and stays open until it is killed; Ctrl-C does not end it. */
+/** A process with an open shop that ignores Ctrl-C. */
 async function openInOtherProcess(dataDir: string): Promise<ChildShop> {
   const module = pathToFileURL(join(import.meta.dirname, 'embedded.ts')).href
   const code = `
@@ -150,22 +150,22 @@ function isAlive(pid: unknown): boolean {
   }
 }
 
-describe('a database of its own', { timeout: 30_000 }, () => {
-  test('starts in an empty folder and answers', async () => {
+describe('the embedded database', { timeout: 30_000 }, () => {
+  test('The embedded database starts in an empty folder and answers', async () => {
     const shop = await open(newFolder())
     expect(await ask(shop.url, 'SELECT 1 + 1')).toEqual([2])
     expect(await ask(shop.url, 'SHOW server_encoding')).toEqual(['UTF8'])
     expect(await ask(shop.url, 'SHOW timezone')).toEqual(['UTC'])
   })
 
-  test('listens to nobody but this machine, and not on the usual port', async () => {
+  test('The embedded database accepts only local connections, and not on the usual port', async () => {
     const shop = await open(furnishedFolder())
     const [addresses] = await ask(shop.url, 'SHOW listen_addresses')
     if (process.platform === 'win32') expect(addresses).toBe('127.0.0.1')
     else expect(addresses).toBe('')
   })
 
-  test('lets the shop do what it needs, but not as the superuser', async () => {
+  test('The embedded database lets the shop do what it needs, but not as superuser', async () => {
     const shop = await open(furnishedFolder())
     await ask(shop.url, 'CREATE DATABASE other')
     for (const name of ['pg_trgm', 'btree_gin', 'unaccent', 'pgcrypto']) {
@@ -174,19 +174,25 @@ describe('a database of its own', { timeout: 30_000 }, () => {
     expect(await ask(shop.url, `SELECT rolsuper FROM pg_roles WHERE rolname = current_user`)).toEqual([false])
   })
 
-  test.skipIf(process.platform === 'win32')('knows the letters of Thai and Chinese', async () => {
-    const shop = await open(furnishedFolder())
-    await ask(shop.url, 'CREATE EXTENSION pg_trgm')
-    expect(
-      await ask(shop.url, `SELECT similarity('ดอกกุหลาบ', 'กุหลาบ') > 0.3, similarity('玫瑰花', '玫瑰') > 0.3`),
-    ).toEqual([true, true])
-    // A Thai vowel that keyboards write in two ways.
-    expect(
-      await ask(shop.url, `SELECT normalize('น้\u0e33', NFKC) = normalize('น้\u0e4d\u0e32', NFKC)`),
-    ).toEqual([true])
-  })
+  test.skipIf(process.platform === 'win32')(
+    'The embedded database finds letters in Thai and Chinese',
+    async () => {
+      const shop = await open(furnishedFolder())
+      await ask(shop.url, 'CREATE EXTENSION pg_trgm')
+      expect(
+        await ask(
+          shop.url,
+          `SELECT similarity('ดอกกุหลาบ', 'กุหลาบ') > 0.3, similarity('玫瑰花', '玫瑰') > 0.3`,
+        ),
+      ).toEqual([true, true])
+      // A Thai vowel that keyboards encode in two ways.
+      expect(
+        await ask(shop.url, `SELECT normalize('น้\u0e33', NFKC) = normalize('น้\u0e4d\u0e32', NFKC)`),
+      ).toEqual([true])
+    },
+  )
 
-  test('keeps its data over a stop and a start', async () => {
+  test('The embedded database preserves its data over a restart', async () => {
     const folder = newFolder()
     const first = await open(folder)
     await ask(first.url, ORDERS)
@@ -196,7 +202,7 @@ describe('a database of its own', { timeout: 30_000 }, () => {
     expect(await ask(second.url, NAMES)).toEqual(['ดอกกุหลาบ'])
   })
 
-  test('is open to nobody without the password, which only the user of the shop can read', async () => {
+  test('The embedded database requires a password that only the shop’s user can read', async () => {
     const folder = furnishedFolder()
     const shop = await open(folder)
     const wrong = new URL(shop.url)
@@ -208,7 +214,7 @@ describe('a database of its own', { timeout: 30_000 }, () => {
     }
   })
 
-  test('gets a new password when the old one was lost', async () => {
+  test('The embedded database sets a new password if the old one was lost', async () => {
     const folder = furnishedFolder()
     const first = await open(folder)
     await ask(first.url, ORDERS)
@@ -219,7 +225,7 @@ describe('a database of its own', { timeout: 30_000 }, () => {
     expect(await ask(second.url, NAMES)).toEqual([])
   })
 
-  test('leaves no process behind after a stop, and may be stopped twice', async () => {
+  test('Stopping the embedded database leaves no process behind and can be repeated', async () => {
     const folder = furnishedFolder()
     const shop = await open(folder)
     const pids = [...(await ask(shop.url, 'SELECT pid FROM pg_stat_activity')), postmasterOf(folder)]
@@ -229,7 +235,7 @@ describe('a database of its own', { timeout: 30_000 }, () => {
     expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(false)
   })
 
-  test('stops while a client is in the middle of a long statement', async () => {
+  test('The embedded database stops while a client runs a long statement', async () => {
     const shop = await open(furnishedFolder())
     const waiting = ask(shop.url, 'SELECT pg_sleep(60)').catch((error: Error) => error.message)
     await sleep(100)
@@ -240,15 +246,15 @@ describe('a database of its own', { timeout: 30_000 }, () => {
   })
 })
 
-describe('any folder', { timeout: 30_000 }, () => {
-  test('with spaces and letters of other languages', async () => {
+describe('folders', { timeout: 30_000 }, () => {
+  test('The data folder’s path may contain spaces and letters of other languages', async () => {
     const folder = newFolder(`ร้านดอกไม้ "花" it's, 100%`)
     await (await open(folder)).stop()
     const shop = await open(folder)
     expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
   })
 
-  test('with a path that is too long for a socket', async () => {
+  test('The data folder’s path may be too long for a socket', async () => {
     const folder = newFolder('a'.repeat(90), 'ดอก'.repeat(20), 'b'.repeat(90))
     const shop = await open(folder)
     expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
@@ -257,23 +263,26 @@ describe('any folder', { timeout: 30_000 }, () => {
     if (socketFolder) expect(existsSync(socketFolder)).toBe(false)
   })
 
-  test.skipIf(!isRoot)('that only root may enter, as root (skipped for others)', async () => {
-    const outer = newFolder()
-    chmodSync(outer, 0o700)
-    const folder = newFolder()
-    const inside = join(outer, 'data')
-    const shop = await open(inside)
-    await ask(shop.url, ORDERS)
-    await shop.stop()
-    const again = await open(inside)
-    expect(await ask(again.url, NAMES)).toEqual([])
-    expect(statSync(join(inside, 'postgres')).uid).not.toBe(0)
-    expect(statSync(outer).mode & 0o777).toBe(0o700)
-    expect(readdirSync(folder)).toEqual([])
-    await again.stop()
-  })
+  test.skipIf(!isRoot)(
+    'The data folder may be in one that only root may enter, as root (skipped for others)',
+    async () => {
+      const outer = newFolder()
+      chmodSync(outer, 0o700)
+      const folder = newFolder()
+      const inside = join(outer, 'data')
+      const shop = await open(inside)
+      await ask(shop.url, ORDERS)
+      await shop.stop()
+      const again = await open(inside)
+      expect(await ask(again.url, NAMES)).toEqual([])
+      expect(statSync(join(inside, 'postgres')).uid).not.toBe(0)
+      expect(statSync(outer).mode & 0o777).toBe(0o700)
+      expect(readdirSync(folder)).toEqual([])
+      await again.stop()
+    },
+  )
 
-  test('that cannot be made stops the start with one clear line', async () => {
+  test('A data folder that cannot be created stops the start with one clear line', async () => {
     const file = join(newFolder(), 'a-file')
     writeFileSync(file, '')
     await expect(open(join(file, 'data'))).rejects.toThrow(
@@ -282,8 +291,8 @@ describe('any folder', { timeout: 30_000 }, () => {
   })
 })
 
-describe('one shop on a folder', { timeout: 30_000 }, () => {
-  test('a second one is refused with one line that names the folder and the process', async () => {
+describe('one shop per folder', { timeout: 30_000 }, () => {
+  test('A second shop on a data folder is refused with one line that names the folder and the process', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     const url = urlOf(shop)
@@ -294,13 +303,13 @@ describe('one shop on a folder', { timeout: 30_000 }, () => {
     expect(await ask(url, 'SELECT 1')).toEqual([1])
   })
 
-  test('also in the same process', async () => {
+  test('A second shop in the same process is refused too', async () => {
     const folder = furnishedFolder()
     await open(folder)
     await expect(open(folder)).rejects.toThrow(`process ${process.pid}`)
   })
 
-  test('exactly one of those that start at the same moment wins', async () => {
+  test('Of parallel starts on one data folder exactly one succeeds', async () => {
     const folder = newFolder()
     const all = await Promise.all([1, 2, 3, 4].map(() => openInOtherProcess(folder)))
     const winners = all.filter((shop) => shop.said.startsWith('open'))
@@ -311,7 +320,7 @@ describe('one shop on a folder', { timeout: 30_000 }, () => {
     }
   })
 
-  test('the folder is free again after a stop', async () => {
+  test('A data folder can be used again after a stop', async () => {
     const folder = furnishedFolder()
     await (await open(folder)).stop()
     const shop = await openInOtherProcess(folder)
@@ -319,7 +328,7 @@ describe('one shop on a folder', { timeout: 30_000 }, () => {
   })
 
   test.skipIf(process.platform === 'win32')(
-    'deleting the lock file of a living shop takes nothing from it',
+    'Deleting the lock file of a running shop does not release its folder',
     async () => {
       const folder = furnishedFolder()
       const shop = await openInOtherProcess(folder)
@@ -330,8 +339,8 @@ describe('one shop on a folder', { timeout: 30_000 }, () => {
   )
 })
 
-describe('after a crash', { timeout: 30_000 }, () => {
-  test('of the shop, the next one has all that was committed', async () => {
+describe('crashes', { timeout: 30_000 }, () => {
+  test('After a crash of the shop all committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
@@ -343,7 +352,7 @@ describe('after a crash', { timeout: 30_000 }, () => {
     expect(await ask(next.url, NAMES)).toEqual(['ดอกกุหลาบ'])
   })
 
-  test('of the shop with a client in the middle of a transaction', async () => {
+  test('After a crash during a transaction only committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
@@ -355,12 +364,12 @@ describe('after a crash', { timeout: 30_000 }, () => {
     await unfinished
   })
 
-  test('of the shop and the database', async () => {
+  test('After a crash of shop and database all committed data are there', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
     await ask(urlOf(shop), ROSES)
-    // A client that computes does not notice that the server is gone, and keeps its shared memory.
+    // A computing client does not notice that the server is gone, and still uses its shared memory.
     const busy = ask(urlOf(shop), 'SELECT count(*) FROM generate_series(1, 10000000000)').catch(() => [])
     await sleep(100)
     const postmaster = postmasterOf(folder)
@@ -371,19 +380,22 @@ describe('after a crash', { timeout: 30_000 }, () => {
     await busy
   })
 
-  test.skipIf(process.platform === 'win32')('and a postmaster.pid with the id of somebody else', async () => {
-    const folder = furnishedFolder()
-    await (await open(folder)).stop()
-    const { uid, gid } = statSync(join(folder, 'postgres'))
-    const innocent = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
-    children.push(innocent)
-    writeFileSync(join(folder, 'postgres/postmaster.pid'), `${innocent.pid}\n${folder}/postgres\n0\n5432\n`)
-    const shop = await open(folder)
-    expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
-    expect(innocent.exitCode ?? innocent.signalCode).toBeNull()
-  })
+  test.skipIf(process.platform === 'win32')(
+    'After a crash a postmaster.pid with another process’s id does not prevent a start',
+    async () => {
+      const folder = furnishedFolder()
+      await (await open(folder)).stop()
+      const { uid, gid } = statSync(join(folder, 'postgres'))
+      const innocent = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
+      children.push(innocent)
+      writeFileSync(join(folder, 'postgres/postmaster.pid'), `${innocent.pid}\n${folder}/postgres\n0\n5432\n`)
+      const shop = await open(folder)
+      expect(await ask(shop.url, 'SELECT 1')).toEqual([1])
+      expect(innocent.exitCode ?? innocent.signalCode).toBeNull()
+    },
+  )
 
-  test('in the middle of the very first start', async () => {
+  test('After a crash during the first start the embedded database starts again', async () => {
     const folder = newFolder()
     const shop = openInOtherProcess(folder)
     while (!readdirSync(folder).some((name) => name.startsWith('postgres.new-'))) await sleep(5)
@@ -396,7 +408,7 @@ describe('after a crash', { timeout: 30_000 }, () => {
     expect(await ask(next.url, 'SELECT 1')).toEqual([1])
   })
 
-  test('that left a folder which was never finished', async () => {
+  test('A data folder that was never completed is replaced at the next start', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'postgres/base/1'), { recursive: true })
     mkdirSync(join(folder, 'postgres/global'))
@@ -407,7 +419,7 @@ describe('after a crash', { timeout: 30_000 }, () => {
     expect(lines.join()).toContain('never finished')
   })
 
-  test('that has damaged a folder with orders in it, nothing is begun anew', async () => {
+  test('A damaged data folder with orders stops the start and is not replaced', async () => {
     const folder = furnishedFolder()
     await (await open(folder)).stop()
     rmSync(join(folder, 'postgres/global/pg_control'))
@@ -418,8 +430,8 @@ describe('after a crash', { timeout: 30_000 }, () => {
   })
 })
 
-describe('while the shop lives', { timeout: 30_000 }, () => {
-  test('a killed database comes back by itself, at the same address and with its data', async () => {
+describe('a running shop', { timeout: 30_000 }, () => {
+  test('A killed database is restarted at the same address with its data', async () => {
     const folder = furnishedFolder()
     const lines: string[] = []
     const shop = await open(folder, (line) => lines.push(line))
@@ -433,7 +445,7 @@ describe('while the shop lives', { timeout: 30_000 }, () => {
     expect(lines.join('\n')).toContain('PostgreSQL has ended by itself (SIGKILL)')
   })
 
-  test('a stop just after a crash leaves nothing behind', async () => {
+  test('Stopping right after a crash leaves no process behind', async () => {
     const folder = furnishedFolder()
     const shop = await open(folder)
     const pids = [...(await ask(shop.url, 'SELECT pid FROM pg_stat_activity')), postmasterOf(folder)]
@@ -445,7 +457,7 @@ describe('while the shop lives', { timeout: 30_000 }, () => {
     expect(pids).not.toEqual([])
   })
 
-  test.skipIf(process.platform === 'win32')('Ctrl-C in its terminal does not end the database', async () => {
+  test.skipIf(process.platform === 'win32')('Ctrl-C in the terminal does not end the database', async () => {
     const folder = furnishedFolder()
     const shop = await openInOtherProcess(folder)
     const postmaster = postmasterOf(folder)

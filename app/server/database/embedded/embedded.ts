@@ -12,28 +12,20 @@ import { keepServerRunning } from './postgres-server.ts'
 import { choosePostgresUser, OTHER_DATABASE } from './postgres-user.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The folder for everything that the shop writes; it is made when missing. */
   dataDir: string
-  /** Called with one line for each event that an owner would want to know. */
   log?: (line: string) => void
-  /** False in tests only: quicker, but a power cut may lose everything. */
+  /** False in tests only: a power cut may lose everything. */
   durable?: boolean
 }
 
 export interface EmbeddedPostgres {
-  /** The address of the database `dokmai`; it stays the same while the shop lives. */
   url: string
-  /** Stops the server and frees the folder, usually within 10 s; may be called twice. */
+  /** Usually takes up to 10 s; may be called twice. */
   stop(): Promise<void>
 }
 
-/**
- * Starts the PostgreSQL server whose data are in `<dataDir>/postgres`, making them the first time, and keeps it
- * running until `stop`. The caller is the only shop on the folder as long as its process lives.
- *
- * Throws an Error of one line that says what the owner can do: another shop is open on the folder, the folder cannot
- * be written, its data are damaged or of another version, or PostgreSQL does not run on this machine.
- */
+/** Starts PostgreSQL in `<dataDir>/postgres` and restarts it until `stop`. Throws a one-line Error with
+ * advice for the owner. */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = makeDataDir(options.dataDir)
   const lock = await lockDataDir(dataDir)
@@ -47,7 +39,6 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
 }
 
-/** Connection settings of a server that another process has started on that folder, for tools beside a running shop. */
 export function runningPostgres(dataDir: string) {
   const password = readPassword(dataDir) ?? ''
   return {
@@ -83,7 +74,6 @@ async function startServer(
   return { url: urlOf('dokmai'), stop: () => stopServer().finally(endpoint.remove) }
 }
 
-/** Creates the cluster and its password where they are missing, and returns the password. */
 async function prepareCluster(
   dataDir: string,
   cluster: Cluster,
@@ -94,12 +84,11 @@ async function prepareCluster(
   const isNew = await ensureCluster(cluster, password, log)
   if (stored !== null) return stored
   if (!isNew) await setPassword(cluster, password)
-  // Last: until it is stored, the next start sets another one.
   keepPassword(dataDir, password)
   return password
 }
 
-/** The real path of the data folder: two names of one folder must meet in one lock. */
+/** Resolved, so that two names of one folder share a lock. */
 function makeDataDir(path: string): string {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })

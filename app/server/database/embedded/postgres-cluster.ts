@@ -3,14 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { type Cluster, makeCluster } from './postgres-initdb.ts'
 import { giveTreeTo, OTHER_DATABASE } from './postgres-user.ts'
 
-/** The version of the bundled PostgreSQL that decides about the format on disk. */
 const MAJOR_VERSION = '18'
 const FIRST_OWN_OID = 16384
 
-/**
- * Makes an existing cluster one that PostgreSQL accepts: a backup may have come back belonging to root or open to
- * others. Throws when it is another user's.
- */
+/** A restored backup may belong to root or have open permissions. Throws if it is another user's. */
 export function takeInHand({ folder, user }: Pick<Cluster, 'folder' | 'user'>): void {
   if (!existsSync(folder)) return
   giveTreeTo(user, folder)
@@ -25,12 +21,8 @@ export function takeInHand({ folder, user }: Pick<Cluster, 'folder' | 'user'>): 
   if ((mode & 0o027) !== 0) chmodSync(folder, 0o700)
 }
 
-/**
- * Makes the cluster unless it is there. A new one is made beside its place and moved there when it is complete, so a
- * crash in the middle leaves nothing that looks like a database. No server may run on it.
- * `password` is for the role of the shop in a new cluster. Answers whether it is new.
- * Throws when the folder is damaged or of another PostgreSQL version: nothing that may hold orders is ever removed.
- */
+/** Returns true for a new cluster. Throws if the folder is damaged or of another PostgreSQL version, and
+ * never deletes anything that may contain orders. */
 export async function ensureCluster(
   cluster: Cluster,
   password: string,
@@ -50,10 +42,7 @@ export async function ensureCluster(
   )
 }
 
-/**
- * Whether the folder is what an unfinished initdb leaves. Throws when it held a database that was the shop's, or
- * cannot be read: what cannot be seen is not taken for missing.
- */
+/** True for an interrupted initdb. Throws if the folder contained a database or cannot be read. */
 function isHalfMade(folder: string): boolean {
   const found = namesIn(folder)
   if (!found || (found.includes('PG_VERSION') && namesIn(join(folder, 'global'))?.includes('pg_control'))) {
@@ -68,7 +57,6 @@ function isHalfMade(folder: string): boolean {
   return true
 }
 
-/** The names in a folder, or null when there is no such folder. */
 function namesIn(folder: string): string[] | null {
   try {
     return readdirSync(folder)

@@ -5,26 +5,21 @@ import { syncFolder } from './postgres-password.ts'
 import type { Place } from './postgres-place.ts'
 import { giveTo, type OsUser, OTHER_DATABASE, type Outcome, runAs } from './postgres-user.ts'
 
-/** PostgreSQL's data on disk, and how to run programs on it. */
 export interface Cluster extends Place {
   binaries: Binaries
   user: OsUser | null
-  /** False in tests only: a power cut may then lose everything. */
+  /** False in tests only: a power cut may lose everything. */
   durable: boolean
 }
 
-/**
- * Locales, of which the first that the system has decides what is a letter. Sorting and case are PostgreSQL's own, but
- * pg_trgm uses the system's locale: under plain C it finds no letter in Thai or Chinese.
- */
+/** The first available one is used. pg_trgm finds no letters in Thai or Chinese under plain C. */
 const LETTER_LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-/** Any role may come, from this machine only, if it knows its password. The superuser has none, so it never can. */
+/** The superuser has no password and so cannot connect. */
 const ACCESS_RULES = `local all all scram-sha-256
 host all all 127.0.0.1/32 scram-sha-256
 `
 
-/** Creates the cluster beside its place and moves it there when it is complete. */
 export async function makeCluster(cluster: Cluster, password: string): Promise<void> {
   const half = mkdtempSync(`${cluster.folder}.new-`)
   try {
@@ -41,8 +36,7 @@ export async function makeCluster(cluster: Cluster, password: string): Promise<v
 async function fillCluster(cluster: Cluster, password: string): Promise<void> {
   await initialise(cluster)
   writeFileSync(join(cluster.folder, 'pg_hba.conf'), ACCESS_RULES)
-  // The database itself is made by the server that finds it missing: what is made here gets a number that PostgreSQL
-  // reserves for itself.
+  // The server creates the database: one created here would get a reserved number.
   await runSql(cluster, `CREATE ROLE dokmai LOGIN CREATEDB PASSWORD '${password}'`)
   if (!cluster.durable) return
   const synced = await runOn(cluster, cluster.binaries.initdb, ['--sync-only'])
@@ -54,7 +48,6 @@ async function initialise(cluster: Cluster): Promise<void> {
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   let outcome: Outcome | undefined
   for (const letters of LETTER_LOCALES) {
-    // Until it is moved to its place nothing in it matters, so it is synced as a whole when all is written.
     const args = [...options, ...locale, `--lc-ctype=${letters}`, '--no-sync']
     outcome = await runOn(cluster, cluster.binaries.initdb, args)
     if (outcome.code === 0) return
@@ -63,15 +56,11 @@ async function initialise(cluster: Cluster): Promise<void> {
   if (outcome) throw cannotMake(cluster, outcome)
 }
 
-/** Gives the shop's role a new password, in a cluster whose password file was lost. No server may run on it. */
 export async function setPassword(cluster: Cluster, password: string): Promise<void> {
   await runSql(cluster, `ALTER ROLE dokmai PASSWORD '${password}'`)
 }
 
-/**
- * Runs a statement as the superuser without a server. It is the only way in for the superuser: the shop's own role is
- * an ordinary one, as it would be on a PostgreSQL of somebody else's.
- */
+/** Single-user mode is the superuser's only access: the shop's role is an ordinary one. */
 async function runSql(cluster: Cluster, statement: string): Promise<void> {
   const settings = ['-c', `fsync=${cluster.durable ? 'on' : 'off'}`, '-c', 'log_checkpoints=off']
   const args = ['--single', ...settings, '-D', cluster.nameOf(cluster.folder), 'postgres']
@@ -81,7 +70,6 @@ async function runSql(cluster: Cluster, statement: string): Promise<void> {
     cwd: cluster.folder,
     input: `${statement}\n`,
   })
-  // A refused statement does not end the program, so its exit code says nothing about them.
   if (outcome.code !== 0 || /\b(ERROR|FATAL|PANIC):/.test(outcome.errors)) throw cannotMake(cluster, outcome)
 }
 
@@ -93,7 +81,6 @@ function runOn(cluster: Cluster, program: string, args: string[]): Promise<Outco
   })
 }
 
-/** The prefix of a log line: time, process and severity. */
 const FAULT = /^.*?\b(error|ERROR|FATAL|PANIC): +/
 
 function cannotMake(cluster: Cluster, { errors, code }: Outcome): Error {

@@ -3,25 +3,16 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { claimFolder, claimMachineFolder, type OsUser, OTHER_DATABASE, runAs } from './postgres-user.ts'
 
-/** The place of a cluster. */
 export interface Place {
   folder: string
-  /** The folder as an argument for PostgreSQL's programs, whose working directory it is. */
   nameOf(folder: string): string
 }
 
-/**
- * A way to name the cluster that works for PostgreSQL's user even where it may not pass the folders above, as in
- * root's home: it is started inside the cluster and is told "the folder that you are in". The kernel follows that
- * name without looking at the folders above, and PostgreSQL takes it as any absolute path.
- */
+/** Works for PostgreSQL's user even without access to the parent folders, as in root's home. */
 const HERE = '/proc/self/cwd'
 
-/**
- * Where the cluster is, and how its programs are told. It is `<dataDir>/postgres`, except for root on systems
- * without /proc when the user of PostgreSQL cannot reach that: then a lasting folder of the machine, to which a file
- * in the data folder points.
- */
+/** `<dataDir>/postgres`, except for root on systems without /proc when PostgreSQL's user cannot reach it:
+ * then a machine folder, referenced by a file in the data folder. */
 export async function placeCluster(
   dataDir: string,
   user: OsUser | null,
@@ -45,7 +36,6 @@ export async function placeCluster(
   return { folder: other, nameOf: (path) => path }
 }
 
-/** The places where the cluster of a data folder can be: the usual one first. */
 export function placesOfCluster(dataDir: string): string[] {
   return [
     join(dataDir, 'postgres'),

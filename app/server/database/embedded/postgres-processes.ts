@@ -4,11 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SOCKET_NUMBER } from './postgres-endpoint.ts'
 import { runAs } from './postgres-user.ts'
 
-/** A cluster on disk, as far as its processes are concerned. */
 interface ClusterOnDisk {
-  /** The real path of the cluster. */
   folder: string
-  /** The folder of its socket, or null where it has none. */
   socketFolder: string | null
   pgCtl: string
 }
@@ -17,11 +14,8 @@ const FAST_LIMIT_MS = 10_000
 const IMMEDIATE_LIMIT_MS = 3_000
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
-/**
- * Ends the server that a killed shop has left running on this cluster, and removes what would keep a new one from
- * starting. Takes up to 10 s for a clean end; what still runs then is ended by force, and the next start recovers.
- * Throws when the server belongs to the living shop `otherShop`, whose lock file somebody has deleted.
- */
+/** Ends the server of a killed shop; takes up to 10 s, then kills it. Throws if it belongs to the running
+ * shop `otherShop`. */
 export async function clearLeftOver(
   cluster: ClusterOnDisk,
   otherShop: number | null,
@@ -43,7 +37,7 @@ export async function clearLeftOver(
   removeTraces(cluster)
 }
 
-/** Ends every process of the cluster at once. Nothing committed is lost: the next start reads the write-ahead log. */
+/** Nothing committed is lost: the next start replays the write-ahead log. */
 export async function endByForce(cluster: ClusterOnDisk): Promise<void> {
   for (const how of ['immediate', 'kill'] as const) {
     const running = await processesIn(cluster.folder)
@@ -53,10 +47,7 @@ export async function endByForce(cluster: ClusterOnDisk): Promise<void> {
   }
 }
 
-/**
- * PostgreSQL takes any living process whose id stands in these files for a server of its own, and refuses to start:
- * after a power cut that can be anybody's. We know better, since no process works in the cluster.
- */
+/** After a power cut their process id may be any other process, and PostgreSQL would refuse to start. */
 function removeTraces(cluster: ClusterOnDisk): void {
   rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
   if (cluster.socketFolder === null) return
@@ -70,10 +61,8 @@ async function noneLeftIn(folder: string, limitMs: number): Promise<void> {
   while (Date.now() < end && (await processesIn(folder)).length > 0) await sleep(15)
 }
 
-/**
- * Signals one PostgreSQL process. `fast` breaks off what clients do and closes in order, `immediate` stops without
- * closing. Windows has no signals, so PostgreSQL's own stand-in is asked there.
- */
+/** `fast` disconnects clients and shuts down, `immediate` just stops. Windows has no signals, so pg_ctl
+ * sends them. */
 export async function signalPostgres(pgCtl: string, pid: number, how: keyof typeof SIGNALS): Promise<void> {
   if (process.platform === 'win32') {
     await runAs(null, { program: pgCtl, args: ['kill', SIGNALS[how].slice('SIG'.length), String(pid)] })
@@ -86,10 +75,7 @@ export async function signalPostgres(pgCtl: string, pid: number, how: keyof type
   }
 }
 
-/**
- * The ids of the PostgreSQL processes that work in the cluster. Each of them has the cluster as its working
- * directory, which cannot be mistaken, whereas an id in postmaster.pid can be any process's by now.
- */
+/** Identified by working directory: the id in postmaster.pid may be another process's by now. */
 async function processesIn(folder: string): Promise<number[]> {
   if (process.platform === 'linux') return processesByProc(folder)
   if (process.platform === 'win32') return processesByTaskList(folder)
@@ -116,7 +102,7 @@ function processesByProc(folder: string): number[] {
           readlinkSync(`/proc/${pid}/cwd`) === folder
         )
       } catch {
-        // It has ended meanwhile, or is somebody else's.
+        // It has ended, or is another user's.
         return false
       }
     })

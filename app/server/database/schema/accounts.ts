@@ -9,14 +9,13 @@ export const user = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull().unique(),
     emailVerified: boolean('email_verified').notNull().default(false),
-    /** The address of an upload of their own, or null; never taken from anything that a browser sends. */
+    /** Never taken from the browser. */
     image: text('image'),
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
-    /** `admin` or `shopper`; never taken from anything that a browser sends. */
+    /** Never taken from the browser. */
     role: text('role').$type<'admin' | 'shopper'>().notNull().default('shopper'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** Name and address in the form that searches are compared with; kept by the database itself. */
     search: text('search').generatedAlwaysAs(sql`search_form(name || chr(10) || email)`),
   },
   (table) => [uniqueIndex('user_one_admin').on(table.role).where(sql`${table.role} = 'admin'`)],
@@ -54,7 +53,6 @@ export const account = pgTable(
     accessTokenExpiresAt: time('access_token_expires_at'),
     refreshTokenExpiresAt: time('refresh_token_expires_at'),
     scope: text('scope'),
-    /** A PHC string, argon2id. */
     password: text('password'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -62,16 +60,13 @@ export const account = pgTable(
   (table) => [index('account_user').on(table.userId)],
 )
 
-/** The second step of signing in: at most one for a person. */
 export const twoFactor = pgTable('two_factor', {
   id: text('id').primaryKey(),
   userId: text('user_id')
     .notNull()
     .unique()
     .references(() => user.id, { onDelete: 'cascade' }),
-  /** The secret of the authenticator app, encrypted with the shop's own. */
   secret: text('secret').notNull(),
-  /** JSON: the hashes of those that were not used yet. */
   backupCodes: text('backup_codes').notNull(),
   /** False until the first code was right. */
   verified: boolean('verified').notNull().default(false),
@@ -92,22 +87,18 @@ export const verification = pgTable(
   (table) => [index('verification_identifier').on(table.identifier)],
 )
 
-/** The address that a person wants to have, until a link that was sent there is used. */
 export const emailChanges = pgTable('email_changes', {
   userId: text('user_id')
     .primaryKey()
     .references(() => user.id, { onDelete: 'cascade' }),
   email: text('email').notNull(),
-  /** The session that asked for it: it stays when the others end. */
   sessionId: text('session_id'),
   createdAt: time('created_at').notNull().defaultNow(),
 })
 
-/** Links that show whose mailbox an address is, each good for the address that it was sent to. */
 export const emailLinks = pgTable(
   'email_links',
   {
-    /** SHA-256; the token itself is in the email alone. */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()

@@ -16,7 +16,7 @@ const sortTitle = (language: Language) =>
     sql.raw(`lower(coalesce(title ->> '${language}', title ->> '${DEFAULT_LANGUAGE}'))`),
   )
 
-/** One sort column per language: PostgreSQL answers deep pages only from an index of plain columns. */
+/** Deep pages need an index of plain columns. */
 const sortTitles = Object.fromEntries(
   LANGUAGES.map((language) => [`sortTitle.${language}`, sortTitle(language)]),
 ) as Record<`sortTitle.${Language}`, ReturnType<typeof sortTitle>>
@@ -29,19 +29,17 @@ export const products = pgTable(
     description: jsonb('description').$type<Translated>().notNull(),
     price: satang('price').notNull(),
     imageUrl: text('image_url').notNull(),
-    /** Addresses of further images, in the order in which the product's page shows them. */
     moreImages: text('more_images').array().notNull().default([]),
     category: text('category').notNull(),
     time: time('time').notNull().defaultNow(),
-    /** Goes up with each change: who changes a product says which version they saw. */
+    /** For optimistic locking: a change names the version that it is based on. */
     version: integer('version').notNull().default(1),
     /** Only the owner sees it (docs/decisions/0047). */
     hidden: boolean('hidden').notNull().default(false),
-    /** Everyone sees it, and nobody can buy it. */
+    /** Visible but not for sale. */
     soldOut: boolean('sold_out').notNull().default(false),
-    /** Came with the demo catalogue, and was not edited since. */
+    /** Part of the demo catalogue and never edited. */
     demo: boolean('demo').notNull().default(false),
-    /** The titles of all languages in the form that searches are compared with; kept by the database itself. */
     searchTitle: text('search_title').generatedAlwaysAs(sql`search_form(all_texts(title))`),
     categoryKey: text('category_key').generatedAlwaysAs(sql`lower(category)`),
     ...sortTitles,
@@ -61,7 +59,7 @@ export const products = pgTable(
   ],
 )
 
-/** Products that were deleted lately, whole, so that they can be brought back (docs/decisions/0048). */
+/** For restoring (docs/decisions/0048). */
 export const deletedProducts = pgTable(
   'deleted_products',
   {
@@ -72,7 +70,7 @@ export const deletedProducts = pgTable(
   (table) => [index('deleted_products_newest').on(table.deletedAt.desc().nullsFirst(), table.id)],
 )
 
-/** One row, once the catalogue was filled with the demo one or had products of its own: it is never filled again. */
+/** A row marks that the demo catalogue must not be filled in again. */
 export const demoCatalogue = pgTable(
   'demo_catalogue',
   {
@@ -82,13 +80,11 @@ export const demoCatalogue = pgTable(
   (table) => [check('demo_catalogue_one_row', sql`${table.id} = 1`)],
 )
 
-/** Images that were uploaded into a product's form which was not saved yet. */
 export const unusedImages = pgTable('unused_images', {
   imageUrl: text('image_url').primaryKey(),
   uploadedAt: time('uploaded_at').notNull().defaultNow(),
 })
 
-/** Translated category titles; a category without a row is shown as the owner typed it. */
 export const categoryTitles = pgTable('category_titles', {
   categoryKey: text('category_key').primaryKey(),
   title: jsonb('title').$type<OtherTexts>().notNull(),

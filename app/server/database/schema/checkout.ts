@@ -12,7 +12,7 @@ export const checkouts = pgTable(
   'checkouts',
   {
     id: text('id').primaryKey(),
-    /** One for each Buy Now form that a page drew: a double click meets its own row. */
+    /** Unique per rendered Buy Now form, so that a double click finds its own row. */
     token: text('token').notNull().unique(),
     userId: text('user_id')
       .notNull()
@@ -25,11 +25,9 @@ export const checkouts = pgTable(
     currency: text('currency').notNull(),
     items: jsonb('items').$type<OrderedItem[]>().notNull(),
     address: jsonb('address').$type<AddressInfo>().notNull(),
-    /** The short name that shopper, owner and bank statement share. */
     receipt: text('receipt').notNull().unique(),
     provider: text('provider').$type<ProviderName>().notNull(),
     livemode: boolean('livemode').notNull(),
-    /** The provider's name for the session. */
     reference: text('reference').unique(),
     paymentId: text('payment_id').unique(),
     attempts: integer('attempts').notNull().default(0),
@@ -72,7 +70,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Orders that the owner has packed. A table of its own, since an order never changes. */
+/** A separate table, since an order never changes. */
 export const packedOrders = pgTable('packed_orders', {
   orderId: text('order_id')
     .primaryKey()
@@ -80,10 +78,7 @@ export const packedOrders = pgTable('packed_orders', {
   packedAt: time('packed_at').notNull().defaultNow(),
 })
 
-/**
- * Cards that the shop's own server charges, each written down before the provider is asked: a token is worth one charge, and
- * a checkout has one try under way at a time.
- */
+/** Stored before the provider is called: a card token is charged once, one attempt per checkout at a time. */
 export const chargeAttempts = pgTable(
   'charge_attempts',
   {
@@ -91,9 +86,8 @@ export const chargeAttempts = pgTable(
     checkoutId: text('checkout_id')
       .notNull()
       .references(() => checkouts.id),
-    /** SHA-256 in hex; the token itself is money and is not stored. */
+    /** SHA-256 in hex; the token is money and is not stored. */
     tokenHash: text('token_hash').notNull().unique(),
-    /** `charging`: nobody knows yet whether the card was charged. */
     status: text('status').$type<'charging' | 'made' | 'refused' | 'lost'>().notNull().default('charging'),
     chargeId: text('charge_id').unique(),
     createdAt: time('created_at').notNull().defaultNow(),
@@ -103,7 +97,6 @@ export const chargeAttempts = pgTable(
   ],
 )
 
-/** Every provider event that was verified, once: what is seen again has no second effect. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -117,11 +110,11 @@ export const paymentEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
 
-/** Money that was taken and cannot become an order by itself: the owner sees each one until it is dealt with. */
+/** Payments that cannot become an order; shown to the owner until handled. */
 export const paymentExceptions = pgTable('payment_exceptions', {
   paymentId: text('payment_id').primaryKey(),
   provider: text('provider').$type<ProviderName>().notNull(),
-  /** None where the provider took money for a checkout that we do not know. */
+  /** Null if the checkout is unknown. */
   checkoutId: text('checkout_id').references(() => checkouts.id),
   reference: text('reference').notNull(),
   reason: text('reason').notNull(),

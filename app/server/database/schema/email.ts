@@ -7,7 +7,6 @@ import { orders } from './checkout.ts'
 import { time } from './columns.ts'
 import { refunds } from './refunds.ts'
 
-/** Messages of the contact form, until the owner deletes them. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -25,7 +24,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** Emails to be sent. Written in the transaction of what they tell, so that each goes out, and once. */
+/** Written in the transaction of their cause, so that each is sent once. */
 export const emails = pgTable(
   'emails',
   {
@@ -51,18 +50,15 @@ export const emails = pgTable(
       .unique()
       .references(() => refunds.id),
     recipient: text('recipient').notNull(),
-    /** The id of the order, refund or dispute that the owner is told of, or of the account whose email is to be confirmed. */
+    /** An order, refund, dispute or account. */
     aboutId: text('about_id'),
     language: text('language').$type<Language>().notNull(),
-    /** The visitor's message; removed once it is sent. */
     contactMessage: jsonb('contact_message').$type<ContactMessage>(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
     sentAt: time('sent_at'),
-    /** The transport; null until it is sent, and for emails of earlier versions. */
     sentBy: text('sent_by').$type<MailTransport>(),
-    /** When the shop stopped trying; the owner finds the reason in `lastError`. */
     givenUpAt: time('given_up_at'),
     createdAt: time('created_at').notNull().defaultNow(),
   },

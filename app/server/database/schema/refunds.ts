@@ -13,16 +13,14 @@ export const refunds = pgTable(
     amount: satang('amount').notNull(),
     reason: text('reason').notNull(),
     status: text('status').$type<RefundStatus>().notNull().default('wanted'),
-    /** When the provider was last asked to give the money back; committed before it is asked. */
+    /** Committed before the provider is called. */
     askedAt: time('asked_at'),
-    /** Tries that failed; those that failed least come first. */
     attempts: integer('attempts').notNull().default(0),
-    /** Once it is known the provider has the refund, and is never asked for it again. */
+    /** Once set, the provider is not called again. */
     providerRefundId: text('provider_refund_id').unique(),
     lastError: text('last_error'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
-    /** When the owner said that they dealt with a failed one in another way. */
     closedAt: time('closed_at'),
   },
   (table) => [
@@ -31,11 +29,9 @@ export const refunds = pgTable(
   ],
 )
 
-/** Payments that a shopper's bank asks back. One payment can be disputed more than once. */
 export const disputes = pgTable(
   'disputes',
   {
-    /** The provider's own. */
     id: text('id').primaryKey(),
     provider: text('provider').$type<ProviderName>().notNull(),
     paymentId: text('payment_id').notNull(),

@@ -2,16 +2,14 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-
 import type { Translated } from '#app/shop/language.ts'
 import { satang, time } from './columns.ts'
 
-/** Orders that are not rolled up yet. A trigger writes them down with each order; the job takes them out. */
+/** A trigger inserts each order; the roll-up job deletes it. */
 export const ordersFresh = pgTable('orders_fresh', { orderId: text('order_id').notNull() })
 
-/** Sales of each day in Bangkok's time zone. */
+/** Days in Bangkok's time zone. */
 export const salesDays = pgTable('sales_days', {
   day: date('day').primaryKey(),
   orders: integer('orders').notNull(),
-  /** The sum of all item prices. */
   sales: satang('sales').notNull(),
-  /** With shipping. */
   paid: satang('paid').notNull(),
 })
 
@@ -20,7 +18,7 @@ export const salesProducts = pgTable(
   {
     day: date('day').notNull(),
     productId: text('product_id').notNull(),
-    /** Its title when it was sold: it may be gone from the catalogue. */
+    /** The title when it was sold: the product may be deleted. */
     title: jsonb('title').$type<Translated>().notNull(),
     count: integer('count').notNull(),
     sales: satang('sales').notNull(),
@@ -43,7 +41,6 @@ export const salesUsers = pgTable(
   ],
 )
 
-/** Orders as the owner looks for them: in order of time and of amount, and by any text that is on them. */
 export const orderSearch = pgTable(
   'order_search',
   {

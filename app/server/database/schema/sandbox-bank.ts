@@ -8,7 +8,6 @@ export type BankStatus = 'open' | 'challenge' | 'processing' | 'paid' | 'failed'
 
 export type BankEventType = 'session.paid' | 'session.failed' | 'session.expired'
 
-/** The wish of the shop as JSON has it: times are text there. */
 export type BankRequest = Record<string, string | number>
 
 export const bankSessions = sandboxBank.table(
@@ -16,9 +15,8 @@ export const bankSessions = sandboxBank.table(
   {
     reference: text('reference').primaryKey(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** The request of that key; another request with the key is refused. */
     request: jsonb('request').$type<BankRequest>().notNull(),
-    /** Lets the card dialog of one shopper, and nobody else, pay this session. */
+    /** Lets only one shopper's card dialog pay this session. */
     clientSecret: text('client_secret').notNull(),
     checkoutId: text('checkout_id').notNull(),
     amount: satang('amount').notNull(),
@@ -26,7 +24,6 @@ export const bankSessions = sandboxBank.table(
     status: text('status').$type<BankStatus>().notNull(),
     paymentId: text('payment_id').unique(),
     failure: text('failure'),
-    /** When a slow card's money arrives. */
     dueAt: time('due_at'),
     expiresAt: time('expires_at').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),

@@ -1,14 +1,13 @@
 import { bigint, bit, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { satang, time } from './columns.ts'
 
-/** Products that were added, changed or deleted since the segments below were built; the same one may be in it twice. */
+/** Products changed since the segments below were built; one may occur twice. */
 export const productsFresh = pgTable(
   'products_fresh',
   { productId: text('product_id').notNull() },
   (table) => [index('products_fresh_product').on(table.productId)],
 )
 
-/** Up to 16,384 products that follow each other in time: from the newest to the oldest that it was built of. */
 export const productSegments = pgTable('product_segments', {
   segment: integer('segment').primaryKey().generatedAlwaysAsIdentity(),
   newestTime: time('newest_time').notNull(),
@@ -17,7 +16,6 @@ export const productSegments = pgTable('product_segments', {
   oldestId: text('oldest_id').notNull(),
 })
 
-/** The product of each bit of a segment, the newest first, with the columns that a search reads. */
 export const productSlots = pgTable(
   'product_slots',
   {
@@ -33,10 +31,8 @@ export const productSlots = pgTable(
   ],
 )
 
-/**
- * For each key (every one to four neighbouring characters of the titles, every category, and all): which set of a segment's
- * products have it. A set's number begins with how many they are.
- */
+/** Keys are 1 to 4 adjacent characters of the titles, each category, and all. A set's number begins with
+ * its size. */
 export const productKeys = pgTable(
   'product_keys',
   {
@@ -50,7 +46,6 @@ export const productKeys = pgTable(
   ],
 )
 
-/** The sets: many keys have the same. */
 export const productSets = pgTable(
   'product_sets',
   {
@@ -61,7 +56,6 @@ export const productSets = pgTable(
   (table) => [primaryKey({ columns: [table.segment, table.set] })],
 )
 
-/** For some prices of a segment: which products cost at most that. */
 export const productPriceBits = pgTable(
   'product_price_bits',
   {

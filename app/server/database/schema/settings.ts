@@ -3,14 +3,12 @@ import { bigint, check, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/
 import type { StoredSettings } from '#app/shop/settings/settings.ts'
 import { time } from './columns.ts'
 
-/** When backups were finished, and where they went. */
 export const backups = pgTable('backups', {
   id: uuid('id').primaryKey().defaultRandom(),
   finishedAt: time('finished_at').notNull().defaultNow(),
   place: text('place').notNull(),
 })
 
-/** The owner's own settings, in one row. */
 export const shopSettings = pgTable(
   'shop_settings',
   {
@@ -21,10 +19,8 @@ export const shopSettings = pgTable(
   (table) => [check('shop_settings_one_row', sql`${table.id} = 1`)],
 )
 
-/** Counters of rate-limiter-flexible, shared by every process of the shop. */
 export const rateLimit = pgTable('rate_limit', {
   key: text('key').primaryKey(),
   points: integer('points').notNull().default(0),
-  /** Milliseconds since 1970. */
   expire: bigint('expire', { mode: 'number' }),
 })

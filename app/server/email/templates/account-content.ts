@@ -14,14 +14,12 @@ import {
 } from './account-emails.ts'
 import type { EmailSetting } from './confirmation.ts'
 
-/** An email about an account; null where there is nobody to write to any more. */
 export async function accountContent(
   shop: Shop,
   email: EmailRow,
   setting: EmailSetting,
 ): Promise<Content | null> {
   const { kind, recipient, createdAt } = email
-  // It goes to an address that is the account's no longer.
   if (kind === 'email-changed') return noted('', buildEmailChanged(createdAt, setting))
   if (kind === 'email-confirm') return confirmation(shop, email, setting)
   const owner = await ownerOf(shop, recipient)
@@ -39,7 +37,7 @@ export async function accountContent(
   }
 }
 
-/** Each sending has a token of its own, made now: the email's row never held one, and none is old when it arrives. */
+/** The token is created now, so none is stored in the queue or expired on arrival. */
 async function reset(
   shop: Shop,
   { recipient }: EmailRow,
@@ -49,7 +47,7 @@ async function reset(
   return token === null ? null : noted(name ?? '', buildReset(name, token, setting))
 }
 
-/** Null if the address is neither the account's nor the requested one, or is confirmed. */
+/** Null if the address is confirmed, or neither the account's nor the requested one. */
 async function confirmation(
   shop: Shop,
   { recipient, aboutId }: EmailRow,
@@ -69,7 +67,7 @@ async function confirmation(
   return noted('', buildConfirmEmail(await newEmailLink(shop.db, uid, recipient), isOwn, setting))
 }
 
-/** Whose account it is; their name only where they have shown that the mailbox is theirs. Null where there is no account. */
+/** The name is null for an unconfirmed mailbox. Null without an account. */
 async function ownerOf({ db }: Shop, email: string): Promise<{ name: string | null } | null> {
   const [found] = await db
     .select({ name: user.name, emailVerified: user.emailVerified })

@@ -4,7 +4,6 @@ import { CONFIRM_LINK_HOURS, RESET_LINK_MS } from '#app/shop/constants.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import type { EmailSetting } from './confirmation.ts'
 
-/** The email with the link to a new password. The link is made for this very sending. */
 export function buildReset(name: string | null, token: string, setting: EmailSetting): Note {
   const { t, shopName: shop } = setting
   return {
@@ -19,7 +18,6 @@ export function buildReset(name: string | null, token: string, setting: EmailSet
   }
 }
 
-/** The notice that a password has been changed, for the case that it was somebody else. */
 export function buildPasswordChanged(name: string | null, changedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   return {
@@ -36,7 +34,7 @@ export function buildPasswordChanged(name: string | null, changedAt: Date, setti
   }
 }
 
-/** Tells an account's owner that somebody tried to sign up with its email; the page did not reveal it. */
+/** The sign-up page does not reveal that the account exists. */
 export function buildAccountExists(
   name: string | null,
   kind: 'accountExists' | 'emailTaken',
@@ -55,7 +53,7 @@ export function buildAccountExists(
   }
 }
 
-/** The link that shows whose mailbox it is; it greets nobody, since nobody has shown that yet. */
+/** Without a name: the mailbox is unconfirmed. */
 export function buildConfirmEmail(token: string, isOwn: boolean, setting: EmailSetting): Note {
   const { t, shopName: shop } = setting
   return {
@@ -73,7 +71,6 @@ export function buildConfirmEmail(token: string, isOwn: boolean, setting: EmailS
   }
 }
 
-/** Tells the present address that another one was requested, without naming it. */
 export function buildEmailChangeAsked(name: string | null, askedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   const time = formatMoment(askedAt, setting.language)
@@ -91,7 +88,6 @@ export function buildEmailChangeAsked(name: string | null, askedAt: Date, settin
   }
 }
 
-/** Tells the former address that it is the account's no longer. */
 export function buildEmailChanged(changedAt: Date, setting: EmailSetting): Note {
   const { t, shopName: shop, support } = setting
   const time = formatMoment(changedAt, setting.language)

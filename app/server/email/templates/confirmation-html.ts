@@ -3,7 +3,6 @@ import { emailPage, type Html } from '#app/server/email/html-page.ts'
 import { LOOK } from '#app/server/email/theme.ts'
 import type { Confirmation } from './confirmation.ts'
 
-/** The email of an order, for those who read HTML. */
 export function confirmationHtml(words: Confirmation): Promise<string> {
   return emailPage(words, contentOf(words), footOf(words))
 }

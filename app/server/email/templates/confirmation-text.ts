@@ -1,6 +1,5 @@
 import type { Confirmation } from './confirmation.ts'
 
-/** The email for those who read plain text: complete, and with nothing to see elsewhere. */
 export function confirmationText(words: Confirmation): string {
   const { colon, itemHeads, delivery, link } = words
   const labelled = ({ label, value }: { label: string; value: string }) => `${label}${colon}${value}`

@@ -11,11 +11,10 @@ import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 
 export type ConfirmedOrder = typeof orders.$inferSelect & {
-  /** The name on the account, which need not be the one on the parcel. */
+  /** The name on the account, which may differ from the recipient's. */
   shopper: string
 }
 
-/** The recipient's language and the shop's facts. */
 export interface EmailSetting {
   t: Translate<TextKey>
   language: Language
@@ -26,16 +25,14 @@ export interface EmailSetting {
   testMode: boolean
 }
 
-/** Every word of the email, in order, for the HTML and the text alike; nothing in it is escaped yet. */
+/** Texts are unescaped. */
 export interface Confirmation {
   language: Language
   shopName: string
   subject: string
-  /** Separates a label from its value on one line. */
   colon: string
-  /** The preview that mail readers show beside the subject. */
   preview: string
-  /** Null where real money moved. */
+  /** Null for real payments. */
   testMode: string | null
   greeting: string
   thanks: string
@@ -45,7 +42,6 @@ export interface Confirmation {
   sums: { label: string; value: string }[]
   total: { label: string; value: string }
   delivery: { label: string; lines: string[] }
-  /** For an address where nobody is; null while the owner has not said it. */
   absent: string | null
   link: { label: string; url: string }
   questions: string
@@ -106,7 +102,7 @@ function buildSums(order: ConfirmedOrder, { t, language }: EmailSetting) {
   }))
 }
 
-/** An email is read elsewhere, so its images have whole addresses; null for one that no mail reader could fetch. */
+/** Null for an image that no mail reader could fetch. */
 function absoluteImageUrl(imageUrl: string, publicUrl: string): string | null {
   const url = URL.parse(imageUrl, publicUrl)
   if (!url || !/^https?:$/.test(url.protocol)) return null

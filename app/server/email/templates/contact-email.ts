@@ -3,7 +3,6 @@ import { isMailAddress } from '#app/server/email/transports/mailbox.ts'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { EmailSetting } from './confirmation.ts'
 
-/** A visitor's message, for the owner, in the language that the visitor read the shop in. */
 export function buildContact(message: ContactMessage, { t, language, shopName }: EmailSetting): Note {
   const { user_name: name, user_email: email } = message
   const sender = name || email || t('emails.contact.somebody')

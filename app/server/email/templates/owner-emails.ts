@@ -5,16 +5,13 @@ import { textIn } from '#app/shop/language.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
 
-/** Money that the owner has to look after: a refund that failed, or a dispute. */
 export interface MoneyMatter {
-  /** Null for a payment that is no order. */
   receipt: string | null
   amount: number
   currency: string
   lastError: string | null
 }
 
-/** Tells the owner of a paid order: everything that she needs to make it and to bring it. */
 export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting
   const total = formatBaht(order.amount, language)
@@ -40,7 +37,6 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
   }
 }
 
-/** Tells the owner of a refund that failed, or of a dispute. */
 export function buildOwnerMoney(
   kind: 'ownerRefund' | 'ownerDispute',
   matter: MoneyMatter,

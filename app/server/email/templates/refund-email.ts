@@ -4,19 +4,15 @@ import { formatDay } from '#app/shop/day.ts'
 import { formatMoney, type Satang } from '#app/shop/money.ts'
 import type { EmailSetting } from './confirmation.ts'
 
-/** A refund that is done, as its email tells of it. */
 export interface CompletedRefund {
-  /** The name on the account. */
   shopper: string
   receipt: string
   amount: Satang
   currency: string
-  /** True where it is all that was paid. */
   isWhole: boolean
   completedAt: Date
 }
 
-/** The email that says that money went back. */
 export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Note {
   const { t, language, shopName: shop, publicUrl, support, testMode } = setting
   const { receipt } = refund

@@ -6,19 +6,17 @@ export interface EmailJsAccount {
   serviceId: string
   templateId: string
   publicKey: string
-  /** EmailJS asks for it when the account's security settings say so. */
+  /** Required if the account's security settings say so. */
   privateKey: string | null
 }
 
 const TIMEOUT_MS = 10_000
 const MAX_REASON_LENGTH = 300
-/** Answers about this message itself: too large, and a recipient that cannot be. All others are about the account or the moment. */
+/** Too large, or an impossible recipient. All other statuses may succeed later. */
 const LASTING = [413, 422]
 
-/**
- * Sends by EmailJS (https://www.emailjs.com/docs/rest-api/send/). The template of the account decides what the mail looks like;
- * docs/mail.md says which of the parameters it should show where.
- */
+/** https://www.emailjs.com/docs/rest-api/send/; docs/mail.md explains the parameters for the account's
+ * template. */
 export function openEmailJs(account: EmailJsAccount, patience = TIMEOUT_MS): Mailer {
   return {
     transport: 'emailjs',
@@ -55,14 +53,12 @@ function templateParams({ messageId, from, to, replyTo, subject, text, html, con
     subject,
     message: text,
     html,
-    // The names that templates of a contact form use.
     user_name: (replyTo ?? from).name,
     user_email: (replyTo ?? from).address,
     ...contact,
   }
 }
 
-/** The answer's status and its text, which EmailJS writes for people, on one short line. */
 async function post(
   url: string,
   body: string,

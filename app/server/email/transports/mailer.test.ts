@@ -16,7 +16,6 @@ import { type Mailbox, MailError, type Mailer, type Message } from './mailer.ts'
 import { openOutbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 
-/** A message as its reader got it. */
 interface Arrived {
   messageId: string
   from: Mailbox
@@ -25,7 +24,7 @@ interface Arrived {
   subject: string
   text: string
   html: string
-  /** The message on its way, where it has a form of its own. */
+  /** Null if the transport has no raw form. */
   raw: string | null
 }
 
@@ -44,7 +43,6 @@ const LETTER: Message = {
   text: 'สวัสดี 您好 Hello\n.\n.. a line that begins with dots\nFrom here on\n',
   html: `<p lang="th">สวัสดี &amp; 您好</p>\n<p>${'long '.repeat(500)}</p>\n`,
 }
-/** The only headers that a message has. */
 const HEADERS = [
   'auto-submitted',
   'content-type',
@@ -70,7 +68,7 @@ describe.each(Object.entries(POSTS))('by %s', (transport, openPost) => {
   })
   afterEach(() => post.close())
 
-  test('a message arrives as it was written, at its one reader', async () => {
+  test('A message arrives at its one recipient as it was written', async () => {
     expect(post.mailer.transport).toBe(transport)
     await post.mailer.send(LETTER)
     const [arrived, ...others] = await post.arrived()
@@ -86,28 +84,31 @@ describe.each(Object.entries(POSTS))('by %s', (transport, openPost) => {
     })
   })
 
-  test.each(Object.entries(HOSTILE_LINES))('%s in a name or a subject stays there', async (_what, line) => {
-    await post.mailer.send({
-      ...LETTER,
-      from: { ...LETTER.from, name: line },
-      to: { ...LETTER.to, name: line },
-      replyTo: { name: line, address: 'krit@example.test' },
-      subject: line,
-    })
-    const [arrived, ...others] = await post.arrived()
-    expect(others).toEqual([])
-    expect(arrived?.to.map(({ address }) => address)).toEqual(['mali@example.test'])
-    expect(arrived?.from.address).toBe('hello@shop.test')
-    expect(arrived?.replyTo.map(({ address }) => address)).toEqual(['krit@example.test'])
-    expect(arrived?.text).toBe(LETTER.text)
-    const shown = [arrived?.subject, arrived?.from.name, arrived?.to[0]?.name, arrived?.replyTo[0]?.name]
-    for (const text of shown) {
-      expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\u200b]/u)
-      expect(text?.length).toBeLessThanOrEqual(200)
-    }
-  })
+  test.each(Object.entries(HOSTILE_LINES))(
+    'A name or a subject with %s cannot change the message',
+    async (_what, line) => {
+      await post.mailer.send({
+        ...LETTER,
+        from: { ...LETTER.from, name: line },
+        to: { ...LETTER.to, name: line },
+        replyTo: { name: line, address: 'krit@example.test' },
+        subject: line,
+      })
+      const [arrived, ...others] = await post.arrived()
+      expect(others).toEqual([])
+      expect(arrived?.to.map(({ address }) => address)).toEqual(['mali@example.test'])
+      expect(arrived?.from.address).toBe('hello@shop.test')
+      expect(arrived?.replyTo.map(({ address }) => address)).toEqual(['krit@example.test'])
+      expect(arrived?.text).toBe(LETTER.text)
+      const shown = [arrived?.subject, arrived?.from.name, arrived?.to[0]?.name, arrived?.replyTo[0]?.name]
+      for (const text of shown) {
+        expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}\p{Cs}\u2028\u2029\u200b]/u)
+        expect(text?.length).toBeLessThanOrEqual(200)
+      }
+    },
+  )
 
-  test.each(['to', 'from', 'replyTo'] as const)('no hostile address is let in as %s', async (role) => {
+  test.each(['to', 'from', 'replyTo'] as const)('A hostile address is refused as %s', async (role) => {
     const taken: unknown[] = []
     for (const address of HOSTILE_ADDRESSES) {
       const hostile = { ...LETTER, [role]: { name: 'Mali', address } } as Message
@@ -122,7 +123,7 @@ describe.each(Object.entries(POSTS))('by %s', (transport, openPost) => {
   })
 
   test.each(['<id@shop.test>\r\nBcc: thief@evil.test', '<../../etc/passwd@shop.test>', 'id@shop.test', ''])(
-    'the Message-ID %j is refused',
+    'The Message-ID %j is refused',
     async (messageId) => {
       await expect(post.mailer.send({ ...LETTER, messageId })).rejects.toMatchObject({ lasting: true })
       expect(await post.arrived()).toEqual([])
@@ -137,7 +138,7 @@ describe.each(['outbox', 'smtp'] as const)('the message that %s makes', (transpo
   })
   afterEach(() => post.close())
 
-  test('has the headers of an email and no others, whatever its lines say', async () => {
+  test('A message has exactly the headers of an email, whatever its lines contain', async () => {
     for (const line of ['Mali', ...Object.values(HOSTILE_LINES)]) {
       await post.mailer.send({
         ...emailNumber(line.length),
@@ -151,7 +152,7 @@ describe.each(['outbox', 'smtp'] as const)('the message that %s makes', (transpo
     }
   })
 
-  test('is 7-bit, with CR LF at the end of every line and no line longer than mail allows', async () => {
+  test('A message is 7-bit with CRLF line ends and no line longer than allowed', async () => {
     await post.mailer.send(LETTER)
     const [arrived] = await post.arrived()
     const raw = arrived?.raw ?? ''
@@ -171,21 +172,21 @@ describe('the outbox', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
   const files = () => readdirSync(path.join(folder, 'outbox'))
 
-  test('keeps one file of a message that is handed over again, even by several at once', async () => {
+  test('The outbox stores one file for a message written repeatedly, even in parallel', async () => {
     const others = Array.from({ length: 8 }, () => openOutbox(folder))
     await Promise.all(others.map((outbox) => outbox.send(LETTER)))
     await openOutbox(folder).send(LETTER)
     expect(files()).toEqual(['11111111-2222-4333-8444-555555555555.eml'])
   })
 
-  test('never changes a message that is there', async () => {
+  test('The outbox never changes a stored message', async () => {
     await openOutbox(folder).send(LETTER)
     await openOutbox(folder).send({ ...LETTER, subject: 'another' })
     const email = await PostalMime.parse(readFileSync(path.join(folder, 'outbox', files()[0] ?? '')))
     expect(email.subject).toBe(LETTER.subject)
   })
 
-  test('clears away what a killed process left half-written, and leaves the drafts of others alone', async () => {
+  test('The outbox deletes drafts of killed processes, but not other drafts', async () => {
     const outbox = path.join(folder, 'outbox')
     mkdirSync(outbox)
     writeFileSync(path.join(outbox, 'a.eml.0123456789ab.draft'), 'half')
@@ -195,7 +196,7 @@ describe('the outbox', () => {
     expect(files().sort()).toEqual(['11111111-2222-4333-8444-555555555555.eml', 'b.eml.0123456789ab.draft'])
   })
 
-  test('says so where the folder cannot be written, and a later try may do', async () => {
+  test('The outbox reports a folder that cannot be written, and a retry can succeed', async () => {
     writeFileSync(path.join(folder, 'outbox'), 'a file where the folder should be')
     await expect(openOutbox(folder).send(LETTER)).rejects.toMatchObject({ name: 'MailError', lasting: false })
     rmSync(path.join(folder, 'outbox'))
@@ -221,17 +222,20 @@ describe('a mail server', () => {
     ['hangs up after the message', false, /closed/i],
     ['greylists', false, /451 4\.7\.1 greylisted/],
   ]
-  test.each(lastingness)('that %s: for ever is %s, and its words are kept', async (mood, lasting, words) => {
-    server.mood = mood
-    const error = await openSmtp(server.url, patience)
-      .send(LETTER)
-      .catch((fault: unknown) => fault)
-    expect(error).toBeInstanceOf(MailError)
-    expect(error).toMatchObject({ lasting, message: expect.stringMatching(words) })
-    expect(server.received).toEqual([])
-  })
+  test.each(lastingness)(
+    'A mail server that %s is a permanent failure: %s, with its words in the error',
+    async (mood, lasting, words) => {
+      server.mood = mood
+      const error = await openSmtp(server.url, patience)
+        .send(LETTER)
+        .catch((fault: unknown) => fault)
+      expect(error).toBeInstanceOf(MailError)
+      expect(error).toMatchObject({ lasting, message: expect.stringMatching(words) })
+      expect(server.received).toEqual([])
+    },
+  )
 
-  test('that greylisted takes the message when it comes again', async () => {
+  test('A message is accepted at the retry after greylisting', async () => {
     server.mood = 'greylists'
     const mailer = openSmtp(server.url, patience)
     await expect(mailer.send(LETTER)).rejects.toMatchObject({ lasting: false })
@@ -239,7 +243,7 @@ describe('a mail server', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('that is not there may be there later', async () => {
+  test('An unreachable mail server is a temporary failure', async () => {
     await server.close()
     const mailer = openSmtp(server.url, patience)
     await expect(mailer.send(LETTER)).rejects.toMatchObject({ lasting: false, message: /ECONNREFUSED/ })
@@ -249,19 +253,19 @@ describe('a mail server', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  test('gets the message from the one sender for the one recipient, whatever the names say', async () => {
+  test('The mail server gets one sender and one recipient, whatever their names contain', async () => {
     const name = HOSTILE_LINES['an address of its own']
     await openSmtp(server.url, patience).send({ ...LETTER, to: { ...LETTER.to, name } })
     expect(server.received[0]?.envelope).toEqual({ from: 'hello@shop.test', to: ['mali@example.test'] })
   })
 
-  test('may be asked to speak TLS; one that cannot gets nothing', async () => {
+  test('A mail server without the required TLS gets no message', async () => {
     const mailer = openSmtp(`${server.url}?requireTLS=true`, patience)
     await expect(mailer.send(LETTER)).rejects.toMatchObject({ lasting: false })
     expect(server.received).toEqual([])
   })
 
-  test('with smtps:// must have a certificate that can be verified, unless the address says otherwise', async () => {
+  test('With smtps:// the certificate must be valid unless the URL says otherwise', async () => {
     const secure = await openMailServer({ secure: true })
     try {
       const strict = openSmtp(secure.url, patience).send(LETTER)
@@ -274,7 +278,7 @@ describe('a mail server', () => {
     }
   })
 
-  test('is not waited for when sending is cut short', async () => {
+  test('Cancelling stops waiting for the mail server', async () => {
     server.mood = 'says nothing'
     const sending = openSmtp(server.url).send(LETTER, AbortSignal.timeout(200))
     await expect(sending).rejects.toMatchObject({ name: 'MailError', lasting: false })
@@ -297,7 +301,7 @@ describe('EmailJS', () => {
     ],
     [{ templateId: 'wrong' }, 'EmailJS answered 400: The template ID not found'],
   ])(
-    'with %o: its own words reach the owner, and the email waits for the mending',
+    'EmailJS with %o fails with its own words, and the email waits for a correction',
     async (wrong, message) => {
       const mailer = openEmailJs({ ...account(), ...wrong })
       await expect(mailer.send(LETTER)).rejects.toMatchObject({ message, lasting: false })
@@ -309,18 +313,18 @@ describe('EmailJS', () => {
     [500, 'Internal error', false],
     [302, '', false],
     [422, 'The recipients address is corrupted', true],
-  ])('that answers %i %s: for ever is %s', async (status, text, lasting) => {
+  ])('The EmailJS answer %i %s is a permanent failure: %s', async (status, text, lasting) => {
     server.mood = { status, text }
     await expect(openEmailJs(account()).send(LETTER)).rejects.toMatchObject({ lasting })
     expect(server.received).toEqual([])
   })
 
-  test('refuses an email that is larger than it takes for ever', async () => {
+  test('An email above the size limit of EmailJS is a permanent failure', async () => {
     const large = { ...LETTER, html: 'x'.repeat(60_000) }
     await expect(openEmailJs(account()).send(large)).rejects.toMatchObject({ lasting: true, message: /413/ })
   })
 
-  test('keeps of a long answer what fits on a line', async () => {
+  test('A long answer of EmailJS is shortened to one line', async () => {
     server.mood = { status: 500, text: `<html>\n${'error '.repeat(1000)}` }
     const error = await openEmailJs(account())
       .send(LETTER)
@@ -328,7 +332,7 @@ describe('EmailJS', () => {
     expect(error?.message).toMatch(/^EmailJS answered 500: <html> error [^\n]{1,300}$/)
   })
 
-  test('that does not answer, or is not there, may do so later', async () => {
+  test('A silent or unreachable EmailJS is a temporary failure', async () => {
     server.mood = 'hang'
     await expect(openEmailJs(account(), 200).send(LETTER)).rejects.toMatchObject({ lasting: false })
     await server.close()
@@ -339,7 +343,7 @@ describe('EmailJS', () => {
     server = await openEmailJsServer()
   })
 
-  test('gets the names that a contact form’s template knows', async () => {
+  test('EmailJS gets the parameter names of a contact form’s template', async () => {
     await openEmailJs(account()).send(LETTER)
     expect(server.received[0]).toMatchObject({
       user_name: 'Krit',
@@ -375,7 +379,7 @@ async function emailJsPost(): Promise<Post> {
   const server = await openEmailJsServer()
   return {
     mailer: openEmailJs({ ...EMAILJS_ACCOUNT, apiUrl: server.url }),
-    // What EmailJS makes of the template in docs/mail.md.
+    // The result of the template in docs/mail.md.
     arrived: async () =>
       server.received.map((params) => ({
         messageId: params.message_id ?? '',

@@ -9,16 +9,11 @@ const STALE_DRAFT_MS = 60 * 60 * 1000
 const DRAFT = '.draft'
 const EMAIL_FILE = /^([A-Za-z0-9-]{1,64})\.eml$/
 
-/** The folder of the outbox. */
 function outboxFolder(dataDir: string): string {
   return path.join(dataDir, 'outbox')
 }
 
-/**
- * Keeps each message as an `.eml` file in the outbox's folder, for people to read; nothing leaves the machine. A file is there
- * whole or not at all, and its name is the message's id: the same message handed over twice, by two processes or after a crash, is
- * one file.
- */
+/** Writes `.eml` files atomically, named by the message's id, so that a repeated message is one file. */
 export function openOutbox(dataDir: string): Mailer {
   const folder = outboxFolder(dataDir)
   let cleared: Promise<void> | undefined
@@ -41,7 +36,6 @@ export function openOutbox(dataDir: string): Mailer {
   }
 }
 
-/** The newest messages of the outbox, newest first, as they were written. */
 export async function listOutbox(dataDir: string, most: number): Promise<{ id: string; raw: Uint8Array }[]> {
   const folder = outboxFolder(dataDir)
   const names = await readdir(folder).catch(() => [])
@@ -51,7 +45,6 @@ export async function listOutbox(dataDir: string, most: number): Promise<{ id: s
   return Promise.all(newest.map(async ({ id }) => ({ id, raw: await readFile(fileOf(folder, id)) })))
 }
 
-/** One message of the outbox; null where there is none of that id. */
 export async function readOutbox(dataDir: string, id: string): Promise<Uint8Array | null> {
   if (!EMAIL_FILE.test(`${id}.eml`)) return null
   return readFile(fileOf(outboxFolder(dataDir), id)).catch(() => null)
@@ -61,7 +54,6 @@ function fileOf(folder: string, id: string): string {
   return path.join(folder, `${id}.eml`)
 }
 
-/** 0 for a file that is gone. */
 async function timeOf(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,
@@ -93,7 +85,7 @@ async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A new name is on the disk, and survives a power cut, only when its folder is. */
+/** A new name survives a power cut only when its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -103,7 +95,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Half-written files of processes that were killed; they are only in the way, so a failure is no matter. */
 async function clearStaleDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith(DRAFT)) continue

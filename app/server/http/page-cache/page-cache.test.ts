@@ -14,14 +14,14 @@ import { RenderedPage } from './rendered-page.ts'
 
 let shop: TestShop
 let app: Pick<Hono, 'request'>
-/** Somebody with psql. */
+/** A connection outside of the shop, such as psql. */
 let outside: pg.Client
-/** How often each address was drawn. */
+/** Renderings by URL. */
 let drawn: Map<string, number>
-/** Holds drawing up until it is opened. */
+/** Rendering waits for it. */
 let gate: Promise<void>
 
-/** Screens that tell a product's price: `/any…` shows them all, `/one/ID` that one, and what is neither may not be kept. */
+/** `/any…` shows the prices of all products, `/one/ID` of one; other pages must not be cached. */
 async function pages(request: Request, context?: Readonly<RouterContextProvider>): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const address = pathname + search
@@ -68,15 +68,15 @@ const heard = () => expect.poll(() => shop.live.hears()).toBe(true)
 const setPrice = (price: number, id = 'single-red-rose') =>
   outside.query('update products set price = $1 where id = $2', [price, id])
 
-describe('a page that is the same for everyone', () => {
-  test('is drawn once, however many ask at the same moment and later', async () => {
+describe('shared pages', () => {
+  test('A page is rendered once for parallel and later requests', async () => {
     const first = await Promise.all(Array.from({ length: 20 }, () => text('/any/1')))
     expect(new Set(first).size).toBe(1)
     expect(await text('/any/1')).toBe(first[0])
     expect(drawn.get('/any/1')).toBe(1)
   })
 
-  test('is another one at another address, in another language and another mode', async () => {
+  test('A page is cached separately for each URL, language and mode', async () => {
     const cookies = ['', 'language=th', 'language=zh-CN; mode=dark', 'mode=dark; other=1']
     const all = await Promise.all(cookies.map((cookie) => text('/any/2', { cookie })))
     expect(all.map((page) => /in (.*):/.exec(page)?.[1])).toEqual([
@@ -91,7 +91,7 @@ describe('a page that is the same for everyone', () => {
     expect([drawn.get('/any/2'), drawn.get('/any/2?page=2'), drawn.get('/any/2?lang=th')]).toEqual([4, 1, 1])
   })
 
-  test('comes compressed as the browser likes it, and says what it is', async () => {
+  test('A cached page is sent in an encoding that the browser accepts', async () => {
     const plain = await text('/any/3', { 'accept-encoding': 'identity' })
     const read = async (acceptEncoding: string) => {
       const answer = await get('/any/3', { 'accept-encoding': acceptEncoding })
@@ -115,7 +115,7 @@ describe('a page that is the same for everyone', () => {
     expect(drawn.get('/any/3')).toBe(1)
   })
 
-  test('is not sent again to a browser that has it', async () => {
+  test('A cached page is not sent again to a browser that has it', async () => {
     const { headers } = await get('/any/4')
     const etag = headers.get('etag') ?? ''
     const again = await get('/any/4', { 'if-none-match': `"other", W/${etag}` })
@@ -124,7 +124,7 @@ describe('a page that is the same for everyone', () => {
     await expect.poll(async () => (await get('/any/4', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('lets its own scripts run by what is in them, and none that came into it from elsewhere', async () => {
+  test('A cached page’s policy allows its own scripts by hash and no injected ones', async () => {
     const answer = await get('/any/5')
     const { headers } = answer
     expect(await answer.text()).toMatch(/^<script>1<\/script><script>2<\/script><script>alert\(3\)<\/script>/)
@@ -134,8 +134,8 @@ describe('a page that is the same for everyone', () => {
   })
 })
 
-describe('a page is dropped', () => {
-  test('when a product on it changes, whoever changes it, and at that moment', async () => {
+describe('cache invalidation', () => {
+  test('A product change by anyone drops the pages that show it at once', async () => {
     await Promise.all(['/any/6', '/one/single-red-rose', '/one/lotus'].map((path) => text(path)))
     await setPrice(6600)
     await expect.poll(() => text('/any/6')).toContain(': 6600')
@@ -144,14 +144,14 @@ describe('a page is dropped', () => {
     expect(drawn.get('/one/lotus')).toBe(1)
   })
 
-  test('when many products change at once', async () => {
+  test('Changing many products at once drops cached pages', async () => {
     await Promise.all(['/any/7', '/one/single-red-rose'].map((path) => text(path)))
     await outside.query('update products set price = 7700')
     await expect.poll(() => text('/any/7')).toContain(': 7700')
     await expect.poll(() => text('/one/single-red-rose')).toContain(': 7700')
   })
 
-  test('when a category is given another name', async () => {
+  test('Renaming a category drops cached pages', async () => {
     await text('/any/12')
     await outside.query(
       "update category_titles set title = jsonb_set(title, '{th}', to_jsonb((title ->> 'th') || ' ')) where category_key = 'roses'",
@@ -159,12 +159,12 @@ describe('a page is dropped', () => {
     await expect.poll(async () => (await text('/any/12')) && drawn.get('/any/12')).toBe(2)
   })
 
-  test('though the change came while it was being drawn', async () => {
+  test('A page is not cached if a product on it changes while it is rendered', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     gate = promise
     const asked = text('/any/8')
     await expect.poll(() => drawn.get('/any/8')).toBe(1)
-    // Somebody hears of the change, so this process has heard of it too.
+    // Resolves when this process has received the change.
     const told = new Promise<void>((done) => shop.live.onProducts(() => done()))
     await setPrice(8800)
     await told
@@ -175,7 +175,7 @@ describe('a page is dropped', () => {
     expect(await text('/any/8')).toContain(': 8800')
   })
 
-  test('when the database is no longer heard, and none is kept until it is', async () => {
+  test('Losing the database’s notices empties the cache until they are back', async () => {
     await text('/any/9')
     await outside.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dokmai-live' and datname = current_database()`,
@@ -189,8 +189,8 @@ describe('a page is dropped', () => {
   })
 })
 
-describe('a page is drawn for its asker alone', () => {
-  test('who is signed in, or says so', async () => {
+describe('pages for one visitor', () => {
+  test('Requests with a session cookie share no page', async () => {
     const shopper = await newShopper(shop)
     const cookie = await signedIn(shop, shopper)
     await text('/any/10')
@@ -203,7 +203,7 @@ describe('a page is drawn for its asker alone', () => {
     expect(await text('/any/10')).toContain('for anyone')
   })
 
-  test('where it does not say that it may be kept, or is not there, or something is sent', async () => {
+  test('Private pages, missing pages and forms are not cached', async () => {
     await Promise.all([text('/own'), text('/own'), text('/any/gone'), text('/any/gone')])
     await text('/own')
     expect([drawn.get('/own'), drawn.get('/any/gone')]).toEqual([3, 2])
@@ -214,7 +214,7 @@ describe('a page is drawn for its asker alone', () => {
 })
 
 describe('strangers', () => {
-  test('cannot fill the memory with pages under addresses that they make up', async () => {
+  test('Strangers cannot fill the memory with invented URLs', async () => {
     const before = shop.pages.usage()
     for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 50) {
       await Promise.all(Array.from({ length: 50 }, (_, at) => text(`/any/made-up?page=${n + at}`)))
@@ -224,14 +224,14 @@ describe('strangers', () => {
     expect(shop.pages.usage().bytes).toBeLessThan(MAX_CACHE_BYTES)
   })
 
-  test('cannot fill it with long addresses either, which are drawn for their asker', async () => {
+  test('Long URLs are not cached', async () => {
     const long = `/any/13?page=${'1'.repeat(300)}`
     await text(long)
     expect((await get(long)).headers.get('etag')).toBeNull()
     expect(drawn.get(long)).toBe(2)
   })
 
-  test('are answered with a page of their own where they add to an address what its page does not read', () => {
+  test('A page with an unknown or repeated parameter is not cached', () => {
     const showsAt = (search: string) => {
       const context = new RouterContextProvider()
       context.set(cacheHintContext, { shows: null })
@@ -250,7 +250,7 @@ describe('strangers', () => {
   })
 })
 
-describe('what a process keeps', () => {
+describe('the memory of the cache', () => {
   const noLive = {
     hears: () => true,
     onProducts: () => {},
@@ -260,7 +260,7 @@ describe('what a process keeps', () => {
   const page = (bytes: number, headers: Record<string, string> = {}) =>
     new RenderedPage(200, new Headers(headers), Buffer.alloc(bytes, 'x'))
 
-  test('is bounded in bytes: of bodies, of headers, of names, and of what each page takes besides', async () => {
+  test('The cache limits the bytes of bodies, headers, keys and overhead', async () => {
     const kinds = [
       (n: number) => [`${n}`, page(1_000_000)] as const,
       (n: number) => [`${n}`, page(0, { long: 'x'.repeat(1_000_000) })] as const,
@@ -281,7 +281,7 @@ describe('what a process keeps', () => {
     expect(cache.usage.bytes).toBeGreaterThan(4000)
   })
 
-  test('counts a page anew when it is compressed, in each encoding', async () => {
+  test('The cache counts each encoding of a page', async () => {
     const cache = new PageStore<RenderedPage>(noLive)
     const drawing = page(1_000_000)
     await cache.findOrRender('page', async () => ({ page: drawing, shows }))
@@ -296,7 +296,7 @@ describe('what a process keeps', () => {
     expect(cache.usage.bytes).toBe(twice + 1_000_000 + lengthOfHead(drawing))
   })
 
-  test('is nothing while changes of the database are not heard', async () => {
+  test('The cache is empty while changes of the database are not received', async () => {
     let heard = false
     const cache = new PageStore<RenderedPage>({ ...noLive, hears: () => heard } as typeof noLive)
     let draws = 0
@@ -311,7 +311,7 @@ describe('what a process keeps', () => {
     expect([draws, cache.usage.pages]).toEqual([3, 1])
   })
 
-  test('is no page during whose drawing a product on it changed', async () => {
+  test('The cache does not store a page if a product on it changed during rendering', async () => {
     let change = (_ids: string[] | null) => {}
     const onProducts = (told: typeof change) => {
       change = told
@@ -329,7 +329,7 @@ describe('what a process keeps', () => {
     expect(await drawWhile(['lotus'])).toBe(1)
   })
 
-  test('while it draws, a few hundred pages are shared and the others drawn for their askers', async () => {
+  test('A few hundred renderings are shared, further ones are for one request each', async () => {
     const cache = new PageStore<RenderedPage>(noLive)
     const gate = Promise.withResolvers<void>()
     let draws = 0

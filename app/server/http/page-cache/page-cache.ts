@@ -10,27 +10,23 @@ import { chosenPreferences } from '#app/server/request/preferences.ts'
 import { PageStore } from './page-store.ts'
 import { type Encoding, RenderedPage, withHashes } from './rendered-page.ts'
 
-/** No link of the shop's own is nearly as long. */
+/** The shop's own links are much shorter. */
 const MAX_CACHED_URL_LENGTH = 300
 
-/** A page rendered for everybody. */
 export interface PublicPage {
   response: Response
-  /** Marks the page's own scripts; replaced by their hashes, since a nonce is for one answer. */
   nonce: string
-  /** Null where it must not be cached. */
   shows: CacheDependencies | null
-  /** Sets the security headers that allow scripts of these sources. */
   setPolicy: (headers: Headers, sources: string[]) => void
 }
 
 export type PageCache = ReturnType<typeof openPageCache>
 
-/** Pages that everyone who is not signed in shares. README.md says how it works. */
+/** Pages shared by all visitors who are not signed in (README.md). */
 export function openPageCache(config: Config, live: Live) {
   const store = new PageStore<RenderedPage>(live)
 
-  /** Sends a cached page and returns its status; null where nothing was sent. Creates no Request or Response of the web. */
+  /** Returns the status, or null if nothing was sent. Avoids creating a Request or Response. */
   function serve(request: IncomingMessage, response: ServerResponse): number | null {
     const { method, headers, url = '' } = request
     if (method !== 'GET' && method !== 'HEAD') return null
@@ -46,12 +42,10 @@ export function openPageCache(config: Config, live: Live) {
 
   return {
     serve,
-    /** Null for a request whose page nobody else may see. */
     keyOf({ method, url, headers }: Request): string | null {
       const { pathname, search } = new URL(url)
       return method === 'GET' ? keyFor(config, pathname + search, headers.get('cookie')) : null
     },
-    /** Answers with the page of that key, rendered once for all who wait for it. */
     async answer(request: Request, key: string, render: () => Promise<PublicPage>): Promise<Response> {
       const page = await store.findOrRender(key, async () => toRenderedPage(await render()))
       return responseOf(page, request)
@@ -60,7 +54,7 @@ export function openPageCache(config: Config, live: Live) {
   }
 }
 
-/** Language, mode and address; null where somebody may be signed in, for very long addresses, and in development. */
+/** Null if somebody may be signed in, for very long addresses, and in development. */
 function keyFor(config: Config, address: string, cookies: string | null): string | null {
   if (config.development || address.length > MAX_CACHED_URL_LENGTH) return null
   if (cookies?.includes(ownCookie(config, 'session').name)) return null
@@ -71,7 +65,6 @@ function keyFor(config: Config, address: string, cookies: string | null): string
 async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage) {
   const rendered = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
-  // Signed-in people see something else at this address, so no shared cache may store it.
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
@@ -82,7 +75,6 @@ async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage)
 }
 
 async function responseOf(page: RenderedPage, { headers }: Request): Promise<Response> {
-  // A redirect has nothing to compress.
   const encoding = page.isEmpty ? 'identity' : encodingFor(headers.get('accept-encoding'))
   const { body, etag, head } = await page.encoded(encoding)
   const pairs = Array.from(
@@ -95,13 +87,12 @@ async function responseOf(page: RenderedPage, { headers }: Request): Promise<Res
   return new Response(page.isEmpty ? null : new Uint8Array(body), { status: page.status, headers: pairs })
 }
 
-/** Brotli before gzip, whatever the browser prefers; a wildcard is too old or too odd a client. */
+/** Brotli before gzip, whatever the browser prefers; a wildcard gets no compression. */
 function encodingFor(acceptEncoding: string | null | undefined): Encoding {
   const accepted = parseAccept(acceptEncoding ?? '').filter(({ q }) => q > 0)
   return (['br', 'gzip'] as const).find((name) => accepted.some(({ type }) => type === name)) ?? 'identity'
 }
 
-/** True if the browser has these bytes already. */
 function isSame(ifNoneMatch: string | null | undefined, etag: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 }

@@ -2,25 +2,20 @@ import { LRUCache } from 'lru-cache'
 import type { Live } from '#app/server/live/live.ts'
 import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
 
-/** Includes keys and headers. */
 export const MAX_CACHE_BYTES = 96 * 1024 * 1024
 export const MAX_CACHED_PAGES = 2000
-/** Renderings that others may wait for; beyond that each is for one request. */
 const MAX_SHARED_RENDERINGS = 200
 
 export interface Cacheable {
-  /** Bytes of memory. */
   readonly size: number
   onResize: () => void
 }
 
-/** A page that was just rendered; `shows` is null where it must not be cached. */
 export interface Rendered<Page extends Cacheable> {
   page: Page
   shows: CacheDependencies | null
 }
 
-/** Product ids, null for unknown ones, or everything that pages show. */
 type Change = string[] | null | 'everything'
 
 interface Entry<Page> {
@@ -28,7 +23,7 @@ interface Entry<Page> {
   shows: CacheDependencies
 }
 
-/** Renders each page once for all who wait, and drops it the moment a product on it changes. Bounded in memory. */
+/** Shares renderings, and drops a page when a product on it changes. */
 export class PageStore<Page extends Cacheable> {
   readonly #live: Live
   readonly #entries = new LRUCache<string, Entry<Page>>({
@@ -37,7 +32,6 @@ export class PageStore<Page extends Cacheable> {
     sizeCalculation: ({ page }, key) => page.size + 2 * key.length,
   })
   readonly #underWay = new Map<string, Promise<Rendered<Page>>>()
-  /** Changes since each rendering began: one list per rendering. */
   readonly #changes = new Set<Change[]>()
 
   constructor(live: Live) {
@@ -54,7 +48,6 @@ export class PageStore<Page extends Cacheable> {
     return this.#entries.get(key)?.page
   }
 
-  /** The cached page, the one another request is waiting for, or a new one. */
   async findOrRender(key: string, render: () => Promise<Rendered<Page>>): Promise<Page> {
     const cached = this.find(key)
     if (cached) return cached
@@ -98,7 +91,7 @@ export class PageStore<Page extends Cacheable> {
   }
 
   #drop(ids: Change): void {
-    // A request from now on gets a page rendered from now on.
+    // Requests from now on need a rendering from now on.
     this.#underWay.clear()
     for (const changes of this.#changes) changes.push(ids)
     for (const [key, { shows }] of this.#entries.entries()) {

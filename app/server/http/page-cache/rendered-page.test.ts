@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { RenderedPage } from './rendered-page.ts'
 
-test('a page is compressed once for all who ask for it meanwhile', async () => {
+test('Parallel requests compress a page once', async () => {
   const page = new RenderedPage(200, new Headers(), Buffer.from('<p>roses</p>'))
   const [first, second, other] = await Promise.all([
     page.encoded('br'),

@@ -5,7 +5,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 export type Encoding = 'br' | 'gzip' | 'identity'
 type Codec = (bytes: Buffer) => Promise<Buffer>
 
-/** Good for a page that is sent many times, and still quicker than rendering it. */
+/** Compresses well, and still faster than rendering again. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const ENCODE: Record<Encoding, Codec> = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
@@ -18,28 +18,21 @@ const DECODE: Record<Encoding, Codec> = {
   identity: async (bytes) => bytes,
 }
 
-/** Enough characters that no two pages share them. */
 const ETAG_LENGTH = 22
 
-/** Inline scripts; data in a script element is exempt from the policy. */
 const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** Memory of a page besides its bodies: objects and its cache entry. */
 const OVERHEAD_BYTES = 4096
 
-/** A page as it is sent. */
 export interface EncodedPage {
   body: Buffer
   etag: string
-  /** All its headers: names and values in turn, as Node takes them. */
   head: string[]
 }
 
-/** A complete page, in the encodings that were requested until now. */
 export class RenderedPage {
   readonly status: number
   readonly isEmpty: boolean
-  /** Called when the page has grown by another encoding, or shrunk. */
   onResize: () => void = () => {}
   readonly #headers: Headers
   readonly #hash: string
@@ -54,18 +47,16 @@ export class RenderedPage {
     this.#encoded = { identity: this.#toEncoded('identity', plain) }
   }
 
-  /** Bytes of memory, in all encodings. */
   get size(): number {
     const pages = Object.values(this.#encoded)
     return pages.reduce((sum, { body, head }) => sum + body.length + head.join('').length, OVERHEAD_BYTES)
   }
 
-  /** Undefined for an encoding that nobody has requested yet. */
   known(encoding: Encoding): EncodedPage | undefined {
     return this.#encoded[encoding]
   }
 
-  /** Compresses at the first request, once for all that wait; from then on the page is cached compressed only. */
+  /** Compressed once; then only the compressed form is cached. */
   async encoded(encoding: Encoding): Promise<EncodedPage> {
     const known = this.#encoded[encoding]
     if (known) return known
@@ -95,7 +86,7 @@ export class RenderedPage {
   }
 }
 
-/** Replaces a page's nonce by the hashes of the scripts that carry it, so that everybody can share the page. */
+/** A nonce is for one answer; hashes let everybody share the page. */
 export function withHashes(rendered: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`
   const own = [...rendered.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))

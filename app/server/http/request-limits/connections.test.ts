@@ -33,8 +33,8 @@ async function open(): Promise<Socket> {
 
 const POST = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nsome'
 
-describe('a connection is cut', () => {
-  test('whose headers do not end', async () => {
+describe('stuck connections', () => {
+  test('A connection without an end of its headers is closed', async () => {
     const socket = await serve(() => {}, { headersMs: 100 })
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
     const [answer] = await once(socket, 'data')
@@ -42,8 +42,8 @@ describe('a connection is cut', () => {
     await once(socket, 'close')
   })
 
-  test('whose body comes too slowly to its end', async () => {
-    // Node takes the longer of the two times for the whole request.
+  test('A connection whose body is too slow is closed', async () => {
+    // Node uses the longer of the two timeouts for the whole request.
     const socket = await serve((request) => request.resume(), { headersMs: 100, requestMs: 150 })
     socket.write(POST)
     const drip = setInterval(() => socket.write('x'), 20)
@@ -53,7 +53,7 @@ describe('a connection is cut', () => {
     clearInterval(drip)
   })
 
-  test('whose body does not go on', async () => {
+  test('A connection whose body stalls is closed', async () => {
     const aborted = Promise.withResolvers<void>()
     const socket = await serve((request) => request.resume().once('close', aborted.resolve), { idleMs: 100 })
     socket.write(POST)
@@ -61,7 +61,7 @@ describe('a connection is cut', () => {
     await aborted.promise
   })
 
-  test('whose reader does not read', async () => {
+  test('A connection whose client does not read is closed', async () => {
     const ended = Promise.withResolvers<boolean>()
     const socket = await serve(
       (_request, response) => {
@@ -74,7 +74,7 @@ describe('a connection is cut', () => {
     expect(await ended.promise).toBe(false)
   })
 
-  test('that is one too many', async () => {
+  test('A connection above the limit is closed', async () => {
     const first = await serve((_request, response) => response.end('roses'), { max: 1 })
     const second = await open()
     await once(second.resume(), 'close')

@@ -1,14 +1,12 @@
 import type { Server } from 'node:http'
 
 export interface ConnectionLimits {
-  /** For the headers, and for the whole request: an image may come over a slow phone line. */
   headersMs: number
   requestMs: number
-  /** Without a byte in either direction. */
   idleMs: number
-  /** Between requests; longer than the minute that nginx and others keep a connection, so that they are the ones to close it. */
+  /** Longer than nginx's minute, so that the proxy closes first. */
   keepAliveMs: number
-  /** A process has only so many file descriptors; more connections are closed as they come. */
+  /** Each is a file descriptor; more connections are closed immediately. */
   max: number
 }
 
@@ -19,7 +17,7 @@ export const CONNECTION_LIMITS = {
   keepAliveMs: 65_000,
 }
 
-/** Closes stuck connections. Live streams send a heartbeat every 25 seconds, so they stay. */
+/** Live streams stay open by their heartbeat every 25 seconds. */
 export function limitConnections(
   server: Server,
   { headersMs, requestMs, idleMs, keepAliveMs, max }: ConnectionLimits,

@@ -1,4 +1,3 @@
-/** Bytes of a request's body; null where nobody knows before it was read. */
 export function contentLength({ method, headers }: Pick<Request, 'method' | 'headers'>): number | null {
   if (method === 'GET' || method === 'HEAD') return 0
   const length = headers.get('content-length')

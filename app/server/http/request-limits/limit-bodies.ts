@@ -6,15 +6,12 @@ import { FORM_TEXT_BYTES } from '#app/server/request/parse-form-data.ts'
 import { contentLength } from './content-length.ts'
 import { limitUploads } from './limit-uploads.ts'
 
-/** More than an image may have, so that the form itself can say that one is too large; no more than an image is held. */
+/** Above the image limit, so that the form itself can report an image that is too large. */
 const MAX_UPLOAD_BYTES = 12 * 1024 * 1024
 const VISITORS_UPLOADS = /^\/(signup|profile)(\.data)?\/?$/i
 const ADMINS_UPLOADS = /^\/(addproduct|updateproduct|dashboard\/(images|settings))(\.data)?\/?$/i
 
-/**
- * Refuses bodies longer than a form's text. Forms with an image may send more, a few at a time, if they declare the length;
- * the admin's do not wait for strangers'.
- */
+/** Longer uploads need a Content-Length and pass a few at a time; the admin's do not wait. */
 export function limitBodies(shop: Shop, networkOf: (c: Context) => string): MiddlewareHandler {
   const onError = (c: Context) => errorPage(shop, c.req.raw, { status: 413 })
   const text = bodyLimit({ maxSize: FORM_TEXT_BYTES, onError })
@@ -36,7 +33,7 @@ export function limitBodies(shop: Shop, networkOf: (c: Context) => string): Midd
   }
 }
 
-/** Reads the rest of a body: Node would close a connection with unread bytes, which a proxy may be about to reuse. */
+/** Node would close a connection with unread bytes, which a proxy may be about to reuse. */
 async function discardBody(request: Request): Promise<void> {
   if (request.bodyUsed) return
   try {

@@ -11,9 +11,8 @@ const BODY = Buffer.alloc(300_000, 'x')
 
 let shop: TestShop
 let server: Server
-/** Forms that reached their route. */
 let arrived: number
-/** Holds the routes up until it is opened. */
+/** Routes wait for it. */
 let gate: PromiseWithResolvers<void>
 beforeAll(async () => {
   shop = await openTestShop({ trustProxy: 1 })
@@ -48,7 +47,7 @@ function send(path: string, ip: string, body: Buffer = BODY) {
   return answer
 }
 
-test('A few uploads of one network are received at a time, and the next ones when those are done', async () => {
+test('Few uploads of one network are received at a time, then the next ones', async () => {
   const first = Array.from({ length: 3 }, () => send('/signup', '192.0.2.1'))
   await expect.poll(() => arrived).toBe(3)
   const waiting = send('/signup', '192.0.2.1')
@@ -59,7 +58,7 @@ test('A few uploads of one network are received at a time, and the next ones whe
   for (const answer of [...first, waiting, small, other]) expect((await answer).status).toBe(200)
 })
 
-test('Thirty people behind one address who sign up with a photo at the same moment are all served', async () => {
+test('Thirty people behind one address who sign up with a photo at the same time are all served', async () => {
   gate.resolve()
   const answers = await Promise.all(Array.from({ length: 30 }, () => send('/signup', '192.0.2.7')))
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
@@ -74,18 +73,18 @@ test('Addresses of one IPv6 network share its uploads', async () => {
   await Promise.all([...first, other])
 })
 
-test('A process receives a few uploads at a time, from however many networks they come', async () => {
+test('A process receives few uploads at a time from any number of networks', async () => {
   const first = Array.from({ length: 8 }, (_, n) => send('/profile', `192.0.2.${n}`))
   await expect.poll(() => arrived).toBe(8)
   const waiting = send('/profile', '192.0.2.99')
-  // The owner's products do not wait for strangers.
+  // The owner's uploads do not wait for strangers.
   const owner = send('/addproduct', '192.0.2.99')
   await expect.poll(() => arrived).toBe(9)
   gate.resolve()
   for (const answer of [...first, waiting, owner]) expect((await answer).status).toBe(200)
 })
 
-describe('an upload that would wait too long', () => {
+describe('uploads that would wait too long', () => {
   const app = new Hono()
   beforeAll(() => {
     app.use(limitUploads(shop, (c) => c.req.header('x-network') ?? '', 50))
@@ -101,14 +100,17 @@ describe('an upload that would wait too long', () => {
   test.each([
     ['Many uploads of one network', 3, 429, () => 'one'],
     ['Many uploads of many networks', 8, 503, (n: number) => `network ${n}`],
-  ])('%s: the next one is refused unread, and asked to come again', async (_, held, status, networkOf) => {
-    const first = Array.from({ length: held }, (_, n) => upload(networkOf(n)))
-    await expect.poll(() => arrived).toBe(held)
-    const refused = await upload(networkOf(held))
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, '5'])
-    expect(arrived).toBe(held)
-    gate.resolve()
-    for (const answer of first) expect((await answer).status).toBe(204)
-    expect((await upload(networkOf(held))).status).toBe(204)
-  })
+  ])(
+    '%s at once: the next one is refused unread with a time to retry',
+    async (_, held, status, networkOf) => {
+      const first = Array.from({ length: held }, (_, n) => upload(networkOf(n)))
+      await expect.poll(() => arrived).toBe(held)
+      const refused = await upload(networkOf(held))
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, '5'])
+      expect(arrived).toBe(held)
+      gate.resolve()
+      for (const answer of first) expect((await answer).status).toBe(204)
+      expect((await upload(networkOf(held))).status).toBe(204)
+    },
+  )
 })

@@ -3,7 +3,6 @@ import { errorPage } from '#app/server/http/error-page.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { TurnQueue } from './turn-queue.ts'
 
-/** Each upload that is received is held in memory; those that wait are unread. */
 const UPLOADS = {
   atOnce: 8,
   atOncePerKey: 3,
@@ -13,7 +12,6 @@ const UPLOADS = {
 }
 const RETRY_AFTER_S = 5
 
-/** Receives a few uploads at a time, and of one network fewer. Those that would wait too long are refused unread. */
 export function limitUploads(
   shop: Shop,
   networkOf: (c: Context) => string,

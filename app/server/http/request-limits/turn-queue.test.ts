@@ -4,7 +4,6 @@ import { type Turn, TurnQueue } from './turn-queue.ts'
 
 const { atOnce: TURNS, atOncePerKey: TURNS_PER_ASKER, maxWaiting: MAX_WAITING } = PAGE_TURNS
 
-/** Work that runs until the test ends it. */
 function openWork(turns = new TurnQueue(PAGE_TURNS)) {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
@@ -24,7 +23,7 @@ function openWork(turns = new TurnQueue(PAGE_TURNS)) {
   return { started, ask, end }
 }
 
-/** Null for work that was refused. */
+/** Null if refused. */
 async function resultOf<T>(running: Promise<Turn<T>>): Promise<T | null> {
   const turn = await running
   return turn.ok ? turn.result : null
@@ -32,7 +31,7 @@ async function resultOf<T>(running: Promise<Turn<T>>): Promise<T | null> {
 
 const names = (asker: string, count: number) => Array.from({ length: count }, (_, n) => `${asker}${n + 1}`)
 
-test('One asker waits for itself, in order, and another is served meanwhile', async () => {
+test('One network’s requests run in order, and another’s run meanwhile', async () => {
   const { started, ask, end } = openWork()
   const own = names('a', 4).map((name) => ask('a', name))
   const other = ask('b', 'b1')
@@ -47,7 +46,7 @@ test('One asker waits for itself, in order, and another is served meanwhile', as
   expect(await Promise.all(own)).toEqual(names('a', 4))
 })
 
-test('Many askers share a few turns, one after the other', async () => {
+test('Many networks share a few turns, one after the other', async () => {
   const { started, ask, end } = openWork()
   const first = names('first', TURNS).map((name) => ask(name, name))
   const flood = names('flood', 20).map((name) => ask('flood', name))
@@ -61,7 +60,7 @@ test('Many askers share a few turns, one after the other', async () => {
   clearInterval(letting)
 })
 
-test('Where too many wait, who asks most gives way, and work that fails gives its turn on', async () => {
+test('When too many wait, the network with the most loses one, and failed work frees its turn', async () => {
   const turns = new TurnQueue(PAGE_TURNS)
   const gate = Promise.withResolvers<void>()
   const fail = () => gate.promise.then(() => Promise.reject(new Error('failed')))
@@ -78,7 +77,7 @@ test('Where too many wait, who asks most gives way, and work that fails gives it
   expect(await turns.run('a', async () => 'done')).toEqual({ ok: true, result: 'done' })
 })
 
-test('Work that takes long does not hold its turn: it waits for something else than this process', async () => {
+test('Work that takes long frees its turn, since it waits for something other than the processor', async () => {
   const { started, ask, end } = openWork()
   const slow = names('slow', TURNS).map((name) => ask(name, name))
   const next = ask('next', 'next')

@@ -1,15 +1,13 @@
 export interface TurnLimits {
-  /** Pieces of work that run at once, in all and for one key. */
   atOnce: number
   atOncePerKey: number
   maxWaiting: number
   maxWaitingPerKey?: number
   maxWaitMs?: number
-  /** Work that takes longer frees its turn: it waits for something else than this process. */
+  /** Then it frees its turn: it waits for something other than the processor. */
   maxTurnMs?: number
 }
 
-/** The result of the work, or why it was not run: too much of its own key, or of everybody. */
 export type Turn<T> = { ok: true; result: T } | { ok: false; busy: Busy }
 type Busy = 'key' | 'all'
 
@@ -18,7 +16,7 @@ interface Line {
   waiting: ((refusal: Busy | null) => void)[]
 }
 
-/** Runs a few pieces of work at a time, the keys in rotation. When too many wait, the last of the longest line is refused. */
+/** Alternates between the keys. When too many wait, the last of the longest line is refused. */
 export class TurnQueue {
   readonly #limits: Required<TurnLimits>
   readonly #lines = new Map<string, Line>()
@@ -60,7 +58,6 @@ export class TurnQueue {
     return null
   }
 
-  /** Ends the turn, once. */
   #turnOf(line: Line): () => void {
     let isOver = false
     return () => {
@@ -105,7 +102,6 @@ export class TurnQueue {
       if (this.#running >= this.#limits.atOnce) return
       if (line.waiting.length > 0 && this.#mayStart(line)) {
         this.#waiting -= 1
-        // To the end of the rotation.
         this.#lines.delete(key)
         this.#lines.set(key, line)
         line.waiting.shift()?.(this.#start(line))
