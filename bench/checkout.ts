@@ -110,12 +110,10 @@ async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<F
     'shop CPU ms each': rounded((cpu * 1000) / count, 2),
     'writing transactions each': rounded((after.transactions - before.transactions) / count, 1),
     failed: sold.failures.length,
-    // Counts purchases that were confirmed but have no order.
     missing: count - (after.orders - before.orders),
   }
 }
 
-/** Has several shoppers buy one product after another, each with accounts of their own. */
 async function sell(bench: Bench, { shoppers, isRendered, maxPurchases, durationMs }: Load): Promise<Sold> {
   const accounts = await makeShoppers(bench.pool, Math.ceil(maxPurchases / PURCHASES_PER_ACCOUNT) + shoppers)
   const sold: Sold = { milliseconds: [], failures: [], seconds: 0 }

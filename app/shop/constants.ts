@@ -6,10 +6,7 @@ export const MAX_SHOP_NAME_LENGTH = 60
 export const MIN_PAYABLE = 20_00
 export const MAX_PAYABLE = 150_000_00
 
-/**
- * From Buy Now until nobody can pay any more. Stripe's minimum is 30 minutes, and clocks may differ by
- * minutes.
- */
+/** From Buy Now. Stripe's minimum is 30 minutes, and clocks may differ. */
 export const CHECKOUT_TIME_MS = 45 * 60 * 1000
 
 /** Satang. */
@@ -22,7 +19,6 @@ export const MAX_IMAGE_URL_LENGTH = 2000
 /** Includes the main image. */
 export const MAX_PRODUCT_IMAGES = 8
 
-/** From the message that a product was added to the redirect. */
 export const PRODUCT_ADDED_MS = 900
 /** A deleted product can be restored this long. */
 export const DELETED_KEPT_DAYS = 30
@@ -62,7 +58,6 @@ export const CONTACT_MESSAGES_PER_HOUR = 5
 export const CONTACT_RELOAD_MS = 700
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-/** For the `accept` attribute of a file field. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 /** Browsers shrink larger photos before uploading; above this they are refused. */
 export const MAX_PHOTO_BYTES = 100 * 1024 * 1024
@@ -73,7 +68,6 @@ export const PROFILE_IMAGE_SIDE_PX = 640
 /** The longer side. */
 export const PRODUCT_IMAGE_SIDE_PX = 2400
 
-/** The page polls for the order at these intervals after payment. */
 export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
 
 /** Changes are collected this long before an open page reloads its data. */

@@ -14,12 +14,11 @@ interface LanguageFacts {
   code: string
   /** For shared links (Open Graph). */
   openGraph: string
-  /** For the providers' own payment forms, each in the nearest language that it has. */
+  /** The nearest language that each provider's form has. */
   stripe: 'en' | 'th' | 'zh'
   omise: 'en' | 'th'
 }
 
-/** All that a language is besides its texts. */
 const LANGUAGE_FACTS = {
   en: { code: 'eng', openGraph: 'en_US', stripe: 'en', omise: 'en' },
   th: { code: 'th', openGraph: 'th_TH', stripe: 'th', omise: 'th' },
@@ -33,7 +32,7 @@ export type Mode = (typeof MODES)[number]
 export const DEFAULT_MODE: Mode = 'light'
 
 export type OtherTexts = { [language in OtherLanguage]?: string | undefined }
-/** English is required and stands in for a missing language. */
+/** English replaces a missing language. */
 export type Translated = { en: string } & OtherTexts
 
 export function textIn(text: Translated, language: Language): string {
@@ -60,7 +59,6 @@ export function codeOf(language: Language): LanguageCode {
   return LANGUAGE_FACTS[language].code
 }
 
-/** One value for each language. */
 export function inAllLanguages<Value>(value: (language: Language) => Value): Record<Language, Value> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, value(language)])) as Record<
     Language,
@@ -86,7 +84,6 @@ export function pathIn(path: string, language: Language | null): string {
   return `${path}${path.includes('?') ? '&' : '?'}${ADDRESS_LANGUAGE}=${language}`
 }
 
-/** The query string without its language, for a visitor who chooses another one. */
 export function withoutLanguage(search: string): string {
   const left = new URLSearchParams(search)
   if (!left.has(ADDRESS_LANGUAGE)) return search

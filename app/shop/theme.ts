@@ -4,10 +4,7 @@ export const DEFAULT_SHOP_NAME = 'Dokmai'
 export const COPYRIGHT_YEAR = 2024
 export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
 
-/**
- * Colours of light mode, each a CSS custom property `--name`. In both modes text needs a contrast of 4.5:1 on
- * its ground, icons and borders of controls 3:1.
- */
+/** CSS custom properties. Text needs a contrast of 4.5:1 in both modes, icons and borders of controls 3:1. */
 const light = {
   ground: '#ffffff',
   /** Cards, dialogs. */

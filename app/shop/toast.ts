@@ -1,6 +1,5 @@
 export type ToastType = keyof typeof TOAST_MS
 
-/** Every toast that can be shown after a redirect, with its type. */
 export const TOASTS = {
   'signed-in': 'success',
   'signed-out': 'success',
@@ -41,7 +40,6 @@ export const TOASTS = {
 
 export type ToastCode = keyof typeof TOASTS
 
-/** The toast named by a cookie, or null. */
 export function readToast(text: string | null): ToastCode | null {
   return text !== null && Object.hasOwn(TOASTS, text) ? (text as ToastCode) : null
 }

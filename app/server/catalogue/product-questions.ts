@@ -35,7 +35,6 @@ export async function findQuestions(
   return sameTitle || similar ? { sameTitle, category: similar, answer } : null
 }
 
-/** The newest other product with this title, ignoring case. */
 async function findSameTitle(
   { db }: Pick<Shop, 'db'>,
   id: string,

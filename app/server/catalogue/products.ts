@@ -54,7 +54,6 @@ type ProductRow = Pick<
   'id' | 'title' | 'description' | 'price' | 'imageUrl' | 'category' | 'time' | 'soldOut'
 >
 
-/** One page of products with English descriptions only, and the total. */
 export interface ProductList {
   products: Product[]
   total: number
@@ -62,7 +61,6 @@ export interface ProductList {
   more: boolean
 }
 
-/** Page and total in one query. */
 const newestMatching = prepared((db) =>
   db
     .select({ total: sql<number>`found.total`, ...listed })
@@ -82,10 +80,7 @@ const newestMatching = prepared((db) =>
     .prepare('newest_matching'),
 )
 
-/**
- * One page of the products that match a query, and the total: exact for a category, up to MAX_PRODUCTS_FOUND
- * for a search or a price range.
- */
+/** The total is exact for a category, else counted up to MAX_PRODUCTS_FOUND. */
 export async function listProducts(
   shop: Pick<Shop, 'db'>,
   query: ProductQuery,
@@ -139,7 +134,7 @@ function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
-/** The listed products with these ids, in the order of the ids, with English descriptions only. */
+/** In the order of the ids, with English descriptions only. */
 export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await shop.db

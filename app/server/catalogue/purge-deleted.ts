@@ -11,7 +11,6 @@ const INTERVAL_MS = 60 * 60 * 1000
 const BATCH_SIZE = 100
 const UPLOADED = '/images/products/'
 
-/** Removes products that can no longer be restored, hourly until stopped. */
 export function startPurgingDeleted(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => purgeDeleted(shop, stopping),

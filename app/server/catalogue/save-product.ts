@@ -20,7 +20,6 @@ import { saveProductImage } from './product-images.ts'
 import { findQuestions } from './product-questions.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
-/** A product that was not saved, with everything its form needs to be shown again. */
 export interface ProductRefusal extends FormRefusal {
   problem: Problem
   typed: Record<string, string>
@@ -59,10 +58,7 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   }
 }
 
-/**
- * Derived from the form's id, so a form that is sent twice adds one product. A product that was deleted while
- * its form was open keeps its id.
- */
+/** Derived from the form's id, so a form that is sent twice adds one product. */
 async function newProductId({ db }: Shop, formId: string): Promise<string> {
   if ((await db.$count(deletedProducts, eq(deletedProducts.id, formId))) > 0) return formId
   return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)

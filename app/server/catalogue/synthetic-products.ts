@@ -31,7 +31,6 @@ export const FORMS = [
 ] as const
 
 const BATCH_SIZE = 4096
-/** One segment's worth of products. */
 const SEGMENT_BATCHES = 4
 /** Milliseconds since 1970; older than any product added by hand. */
 const NEWEST_TIME_MS = Date.UTC(2024, 0, 1)

@@ -45,7 +45,7 @@ const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
 const lost = (kind: Trouble['kind'], done = true): Trouble => ({ kind, to: 'POST /charges', done })
 const PAST = { ok: true, value: { authorizeUrl: null } }
 const UNDER_WAY = { ok: false, problem: { code: 'payment-under-way' } }
-/** Lets the time pass after which a lost try is over. */
+/** Moves the attempt past the time after which a lost one is over. */
 const later = (id: string) =>
   shop.db
     .update(chargeAttempts)
@@ -113,7 +113,7 @@ describe('a card’s token', () => {
       const buyer = await newShopper(shop)
       const { id } = await buy(shop, buyer)
       const tokens = Array.from({ length: 6 }, () => fake.newToken())
-      // A moment apart, so that one looks while another has just been charged and is not an order yet.
+      // Staggered, so that one looks while another was just charged and has no order yet.
       const charge = async (token: string, place: number) => {
         await new Promise((resolve) => setTimeout(resolve, place * 3))
         return chargeCard(shop, buyer, { checkoutId: id, token })

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Crockford's base 32: no I, L, O or U, so that nothing in it is read for something else. */
+/** Crockford's base 32: no I, L, O or U, so that no digit is mistaken for another. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 

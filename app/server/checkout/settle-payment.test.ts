@@ -47,11 +47,11 @@ const ordersOfCheckout = (id: string) => shop.db.select().from(orders).where(eq(
 const exceptionsOf = (id: string) =>
   shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id))
 
-/** Changes what the bank will say of a session. */
+/** Changes the bank's record of a session. */
 const forge = (reference: string, change: Partial<typeof bankSessions.$inferInsert>) =>
   shop.payments.bank.db.update(bankSessions).set(change).where(eq(bankSessions.reference, reference))
 
-/** A second session for the same checkout, such as only a bug could make. */
+/** A second session for one checkout, as only a bug could make. */
 async function secondSession(id: string): Promise<string> {
   const { amount, currency, receipt, email, language, expiresAt } = await checkoutRow(shop, id)
   const request = { checkoutId: id, amount, currency, receipt, email, language, expiresAt }
@@ -88,7 +88,7 @@ describe('a paid checkout becomes one order', () => {
   test('though 200 ask for it at the same moment', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
-    // Each from a process of its own, as far as the shop can tell.
+    // Each in its own process, as far as the shop can tell.
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => settlePayment({ ...shop }, reference)),
     )

@@ -62,7 +62,7 @@ describe('the orders as CSV', () => {
     const reader = csv().getReader()
     await reader.read()
     const first = await reader.read()
-    // Five hundred orders and no more are in memory while nobody reads on.
+    // At most five hundred orders are in memory until somebody reads on.
     expect(new TextDecoder().decode(first.value).split('\r\n').length).toBeLessThanOrEqual(501)
     await reader.cancel()
     expect(shop.pool.listenerCount('error')).toBe(asked)

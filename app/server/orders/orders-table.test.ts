@@ -100,7 +100,7 @@ describe('the owner finds orders', () => {
 describe('among thousands', () => {
   beforeAll(async () => {
     await makeCrowd(shop.pool, { users: 100, orders: 3000, days: 1000 })
-    // Some are rolled up and some are not, as at any moment.
+    // Some orders are rolled up and some are not.
     await rollUp(shop)
     await makeCrowd(
       shop.pool,

@@ -25,7 +25,7 @@ const barsOf = async (period: 'day' | 'week' | 'month', now = NOW) =>
       orders > 0 ? [[from, [orders, sales]]] : [],
     ),
   )
-/** The same question before and after the roll-up, which must not change an answer. */
+/** Asks before and after the roll-up, which must not change an answer. */
 async function bothWays<T>(ask: () => Promise<T>): Promise<T> {
   const before = await ask()
   expect(await rollUp(shop)).toBeGreaterThan(0)

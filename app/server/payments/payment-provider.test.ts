@@ -123,7 +123,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await payments.refund('pay_none', 100_00, 'of nothing')).toMatchObject({ kind: 'refused' })
       expect(await payments.findRefund(paymentId, 'another key')).toBeNull()
       expect(await payments.findRefund('pay_none', 'another key')).toBeNull()
-      // The sandbox's bank writes a refusal down.
+      // The sandbox's bank also stores refusals.
       expect((await stage.countRefunds()) - before).toBe(provider === 'sandbox' ? 3 : 1)
     })
   })
@@ -288,7 +288,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     })
   })
 
-  // The sandbox's own tests have its troubles: it is a part of the shop. Nobody refunds by hand there.
+  // The sandbox has its own tests of faults, and nobody refunds there by hand.
   if (provider === 'sandbox') return
 
   describe('a refund that was made by hand at the provider', () => {
@@ -337,7 +337,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       const [wanted] = await refundsOf(bought)
       if (!asked.ok || !wanted) throw new Error('nothing goes back')
       const before = await stage.countRefunds()
-      // The job was killed between the provider's answer and its own note.
+      // The job was killed before it stored the provider's answer.
       await stage.shop.payments.refund(wanted.paymentId, wanted.amount, `re_${wanted.id}`)
       await hear(bought)
       expect(await refundsOf(bought)).toMatchObject([{ id: wanted.id, status: 'done' }])
@@ -364,7 +364,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     test.each(['refuse', 500, 429, 'malformed', 'empty'] as const)('(%s) cannot be asked', async (kind) => {
       const bought = await stage.buy()
       await stage.pay(bought)
-      // The official SDK asks three times in all.
+      // The official SDK tries three times in all.
       const ask = () => stage.shop.payments.readPayment(reference)
       const reference = await stage.referenceOf(bought)
       stage.trouble({ kind, to: 'GET', times: kind === 'refuse' && provider === 'stripe' ? 3 : 1 })

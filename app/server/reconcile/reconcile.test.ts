@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  // Nothing of one test is left to be done in the next.
+  // Leaves no work of one test to the next.
   await reconcile(shop, { now: inMinutes(60) })
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
@@ -194,7 +194,7 @@ describe('what fails', () => {
       bad.some((checkout) => checkout.reference === reference)
         ? unavailable()
         : shop.payments.readPayment(reference)
-    // Only the list knows of the payment, and the bad checkouts come last.
+    // Only the list has the payment, and the bad checkouts come last.
     await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, paid.id))
     const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
     expect(report).toMatchObject({ found: 1, failures: 3 })
@@ -323,7 +323,7 @@ test('the job runs at the shop’s start, and ends with it', async () => {
   await job.stop()
 })
 
-/** A checkout with two sessions, such as only a bug could make, both of them paid. */
+/** One checkout with two paid sessions, as only a bug could make. */
 async function paidTwice(): Promise<string> {
   const { id, reference } = await purchase()
   const request = { ...(await checkoutRow(shop, id)), checkoutId: id, description: '', returnUrl: '' }

@@ -40,7 +40,7 @@ async function order() {
 }
 
 let disputesMade = 0
-/** The provider tells of a dispute; answers its id. */
+/** Sends a dispute event; returns its id. */
 async function dispute(paymentId: string, wish: { id?: string; status?: string; amount?: number } = {}) {
   disputesMade += 1
   const { id = `dp_${disputesMade}`, status = 'needs_response', amount = 100_00 } = wish

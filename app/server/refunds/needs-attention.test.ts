@@ -168,7 +168,7 @@ describe('an email', () => {
     expect(await sendEmailAgain(shop, admin, shown?.id ?? '')).toMatchObject({ ok: true })
     expect(await emailOf(receipt)).toMatchObject({ attempts: 0, givenUpAt: null, sentAt: null })
     expect((await emailOf(receipt)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
-    // A second press finds it on its way.
+    // A second press finds it under way.
     expect(await sendEmailAgain(shop, admin, shown?.id ?? '')).toMatchObject({
       problem: { code: 'not-found' },
     })
@@ -217,7 +217,7 @@ test('the check of the books is looked after, and tells what is broken', async (
   expect((await watched.invariants.report()).broken).toEqual([])
   const receipt = await madeOrder(watched)
   await watched.pool.query('delete from emails where order_id = $1', [receipt])
-  // What was found stands for a while: whoever asks, and however often, it is looked for once.
+  // The report is cached: many callers cause one check.
   expect((await watched.invariants.report()).broken).toEqual([])
   await watched.close()
 })

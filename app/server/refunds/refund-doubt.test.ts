@@ -43,7 +43,7 @@ async function order() {
 const given = (paymentId: string) => fake.books.refunds.filter(({ charge }) => charge === paymentId)
 const rowsOf = (paymentId: string) => refundRows(shop, paymentId)
 const asked = () => fake.calls.filter((call) => /^POST .*refunds$/.test(call)).length
-/** Omise hears the question, and its answer is lost; no list shows the refund yet, and the key is forgotten. */
+/** Omise loses its answer, lists no refund yet, and forgets the key. */
 const loseAnswer = () => {
   fake.books.lagging = true
   fake.troubles.push({ kind: 'refuse', to: 'POST /charges/', done: true })
@@ -111,7 +111,7 @@ describe('a refund whose answer was lost', () => {
     await reconcile(shop)
     fake.books.keys.clear()
     await letTimePass(shop)
-    // The list shows it a moment after the refusal.
+    // The refund is listed a moment after the refusal.
     const { findRefund } = shop.payments
     const late = vi.fn(findRefund).mockImplementationOnce(async () => null)
     fake.catchUp()
@@ -170,7 +170,7 @@ describe('a refund that takes days', () => {
     })
     await hear(paymentId, { status: 'failed' })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
-    // An older event comes last: the money is here all the same.
+    // An older event comes last; the money is still here.
     await hear(paymentId, { status: 'closed' })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
     expect(await closeRefund(shop, ADMIN, row?.id ?? '')).toMatchObject({ ok: true })

@@ -29,7 +29,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An order of somebody who reads the shop in this language. */
 async function order(language: Language) {
   const shopper = await newShopper(shop)
   const { id, reference, amount } = await buy(shop, shopper)

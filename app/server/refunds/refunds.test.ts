@@ -41,7 +41,7 @@ async function order() {
   return { orderId: made.id, paymentId: made.paymentId, amount }
 }
 
-/** Money that differs from what was asked for. */
+/** A payment of a wrong amount. */
 async function exception() {
   const { reference, amount } = await buy(shop, await newShopper(shop))
   const session = fake.pay(reference)
@@ -50,7 +50,7 @@ async function exception() {
   return { paymentId: session.payment_intent?.id ?? '', amount: amount - 100 }
 }
 
-/** The provider could not carry the refund out after all. */
+/** The provider's event that the refund failed. */
 async function tellFailed(paymentId: string) {
   const [refund] = given(paymentId)
   if (refund) refund.status = 'failed'
@@ -108,7 +108,7 @@ describe('an order’s money', () => {
     )
     expect(answers.every(({ ok }) => ok)).toBe(true)
     await reconcile(shop)
-    // Sent once more from a window that was left open.
+    // Sent again from a window that was left open.
     expect(await refundOrder(shop, admin, { orderId, ...wish })).toMatchObject({ ok: true })
     await reconcile(shop)
     expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])

@@ -1,4 +1,3 @@
-/** A signed-in person, as pages see them. */
 export interface User {
   uid: string
   name: string
@@ -10,11 +9,10 @@ export interface User {
 
 export interface EmailState {
   isConfirmed: boolean
-  /** A new address that is not confirmed yet, or null. */
+  /** A new email that is not confirmed yet. */
   wanted: string | null
 }
 
-/** A browser in which a person is signed in. */
 export interface OwnSession {
   id: string
   /** For example `Chrome · Android`; empty if unknown. */
@@ -29,7 +27,7 @@ export interface TwoStep {
   codesLeft: number
 }
 
-/** Key for an authenticator app, and recovery codes. Shown once. */
+/** Shown once. */
 export interface TwoStepSetup {
   /** The QR code's modules per side, and its path in SVG. */
   qr: { size: number; path: string }

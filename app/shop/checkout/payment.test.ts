@@ -30,7 +30,7 @@ const paid: ProviderPayment = {
 const judge = (facts: Partial<CheckoutFacts>, payment: Partial<ProviderPayment>) =>
   judgePayment({ ...checkout, ...facts }, { ...paid, ...payment }, false)
 
-/** The status that each verdict leads to; null where it stays. */
+/** Null where the status stays. */
 const MOVE_OF: Record<Verdict['kind'], CheckoutStatus | null> = {
   order: 'ordered',
   'already-ordered': null,
@@ -93,7 +93,7 @@ describe('a payment is judged', () => {
         if (payment.status === 'paid' && payment.paymentId !== null) expect(quiet).not.toContain(kind)
         const to = MOVE_OF[kind]
         if (kind === 'order') expect(mayMove(facts.status, 'ordered')).toBe(true)
-        // A late "failed" or "expired" finds a checkout that may have moved on; then nothing happens.
+        // A late failure or expiry finds a checkout that has moved on; nothing happens.
         if (to && kind === 'mismatch')
           expect(mayMove(facts.status, to) || facts.status === 'needs-review').toBe(true)
         if (facts.status === 'ordered') expect(['already-ordered', 'second-payment']).toContain(kind)

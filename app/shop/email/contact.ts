@@ -9,10 +9,7 @@ export interface ContactMessage {
   message: string
 }
 
-/**
- * True if the blocklist contains the address or its host. A host also blocks its subdomains; entries are in
- * lower case.
- */
+/** A blocked host also blocks its subdomains; entries are in lower case. */
 export function isBlockedSender(email: string, blocklist: readonly string[]): boolean {
   const address = email.toLowerCase()
   const host = address.slice(address.lastIndexOf('@') + 1)

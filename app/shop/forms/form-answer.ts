@@ -1,7 +1,6 @@
 import type { Outcome, Problem } from '#app/shop/problem.ts'
 import type { FieldErrors } from './fields.ts'
 
-/** A refused form, with everything its page needs to show it again. */
 export interface FormRefusal {
   ok: false
   /** Concerns the whole form; absent if the field errors say everything. */

@@ -41,7 +41,6 @@ export function translatedText<Field extends string>(
   return { [DEFAULT_LANGUAGE]: form[field], ...otherTexts(form, field) }
 }
 
-/** The reverse of `translatedText`. */
 export function translatedFields<Field extends string>(
   text: Translated,
   field: Field,

@@ -1,4 +1,3 @@
-/** Delivery notices that shoppers see only if the owner has turned them on. */
 export interface Notices {
   /** Delivery areas; may be empty. */
   areas: string

@@ -4,7 +4,6 @@ import type { Language, Mode } from '#app/shop/language.ts'
 import type { Notices } from './delivery-notices.ts'
 import type { NetworkName } from './settings.ts'
 
-/** Data of every page: its visitor and the shop. */
 export interface ShopFacts {
   user: User | null
   language: Language

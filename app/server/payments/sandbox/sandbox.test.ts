@@ -268,7 +268,7 @@ describe('as a provider, the bank', () => {
     const references: string[] = []
     for (let n = 0; n < 250; n += 1) {
       const { reference } = await shop.payments.openSession(wish(`many ${n}`), `many ${n}`)
-      // Many at the same moment: a page must not end in the middle of them.
+      // Many share a moment, so that a page ends among them.
       const paidAt = new Date(since.getTime() + Math.floor(n / 120))
       await change(reference, { status: 'paid', paymentId: `pay_${n}`, paidAt })
       references.push(reference)
@@ -374,7 +374,7 @@ describe('the bank tells the shop', () => {
       return new Response(null, { status })
     })
     await pay(session, CARD.good)
-    // The order is there a moment before its event is answered.
+    // The order exists a moment before its event is answered.
     await vi.waitFor(() => expect(seen.map(({ status }) => status)).toEqual([500, 200]), 10_000)
     await isOrdered(session.id)
     expect(new Set(seen.map(({ id }) => id)).size).toBe(1)
@@ -394,7 +394,7 @@ describe('the bank tells the shop', () => {
     const origin = await listen(async (request) => {
       const { id } = await request.json()
       count.set(id, (count.get(id) ?? 0) + 1)
-      // Time enough for the other process to look for events too.
+      // Time for the other process to look for events too.
       await sleep(200)
       return new Response(null, { status: 200 })
     })
