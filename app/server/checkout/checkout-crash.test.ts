@@ -53,7 +53,7 @@ async function statementsOf(errand: Omit<Errand, 'at' | 'moment'>): Promise<stri
   return JSON.parse(said)
 }
 
-describe('a shop that is killed (kill -9) at any statement of a purchase', () => {
+describe('a shop killed during a purchase', () => {
   interface Wreck {
     name: string
     shopper: User
@@ -69,7 +69,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
 
   test(
-    'dies there',
+    'A shop that is killed (kill -9) dies at any statement of a purchase',
     async () => {
       const config = configOf(shop.databaseUrl)
       const errand = async () => {
@@ -97,7 +97,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     PATIENCE,
   )
 
-  test('leaves nothing behind that return, event or job do not bring to its end: an order for each payment', async () => {
+  test('After a kill, return, event or job bring each purchase to its end: one order for each payment', async () => {
     const unpaid: string[] = []
     for (const [index, wreck] of wrecks.entries()) {
       if (index % 3 === 0) await comeBack(wreck)
@@ -111,11 +111,11 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
-  test('is brought to its end once: the job, run again, changes nothing', async () => {
+  test('After a kill, a second run of the job changes nothing', async () => {
     await expectNothingLeft(shop, 3)
   })
 
-  test('keeps no checkout and no session open for ever', async () => {
+  test('After a kill, no checkout and no session stays open for ever', async () => {
     await reconcile(shop, { now: inMinutes(46) })
     await reconcile(shop, { now: inMinutes(46) })
     for (const wreck of wrecks) {
@@ -165,7 +165,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
   }
 })
 
-describe('a shop that is killed at any statement of its reconcile job', () => {
+describe('a shop killed during its job', () => {
   let wreckage: string
   beforeAll(async () => {
     const shop = await openTestShop()
@@ -175,7 +175,7 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
   })
 
   test(
-    'does the rest when it runs again: orders, refunds and emails once each',
+    'A killed job does the rest when it runs again: orders, refunds and emails once each',
     async () => {
       const job = async () => {
         const databaseUrl = await copyDatabase(wreckage)

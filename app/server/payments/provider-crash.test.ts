@@ -48,7 +48,7 @@ async function killEverywhere(
 
 const ordersOf = (shop: Shop, id: string) => shop.db.select().from(orders).where(eq(orders.checkoutId, id))
 
-describe('a shop with Stripe that is killed (kill -9)', () => {
+describe('a killed shop with Stripe', () => {
   let fake: FakeStripe
   let shop: Shop
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a shop with Stripe that is killed (kill -9)', () => {
   })
 
   test(
-    'at any statement of Buy Now goes on with the same checkout and one session',
+    'A shop that is killed (kill -9) at any statement of Buy Now continues with one checkout and one Stripe session',
     async () => {
       const newWork = async () => ({
         kind: 'begin' as const,
@@ -87,7 +87,7 @@ describe('a shop with Stripe that is killed (kill -9)', () => {
   )
 
   test(
-    'at any statement of settling a payment makes its order once',
+    'A shop that is killed (kill -9) at any statement of settling a Stripe payment makes its order once',
     async () => {
       const newWork = async () => {
         const shopper = await newShopper(shop)
@@ -106,7 +106,7 @@ describe('a shop with Stripe that is killed (kill -9)', () => {
   )
 })
 
-describe('a shop with Omise that is killed (kill -9)', () => {
+describe('a killed shop with Omise', () => {
   let fake: FakeOmise
   let shop: Shop
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('a shop with Omise that is killed (kill -9)', () => {
   })
 
   test(
-    'at any statement of charging a card charges it once, and makes the order',
+    'A shop that is killed (kill -9) at any statement of charging a card at Omise charges it once, and makes the order',
     async () => {
       const outcomes = { charged: 0, free: 0 }
       const newWork = async () => {

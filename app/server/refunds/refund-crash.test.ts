@@ -56,7 +56,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
   }
   type Refund = PaidOrder & { refunded: number; refundId: string }
 
-  test('at any statement and any call, gives the money back exactly once', {
+  test('A shop that is killed (kill -9) at any statement or call refunds exactly once', {
     timeout: PATIENCE,
   }, async ({ annotate }) => {
     for (const [index, kill] of (await pointsToKillAt()).entries()) {
@@ -76,7 +76,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     expect(Math.min(ends.given, ends.notGiven)).toBeGreaterThan(3)
   })
 
-  test('leaves nothing to be done, and nothing for the owner to see to', async () => {
+  test('A killed shop’s refunds leave nothing to do, for the job or the owner', async () => {
     expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, found: 0, failures: 0 })
     const matters = await readNeedsAttention(stage.shop)
     expect([matters.refunds, matters.exceptions, matters.disputes]).toEqual([[], [], []])

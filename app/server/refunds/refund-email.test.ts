@@ -58,7 +58,7 @@ describe('a refund that is complete', () => {
     ['th', 'คืนเงิน ฿100', 'บางส่วน'],
     ['zh-CN', '已退款 ฿100', '退款金额'],
   ] as const)(
-    'is told to the shopper once by email, in the order’s language: %s',
+    'A completed refund is emailed to the shopper once, in the order’s language: %s',
     async (language, subject, text) => {
       const { shopper, receipt } = await order(language)
       await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
@@ -75,7 +75,7 @@ describe('a refund that is complete', () => {
     },
   )
 
-  test('of a whole order says so, and each part has its own email', async () => {
+  test('The email about a full refund says so, and each partial refund has its own', async () => {
     const { shopper, receipt, amount } = await order('en')
     await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
     await reconcile(shop)
@@ -90,7 +90,7 @@ describe('a refund that is complete', () => {
     expect(email?.text).toContain('in full')
   })
 
-  test('is on the shopper’s own order, with its amount and day, and one under way is not', async () => {
+  test('A completed refund is on the shopper’s order with amount and day, and one under way is not', async () => {
     const { shopper, receipt } = await order('en')
     const seen = async () => (await ordersOf(shop, shopper, { limit: 5, offset: 0 })).orders[0]?.refunds
     expect(await seen()).toEqual([])
