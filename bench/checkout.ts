@@ -17,7 +17,6 @@ import { makeShoppers, type Shopper } from './parts/shoppers.ts'
 
 interface Level {
   shoppers: number
-  /** True if the checkout page is rendered as for a browser instead of only its data. */
   isRendered: boolean
 }
 
@@ -174,7 +173,6 @@ async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findin
   return { rows, key, passed, postgres: await versionOf(pool) }
 }
 
-/** Waits for the bank's events and all emails, so that one row does not slow the next. */
 async function waitUntilQuiet(pool: pg.Pool): Promise<void> {
   const end = Date.now() + QUIET_TIMEOUT_MS
   const busy = `select count(*) from (

@@ -10,9 +10,7 @@ export const OTHER_LANGUAGES = LANGUAGES.filter(
 )
 
 interface LanguageFacts {
-  /** The value that the language selector sends. */
   code: string
-  /** For shared links (Open Graph). */
   openGraph: string
   /** The nearest language that each provider's form has. */
   stripe: 'en' | 'th' | 'zh'
@@ -47,7 +45,6 @@ export function readMode(text: string | undefined): Mode {
   return MODES.find((mode) => mode === text) ?? DEFAULT_MODE
 }
 
-/** A language's name in the visitor's language, such as `Thai` or `泰语`. */
 export function languageName(language: Language, reader: Language): string {
   const name = language.split('-')[0] ?? language
   return new Intl.DisplayNames([reader], { type: 'language' }).of(name) ?? name
@@ -78,7 +75,6 @@ export function addressMode(search: URLSearchParams): Mode | null {
   return MODES.find((mode) => mode === search.get('mode')) ?? null
 }
 
-/** A path in a language; null leaves the language to the visitor's cookie. */
 export function pathIn(path: string, language: Language | null): string {
   if (language === null || language === DEFAULT_LANGUAGE) return path
   return `${path}${path.includes('?') ? '&' : '?'}${ADDRESS_LANGUAGE}=${language}`

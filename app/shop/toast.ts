@@ -50,5 +50,4 @@ export const TOAST_MS = { blank: 4000, error: 4000, custom: 4000, success: 2000,
 export const FLASH_TOAST_MS = 5000
 export const CHECKOUT_ERROR_TOAST_MS = 1000
 export const MAX_TOASTS = 20
-/** From closing a toast to its removal. */
 export const TOAST_REMOVAL_MS = 1000

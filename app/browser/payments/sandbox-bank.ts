@@ -17,7 +17,6 @@ export interface Card {
 type BankAnswer =
   | { status: 'paid' | 'processing' | 'challenge' }
   | { status: 'failed'; failure: string }
-  /** `refused`: the bank answered without a charge. */
   | { status: 'refused' | 'expired' | 'tooMany' | 'unreachable' }
 
 const TIMEOUT_MS = 30_000

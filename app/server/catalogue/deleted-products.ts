@@ -28,7 +28,6 @@ export async function deleteProduct({ db }: Database, id: string): Promise<Outco
   return (await moveOut(db, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
 }
 
-/** Deletes all demo products that were never edited; returns how many. */
 export function removeDemoProducts({ db }: Database): Promise<number> {
   return moveOut(db, sql`${products.demo}`)
 }

@@ -30,7 +30,6 @@ export async function saveProductImage(shop: Shop, file: File): Promise<Outcome<
   return done(`/images/${key}`)
 }
 
-/** Records an uploaded image that no product has yet, so that it can be removed later. */
 export async function recordUnusedImage({ db }: Pick<Shop, 'db'>, imageUrl: string): Promise<void> {
   await db.insert(unusedImages).values({ imageUrl })
 }

@@ -14,7 +14,6 @@ interface Saving {
   answer: FormDataEntryValue | null
 }
 
-/** Questions to ask before saving, or null. Only a new title or category is asked about. */
 export async function findQuestions(
   shop: Pick<Shop, 'db'>,
   { id, version, answer: given }: Saving,

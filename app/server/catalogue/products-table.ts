@@ -17,7 +17,6 @@ export interface AdminProductPage {
   total: number
   /** The page that is shown: the last one if the requested page does not exist. */
   page: number
-  /** More products match than are counted. */
   more: boolean
 }
 

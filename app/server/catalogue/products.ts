@@ -23,7 +23,6 @@ const {
   demo,
 } = getTableColumns(products)
 
-/** All columns except those used only by the search. */
 export const productColumns = {
   id,
   title,
@@ -57,7 +56,6 @@ type ProductRow = Pick<
 export interface ProductList {
   products: Product[]
   total: number
-  /** More products match than are counted. */
   more: boolean
 }
 
@@ -154,7 +152,6 @@ const productById = prepared((db) =>
     .prepare('product_by_id'),
 )
 
-/** A listed product, or null. */
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
   return row ? { ...toProduct(row), moreImages: row.moreImages } : null

@@ -19,7 +19,6 @@ export function startPurgingDeleted(shop: Shop): Pick<Job, 'stop'> {
   )
 }
 
-/** Removes products that can no longer be restored, and their uploads; returns how many. */
 export async function purgeDeleted(shop: Stores, stopping?: AbortSignal): Promise<number> {
   let sum = 0
   while (!stopping?.aborted) {

@@ -23,13 +23,11 @@ import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts
 export interface ProductRefusal extends FormRefusal {
   problem: Problem
   typed: Record<string, string>
-  /** The product as somebody else saved it meanwhile. */
   theirs?: { fields: ProductFields; version: number }
   questions?: ProductQuestions
 }
 export type SavedProduct = { ok: true } | ProductRefusal
 
-/** Adds or changes a product from its form; an uploaded image takes precedence over a URL. */
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
   applyChosenCategory(form)
   // Browsers do not send an unchecked switch.
@@ -64,7 +62,6 @@ async function newProductId({ db }: Shop, formId: string): Promise<string> {
   return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
 }
 
-/** The answer to "Did you mean …?" replaces the typed category. */
 function applyChosenCategory(form: FormData): void {
   const chosen = form.get('useCategory')
   if (typeof chosen === 'string' && chosen !== '') form.set('category', chosen)

@@ -22,7 +22,6 @@ type Paid = ProviderPayment & { paymentId: string }
 
 export interface Settled {
   settlement: Settlement
-  /** The shopper's other sessions, which must not be paid any more. */
   toClose?: string[]
   ordered?: CheckoutRow
   /** Set when money cannot become an order. */
@@ -86,7 +85,6 @@ export async function insertOrder(
   return { settlement: 'ordered', toClose, ordered: checkout }
 }
 
-/** A second payment for a checkout that is already paid. */
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
   const isNew = await noteException(tx, {
     provider: checkout.provider,
@@ -125,7 +123,6 @@ async function flagForReview(
   return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: checkout.id } } : {}) }
 }
 
-/** Money for a checkout that the shop has no record of. */
 export async function settleUnknownCheckout(
   tx: Transaction,
   { payments }: Shop,
@@ -155,7 +152,6 @@ async function noteException(
   return noted.length > 0
 }
 
-/** The session stays open for another card. */
 async function noteFailure(tx: Transaction, { id, status }: CheckoutRow, failure: string): Promise<Settled> {
   if (status === 'failed' || mayMove(status, 'failed')) {
     await tx.update(checkouts).set({ status: 'failed', lastError: failure }).where(eq(checkouts.id, id))
@@ -170,7 +166,6 @@ async function noteExpiry(tx: Transaction, { id, status }: CheckoutRow): Promise
   return { settlement: 'expired' }
 }
 
-/** Another card was entered after a failure. */
 async function keepWaiting(
   tx: Transaction,
   checkout: CheckoutRow,
@@ -189,7 +184,6 @@ export function isPaid(payment: ProviderPayment): payment is Paid {
   return payment.status === 'paid' && payment.paymentId !== null
 }
 
-/** Only a paid payment gets a verdict about money. */
 function paid(payment: ProviderPayment): Paid {
   if (isPaid(payment)) return payment
   throw new Error(`the payment of session ${payment.reference} was judged as money but is none`)

@@ -146,7 +146,6 @@ async function storeCharge(
   })
 }
 
-/** The provider knows of the card and has done nothing. */
 async function noteRefusal(
   shop: Shop,
   { id }: CheckoutRow,

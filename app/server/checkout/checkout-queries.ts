@@ -112,7 +112,6 @@ export const lockByReference = prepared((db) =>
     .prepare('lock_checkout'),
 )
 
-/** See `insertOrder`. */
 export const completeCheckout = prepared((db) => {
   const place = sql.placeholder
   const finished = db.$with('finished', {}).as(sql`

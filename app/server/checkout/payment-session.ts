@@ -37,7 +37,6 @@ const storeReference = prepared((db) =>
     .prepare('keep_reference'),
 )
 
-/** Ends a checkout that cannot be paid; its form may start another one. */
 async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
   await shop.db
     .update(checkouts)

@@ -4,7 +4,6 @@ import { randomInt } from 'node:crypto'
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
-/** A new receipt such as `DM-7Q2KD0VX`. */
 export function newReceipt(): string {
   return `DM-${Array.from({ length: LENGTH }, () => DIGITS[randomInt(DIGITS.length)]).join('')}`
 }

@@ -38,7 +38,6 @@ interface Goods {
   price: OrderPrice
 }
 
-/** Two taken receipts in a row are already improbable. */
 const MAX_RECEIPT_TRIES = 3
 
 /**
@@ -91,7 +90,6 @@ function purchaseFingerprint({ form, address }: BuyNow): string {
   return `${token}.${hash.digest('base64url')}`
 }
 
-/** The checkout that the form made before, else today's products by id. */
 async function lookUp(
   shop: Shop,
   token: string,

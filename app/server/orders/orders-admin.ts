@@ -30,14 +30,12 @@ export type DisputeRow = typeof disputes.$inferSelect
 export type EmailRow = typeof emails.$inferSelect
 
 export interface AdminOrder extends ListedOrder {
-  /** The account's current name. */
   accountName: string
   provider: ProviderName
   livemode: boolean
   language: Language
   refunds: RefundRow[]
   disputes: DisputeRow[]
-  /** The amount that can still be refunded, or why none can. */
   refundable: Outcome<Satang>
   emails: EmailRow[]
 }

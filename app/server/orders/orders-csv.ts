@@ -9,7 +9,6 @@ import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import type { ListedOrder } from './orders-admin.ts'
 import { eachOrder } from './orders-table.ts'
 
-/** Orders in memory at a time. */
 const BATCH_SIZE = 500
 
 /** In order; the caller translates the names. */

@@ -38,7 +38,6 @@ interface OrderFilter {
 const MAX_SCANNED = 2000
 /** Orders that are scanned for a search that no index helps. */
 const MAX_SCANNED_UNINDEXED = 20_000
-/** A search counts and shows at most this many. */
 const MAX_FOUND = 1000
 
 export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {

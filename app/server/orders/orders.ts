@@ -35,7 +35,6 @@ export async function ordersOf(
   }
 }
 
-/** Null before the first order. */
 export async function lastAddressOf(
   { db }: Pick<Shop, 'db'>,
   user: User,

@@ -43,10 +43,7 @@ export interface RefundNews extends ProviderRefund {
   key: string | null
 }
 
-export type Refunded =
-  | ({ kind: 'made' } & ProviderRefund)
-  /** `reason` is the provider's message. */
-  | { kind: 'refused'; reason: string }
+export type Refunded = ({ kind: 'made' } & ProviderRefund) | { kind: 'refused'; reason: string }
 
 export interface ProviderDispute {
   id: string
@@ -56,11 +53,9 @@ export interface ProviderDispute {
   status: DisputeStatus
 }
 
-/** A card token from the provider's form, charged by the server. */
 export interface ChargeRequest extends Omit<SessionRequest, 'expiresAt'> {
   /** Good for one charge, by anyone who has it. */
   token: string
-  /** The attempt's own name, stored with the charge. */
   attemptId: string
 }
 
@@ -89,7 +84,6 @@ export class KeyRefused extends NothingDone {
   override name = 'KeyRefused'
 }
 
-/** The provider will never make this session. */
 export class SessionRefused extends Error {
   override name = 'SessionRefused'
   /** True if another checkout may succeed: this one's key is spent, or it came too late. */
@@ -100,7 +94,6 @@ export class SessionRefused extends Error {
   }
 }
 
-/** A webhook whose signature or time is wrong. */
 export class UnverifiedEvent extends Error {
   override name = 'UnverifiedEvent'
 }
@@ -108,7 +101,6 @@ export class UnverifiedEvent extends Error {
 /** Every call ends within 10 seconds; throws `ProviderUnavailable` if the provider cannot be asked. */
 export interface PaymentProvider {
   readonly name: ProviderName
-  /** True if it moves real money. */
   readonly livemode: boolean
   /** The provider's hosts that the checkout page may load from. */
   readonly hosts: { script: string[]; frame: string[]; connect: string[] }

@@ -37,7 +37,6 @@ export interface Run {
   report: ReconcileReport
   now: Date
   stopping: AbortSignal | undefined
-  /** Consecutive failed calls to the provider in this step. */
   away: number
 }
 

@@ -43,7 +43,6 @@ async function alertUnsettled(run: Run, left: Set<string>): Promise<void> {
   }
 }
 
-/** In batches; ends early if the provider cannot be asked. */
 async function eachPaid(run: Run, since: Date, work: (payments: Paid[]) => Promise<void>): Promise<void> {
   const listed = run.shop.payments.listPaid(since)[Symbol.asyncIterator]()
   let batch: Paid[] = []

@@ -12,7 +12,6 @@ import { settlePaidList } from './reconcile-paid-list.ts'
 
 export interface ReconcileOptions {
   now?: Date
-  /** Ends the run between two checkouts. */
   stopping?: AbortSignal
 }
 
@@ -69,7 +68,6 @@ async function withLock(shop: Shop, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Checkouts whose process was stopped, or whose provider was away. */
 async function openMissingSessions(run: Run): Promise<void> {
   const { db, payments } = run.shop
   const rows = await db

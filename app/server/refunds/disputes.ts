@@ -54,7 +54,6 @@ async function takeIn(
   return 'ours'
 }
 
-/** Undecided disputes, those that wait for the owner first. */
 export function listDisputes({ db }: Pick<Shop, 'db'>) {
   return db
     .select({

@@ -41,7 +41,6 @@ export async function completeRefund(
   return completed !== null
 }
 
-/** The provider accepted the refund but has not finished it. */
 export async function keepProviderRefund(
   { db }: Pick<Shop, 'db'>,
   refundId: string,

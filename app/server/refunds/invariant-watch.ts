@@ -4,7 +4,6 @@ import { transact } from '#app/server/database/transact.ts'
 import { checkInvariants, type Invariant } from './invariants.ts'
 
 export interface InvariantReport {
-  /** Every checked rule; a count of 0 means that it holds. */
   rules: Invariant[]
   broken: Invariant[]
   checkedAt: Date

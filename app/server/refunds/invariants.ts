@@ -62,7 +62,6 @@ const INVARIANTS = sql`
 
 export interface Invariant {
   name: string
-  /** Rows that break the rule. */
   count: number
 }
 

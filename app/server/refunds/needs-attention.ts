@@ -18,7 +18,6 @@ const MAX_ROWS = 50
 export interface AttentionCounts {
   exceptions: number
   disputes: number
-  /** Failed or overdue refunds, except those that the provider is processing. */
   refunds: number
   emails: number
   rules: number
@@ -29,9 +28,7 @@ export interface NeedsAttention {
   disputes: Awaited<ReturnType<typeof listDisputes>>
   refunds: Awaited<ReturnType<typeof listUnfinishedRefunds>>
   emails: Awaited<ReturnType<typeof listEmails>>
-  /** Emails about orders that were only saved as files; empty while mail is still off. */
   keptEmails: Awaited<ReturnType<typeof listKeptEmails>>
-  /** Null before the first check. */
   rules: InvariantReport | null
 }
 
@@ -51,7 +48,6 @@ export async function countNeedsAttention(
   return { exceptions, disputes: disputed, refunds: stuck, emails: given, rules }
 }
 
-/** Oldest first. */
 export async function readNeedsAttention(
   shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments'>,
 ): Promise<NeedsAttention> {
@@ -131,7 +127,6 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
       or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_OVERDUE_MINUTES})))`
 }
 
-/** Emails that were given up or are being retried. */
 function listEmails({ db }: Database) {
   return db
     .select()
@@ -141,7 +136,6 @@ function listEmails({ db }: Database) {
     .limit(MAX_ROWS)
 }
 
-/** Emails saved as files because mail was not set up. */
 function listKeptEmails({ db }: Database) {
   return db.select().from(emails).where(isRestorable()).orderBy(desc(emails.sentAt)).limit(MAX_ROWS)
 }

@@ -69,7 +69,6 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
 export interface Crowd {
   users: number
   orders: number
-  /** Days before now over which the orders are spread. */
   days: number
 }
 

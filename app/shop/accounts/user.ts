@@ -2,7 +2,6 @@ export interface User {
   uid: string
   name: string
   email: string
-  /** Empty without an image. */
   photoURL: string
   isAdmin: boolean
 }
@@ -15,7 +14,6 @@ export interface EmailState {
 
 export interface OwnSession {
   id: string
-  /** For example `Chrome · Android`; empty if unknown. */
   device: string
   signedInAt: Date
   isCurrent: boolean
@@ -29,7 +27,6 @@ export interface TwoStep {
 
 /** Shown once. */
 export interface TwoStepSetup {
-  /** The QR code's modules per side, and its path in SVG. */
   qr: { size: number; path: string }
   key: string
   codes: string[]

@@ -31,7 +31,6 @@ export interface WantedLine {
   count: number
 }
 
-/** Today's catalogue for a line that the page showed differently. */
 export type CartChange =
   | { id: string; kind: 'price-changed'; product: Product }
   | { id: string; kind: 'gone' }
@@ -104,7 +103,6 @@ export function cartLimit(items: CartItem[], item: CartItem): 'copies' | 'produc
   return items.some(({ id }) => id === item.id) ? 'copies' : 'products'
 }
 
-/** Returns the cart unchanged if the copy does not fit (`cartLimit`). */
 export function addToCart(items: CartItem[], item: CartItem): CartItem[] {
   return withinLimits([...items, item])
 }
@@ -142,7 +140,6 @@ export function wantedLines(items: CartItem[]): WantedLine[] {
   return cartLines(items).map(({ item, count }) => ({ id: item.id, count }))
 }
 
-/** Null if all can be bought. */
 export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): Product | null {
   const soldOut = lines.find(({ id }) => today.get(id)?.soldOut)
   return (soldOut && today.get(soldOut.id)) ?? null

@@ -5,7 +5,6 @@ import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import type { Category } from './product.ts'
 import { categoryName, optionalText } from './product-form.ts'
 
-/** Counts hidden products too. */
 export interface CountedCategory extends Category {
   products: number
 }

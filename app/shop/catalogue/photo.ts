@@ -1,9 +1,7 @@
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 
-/** Enough of a file to recognise HEIC. */
 export const HEIC_HEAD_BYTES = 64
 
-/** A smaller file of a supported type is uploaded unchanged. */
 const SENT_AS_IS_BYTES = 1024 * 1024
 
 /** HEIF brands for HEVC images (ISO/IEC 23008-12); `mif1` means any HEIF. */

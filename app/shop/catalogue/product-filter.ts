@@ -83,7 +83,6 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
   }
 }
 
-/** Strips control characters. */
 export function searchText(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return typed.replace(/[\u0000-\u001f]+/g, ' ').trim()

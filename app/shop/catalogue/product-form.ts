@@ -165,7 +165,6 @@ export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): Pro
   }
 }
 
-/** `1290` or `1290.50`. */
 function priceText(amount: Satang): string {
   const satang = amount % 100
   return `${Math.trunc(amount / 100)}${satang ? `.${String(satang).padStart(2, '0')}` : ''}`

@@ -2,9 +2,7 @@ interface DeliveryField {
   /** Generous, since addresses have no format. */
   maxLength: number
   column: string
-  /** Key of the hint below the label, or null. */
   hint: string | null
-  /** Shares its row with a neighbour. */
   isHalf: boolean
   input: { autoComplete: string; type?: 'tel'; inputMode?: 'numeric' }
 }
@@ -55,7 +53,6 @@ const EXPORTED = [...CONTACT, ...PLACE]
 
 export const DELIVERY_COLUMNS: DeliveryColumn[] = EXPORTED.map((name) => DELIVERY_FIELDS[name].column)
 
-/** One line for each field that is filled in. */
 export function deliveryLines(address: Partial<DeliveryAddress>): string[] {
   return linesOf(address, DELIVERY_FIELD_NAMES)
 }

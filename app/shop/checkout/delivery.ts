@@ -6,5 +6,4 @@ export interface Delivery {
   freeFrom: Satang | null
 }
 
-/** Used until the owner sets others. */
 export const DEFAULT_DELIVERY: Delivery = { fee: 100_00, freeFrom: 500_00 }

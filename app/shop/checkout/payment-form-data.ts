@@ -23,13 +23,11 @@ export interface OmiseKey {
 
 export type WidgetKey = SandboxKey | StripeKey | OmiseKey
 
-/** From the stored checkout; shown before payment. */
 export interface WidgetFacts {
   amount: Satang
   currency: string
   receipt: string
   description: string
-  /** `#rrggbb`. */
   themeColour: string
 }
 

@@ -9,16 +9,13 @@ export function isTestMode({ livemode }: { livemode: boolean }): boolean {
 
 /** Only from the provider, never from a browser. */
 export interface ProviderPayment {
-  /** The session's id at the provider. */
   reference: string
-  /** The checkout named when the session was made. */
   checkoutId: string | null
   status: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
   /** The provider's id of the payment; null before there is money. */
   paymentId: string | null
   amount: Satang
   currency: string
-  /** True for real money. */
   livemode: boolean
   /** The provider's decline code, such as `insufficient_funds`. */
   failure: string | null
@@ -29,7 +26,6 @@ export interface CheckoutFacts {
   status: CheckoutStatus
   amount: Satang
   currency: string
-  /** The payment of its order, once there is one. */
   paymentId: string | null
 }
 

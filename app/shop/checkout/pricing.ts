@@ -1,7 +1,6 @@
 import type { Satang } from '#app/shop/money.ts'
 import type { Delivery } from './delivery.ts'
 
-/** In the order shown, each with its column in an export. */
 export const PRICE_PARTS = {
   subtotal: { column: 'subtotal', isAlwaysShown: true },
   shipping: { column: 'shipping', isAlwaysShown: true },
@@ -52,7 +51,6 @@ export function priceColumns(price: OrderPrice): Record<PriceColumn, Satang> {
   return sums as Record<PriceColumn, Satang>
 }
 
-/** In order, each once. */
 export const PRICE_COLUMNS = [...new Set(CODES.map((code) => PRICE_PARTS[code].column))]
 
 function withTotal(parts: OrderPrice['parts']): OrderPrice {

@@ -3,9 +3,7 @@ export type SandboxOutcome =
   | 'declined'
   | 'insufficient_funds'
   | 'expired_card'
-  /** Needs a 3-D Secure confirmation first. */
   | 'challenge'
-  /** Is processing first, and paid a little later. */
   | 'slow'
 
 /** Digits only; any other number is refused as incorrect. */

@@ -39,9 +39,7 @@ export const contactForm = z
       .default('')
       .transform(cleanText)
       .pipe(z.string().max(MAX_CONTACT_LENGTH, errorCode('too-long'))),
-    /** A message that is sent twice is stored once. */
     token: z.uuid(),
-    /** True if the browser reports that a program controls it. */
     automated: z.stringbool().catch(false),
   })
   .refine(({ user_name, user_email, message }) => user_name || user_email || message, {

@@ -76,6 +76,5 @@ function maxLengthOf(field: z.core.$ZodType): number | null {
   if (field instanceof z.ZodPipe) return maxLengthOf(field.out) ?? maxLengthOf(field.in)
   if (field instanceof z.ZodDefault) return maxLengthOf(field.unwrap())
   if (!(field instanceof z.ZodUnion)) return null
-  // Checkboxes have no limit.
   return Math.max(...field.options.map((each) => maxLengthOf(each) ?? 0)) || null
 }

@@ -31,18 +31,15 @@ export interface Order {
   addressInfo: AddressInfo
   price: OrderPrice
   paymentId: string
-  /** ISO 8601, UTC. */
   date: string
 }
 
 export interface OrderRefund {
   id: string
   amount: Satang
-  /** ISO 8601, UTC. */
   date: string
 }
 
-/** A checkout as its own shopper may see it. */
 export interface Checkout {
   id: string
   status: CheckoutStatus

@@ -8,6 +8,5 @@ export interface SalesStats {
   sales: Satang
   /** Refunds, which are not subtracted from `sales`. */
   refunded: Satang
-  /** By Bangkok's calendar. */
   today: { orders: number; sales: Satang }
 }

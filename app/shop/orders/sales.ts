@@ -4,7 +4,6 @@ import type { Satang } from '#app/shop/money.ts'
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** A month, half a year, two years. */
 const PERIODS_SHOWN: Record<Period, number> = { day: 30, week: 26, month: 24 }
 
 /** One day, or the week or month that begins on it, in Bangkok: `2026-11-21`. */

@@ -19,7 +19,6 @@ interface RefundAmount {
 
 export interface RefundFacts {
   paid: Satang
-  /** The provider that took the money, and the current one. */
   provider: ProviderName
   currentProvider: ProviderName
   refunds: RefundAmount[]

@@ -14,11 +14,9 @@ export interface GoingLiveFacts {
   trustedProxies: number
   proxyVerdict: ProxyVerdict
   provider: ProviderName
-  /** True if real money is charged. */
   livemode: boolean
   /** The provider's message if it refuses the key. */
   paymentAccessError: string | null
-  /** True if emails are only saved as files. */
   emailsStayHere: boolean
   supportEmail: string
   supportPhone: string | null
@@ -26,7 +24,6 @@ export interface GoingLiveFacts {
   lastBackupAt: Date | null
 }
 
-/** `finding` is null if this is ready for the public. */
 export interface GoingLiveRow {
   subject: GoingLiveSubject
   finding: GoingLiveFinding | null

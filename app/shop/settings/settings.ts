@@ -103,7 +103,6 @@ export interface ShopSettings {
   texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
 }
 
-/** Defaults from the environment. */
 export interface SettingDefaults {
   shopName: string
   support: Support

@@ -9,11 +9,9 @@ export interface ShopFacts {
   language: Language
   mode: Mode
   shopName: string
-  /** Null for the default logo. */
   logo: string | null
   delivery: Delivery
   links: Partial<Record<NetworkName, string>>
-  /** Empty for the default text. */
   banner: string
   notices: Notices
   testMode: boolean

@@ -15,7 +15,6 @@ export interface TableView<Sort extends string = string> {
   search: string
   sort: Sort
   descending: boolean
-  /** From 1. */
   page: number
 }
 

@@ -39,7 +39,6 @@ const KEY_REFUSED = [401, 403]
 
 const fault = z.object({ object: z.literal('error'), code: z.string(), message: z.string().nullish() })
 
-/** Omise answered and refused. */
 export class OmiseRefusal extends Error {
   override name = 'OmiseRefusal'
   readonly code: string

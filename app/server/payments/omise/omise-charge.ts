@@ -44,7 +44,6 @@ export function toRefund({ id, status }: OmiseRefund): ProviderRefund {
   return { id, status: status === 'pending' || status === 'failed' ? status : 'done' }
 }
 
-/** For refusals before there is a charge. */
 export function failureFor(code: string): string {
   return FAILURES[code] ?? code
 }

@@ -10,7 +10,6 @@ import type { Log } from '#app/server/log.ts'
 export interface SandboxBank {
   db: NodePgDatabase
   pool: pg.Pool
-  /** Called after a commit that left events to deliver. */
   onEvent: () => void
   close(): Promise<void>
 }

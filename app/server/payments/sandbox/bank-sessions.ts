@@ -67,7 +67,6 @@ async function keptSession(bank: SandboxBank, key: string, request: BankRequest)
   return kept.reference
 }
 
-/** Null for an unknown session. */
 export async function readSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
   const session = REFERENCE.test(reference) && (await sessionOf(bank.db, reference))
   if (!session) return null
@@ -87,7 +86,6 @@ const sessionsByReference = prepared((db) =>
     .prepare('sessions_by_reference'),
 )
 
-/** Closes an unpaid session and returns its state. */
 export async function closeSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
   return inSession(bank, reference, async (tx, session) =>
     acceptsCard(session) ? move(tx, session, { status: 'expired' }) : session,

@@ -91,7 +91,6 @@ const updateDelivered = prepared((db) =>
     .prepare('note_events_delivered'),
 )
 
-/** True for a 2xx answer. */
 async function postEvent(
   { secret, listeningAt, log }: Omit<Delivery, 'bank'>,
   event: BankEvent,

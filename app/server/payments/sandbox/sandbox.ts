@@ -16,7 +16,6 @@ import { closeSession, makeSession, paidSessions, readSession } from './bank-ses
 import { startDelivery } from './sandbox-events.ts'
 import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
 
-/** The pretend bank as a payment provider. */
 export interface Sandbox extends PaymentProvider {
   readonly name: (typeof PROVIDER_NAMES)[0]
   /** For the bank's own pages and tests only. */

@@ -81,7 +81,6 @@ function unpaidStatus(session: Session): Exclude<ProviderPayment['status'], 'pai
   return session.status === 'complete' ? 'processing' : 'open'
 }
 
-/** The last card's error, until another card is tried. */
 function failureOf({ payment_intent: intent }: Session): string | null {
   if (!intent || typeof intent === 'string' || intent.status !== 'requires_payment_method') return null
   const fault = intent.last_payment_error

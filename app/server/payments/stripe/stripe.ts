@@ -62,7 +62,6 @@ export function openStripe(settings: StripeSettings, shopName: () => Promise<str
       try {
         return await paymentOf(() => sessions.expire(reference, { expand: EXPAND }))
       } catch (error) {
-        // It has already ended.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return paymentOf(() => read(reference))
         throw error
       }
