@@ -98,7 +98,7 @@ test('Money of another currency is counted in its own smallest unit', () => {
   expect(formatMoney(29000, 'USD', 'th')).toBe('US$290.00')
 })
 
-test('Money of a currency that nobody knows is shown as it came', () => {
+test('Money of an unknown currency is shown as it came', () => {
   expect(formatMoney(290, 'no currency', 'en')).toBe('290 no currency')
 })
 

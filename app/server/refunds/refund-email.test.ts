@@ -101,7 +101,7 @@ describe('a refund that is complete', () => {
   })
 })
 
-test('A second payment that went back is told to whoever paid twice', async () => {
+test('The refund of a second payment is emailed to the shopper who paid twice', async () => {
   const { shopper, receipt, amount } = await order('en')
   const [checkout] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
   const about = { paymentId: 'pay_twice', provider: 'sandbox', amount, currency: 'THB' } as const
@@ -116,7 +116,7 @@ test('A second payment that went back is told to whoever paid twice', async () =
   expect(email?.subject).toContain(receipt)
 })
 
-test('A refund that failed before its email left is not told of', async () => {
+test('A refund that failed before its email was sent causes no email', async () => {
   const receipt = await madeOrder(shop, { email: 'nok@shop.test' })
   const { rows } = await shop.pool.query('select payment_id from orders where id = $1', [receipt])
   const about = { paymentId: rows[0].payment_id, provider: 'sandbox', amount: 1_00, reason: 'order' } as const

@@ -154,7 +154,7 @@ describe('a total can be paid', () => {
   })
 })
 
-test('A checkout under review stays there, whether its money came or not', () => {
+test('A checkout under review stays there, with or without its money', () => {
   for (const status of ['open', 'processing', 'paid', 'failed', 'expired'] as const) {
     expect(judge({ status: 'needs-review' }, { status }), status).toEqual({ kind: 'under-review' })
   }

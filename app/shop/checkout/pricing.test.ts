@@ -80,7 +80,7 @@ test('The rows and the export columns of a price each add up to its total', () =
   )
 })
 
-test('A price names its goods and its delivery always, and the free delivery where there is one', () => {
+test('A price always names goods and delivery, and free delivery if there is any', () => {
   expect(priceRows(price(499_99)).map(({ code }) => code)).toEqual(['subtotal', 'shipping'])
   expect(priceRows(price(500_00)).map(({ code }) => code)).toEqual(['subtotal', 'shipping', 'freeDelivery'])
 })

@@ -55,14 +55,14 @@ describe('the address of a table', () => {
     expect(read(`?q=${'x'.repeat(150)}`).search).toHaveLength(100)
   })
 
-  test('A minus counts at the beginning of an order only', () => {
+  test('A minus in a table’s URL counts only at the start of a sort', () => {
     expect(read('?sort=price-')).toMatchObject({ sort: 'time', descending: true })
     expect(read('?sort=-title')).toMatchObject({ sort: 'title', descending: true })
     expect(read('?sort=title')).toMatchObject({ sort: 'title', descending: false })
     expect(read('?sort=--title')).toMatchObject({ sort: 'time', descending: true })
   })
 
-  test('The usual order is not written, its reverse is', () => {
+  test('The default sort is left out of a table’s URL, its reverse is not', () => {
     const none = new URLSearchParams()
     expect(tableAddress(none, PLAN, { sort: 'time', descending: true })).toBe('?')
     expect(tableAddress(none, PLAN, { sort: 'time', descending: false })).toBe('?sort=time')

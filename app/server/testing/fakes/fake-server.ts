@@ -30,7 +30,7 @@ export interface FakeServer {
   url: string
   /** Method and path of each request, in order. */
   calls: string[]
-  /** Each applies once, to the next request it matches. */
+  /** Each applies to the next request that it matches. */
   troubles: Trouble[]
   close(): Promise<void>
 }
