@@ -17,7 +17,6 @@ import { makeShoppers, type Shopper } from './parts/shoppers.ts'
 
 interface Level {
   shoppers: number
-  /** True if the checkout page is rendered as for a browser instead of only its data. */
   isRendered: boolean
 }
 
@@ -110,12 +109,10 @@ async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<F
     'shop CPU ms each': rounded((cpu * 1000) / count, 2),
     'writing transactions each': rounded((after.transactions - before.transactions) / count, 1),
     failed: sold.failures.length,
-    // Counts purchases that were confirmed but have no order.
     missing: count - (after.orders - before.orders),
   }
 }
 
-/** Has several shoppers buy one product after another, each with accounts of their own. */
 async function sell(bench: Bench, { shoppers, isRendered, maxPurchases, durationMs }: Load): Promise<Sold> {
   const accounts = await makeShoppers(bench.pool, Math.ceil(maxPurchases / PURCHASES_PER_ACCOUNT) + shoppers)
   const sold: Sold = { milliseconds: [], failures: [], seconds: 0 }
@@ -176,7 +173,6 @@ async function conclude({ pool }: Bench, rows: Findings['rows']): Promise<Findin
   return { rows, key, passed, postgres: await versionOf(pool) }
 }
 
-/** Waits for the bank's events and all emails, so that one row does not slow the next. */
 async function waitUntilQuiet(pool: pg.Pool): Promise<void> {
   const end = Date.now() + QUIET_TIMEOUT_MS
   const busy = `select count(*) from (

@@ -9,13 +9,10 @@ import { killPostgres, versionOf } from './parts/shop-under-test.ts'
 import { makeShoppers } from './parts/shoppers.ts'
 
 export interface CrashRun {
-  /** Shops that are tested in parallel, each with its own database. */
   shops: number
-  /** Per shop. */
   kills: number
   purchases: number
   shoppers: number
-  /** No shop is killed after this time. */
   durationMs: number
 }
 
@@ -45,7 +42,6 @@ function keyOf(results: CrashResult[]): Findings['key'] {
   )
 }
 
-/** Kills shops under shoppers again and again, lets them settle, and counts errors. */
 export function runCrashTest(
   options: CrashRun,
   say: (line: string) => void,
@@ -54,7 +50,6 @@ export function runCrashTest(
   return runUnderAttack(options, (target) => attack(target, options, say), onVersion)
 }
 
-/** Runs `attack` on a shop with shoppers, lets it settle, and counts errors. */
 export async function runUnderAttack(
   options: Pick<CrashRun, 'kills' | 'purchases' | 'shoppers'>,
   attack: (target: CrashTarget) => Promise<void>,

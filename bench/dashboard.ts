@@ -15,11 +15,9 @@ import { signInOwner } from './parts/shoppers.ts'
 
 interface Question {
   name: string
-  /** The path in a shop of this size. */
   address: (size: Crowd, receipt: string) => string
 }
 
-/** Three years. */
 const SPREAD_DAYS = 1095
 const SIZES: Crowd[] = [
   { orders: 1000, users: 100, days: SPREAD_DAYS },
@@ -28,7 +26,6 @@ const SIZES: Crowd[] = [
   { orders: 1_000_000, users: 100_000, days: SPREAD_DAYS },
 ]
 const REQUESTS_PER_PAGE = 15
-/** For a million orders. */
 const ROLL_UP_TIMEOUT_MS = 10 * 60_000
 
 const at = (address: string) => () => address
@@ -114,7 +111,6 @@ function isWanted({ orders }: Crowd): boolean {
   return orders <= Number(process.env.ORDERS || Number.POSITIVE_INFINITY)
 }
 
-/** Creates orders and lets the shop's job roll them up; returns how long each took. */
 async function fill({ pool }: Bench, size: Crowd, before: Crowd | undefined): Promise<string> {
   const start = performance.now()
   await makeCrowd(pool, size, before)
@@ -132,7 +128,6 @@ async function fill({ pool }: Bench, size: Crowd, before: Crowd | undefined): Pr
   return `made in ${rounded((made - start) / 1000, 1)} s, rolled up in ${rounded((rolled - made) / 1000, 1)} s`
 }
 
-/** Median milliseconds by name, including `select 1`. */
 async function measure(bench: Bench, size: Crowd, say: (line: string) => void): Promise<Map<string, number>> {
   const { rows } = await bench.pool.query('select id from orders order by id offset $1 limit 1', [
     Math.floor(size.orders / 2),

@@ -21,7 +21,6 @@ const FLOODS = [
   { name: 'searches', path: '/allproducts.data?searchkey=#', count: 20_000 },
   { name: 'product pages, unknown parameter', path: '/productInfo/single-red-rose?x=#', count: 10_000 },
 ]
-/** Pages from the cache, and one that is rendered each time. */
 const VISITS = ['/', '/productInfo/single-red-rose', '/allproducts', '/about', '/login']
 const VISIT_INTERVAL_MS = 20
 const QUIET_TIMEOUT_MS = 5000

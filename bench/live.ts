@@ -23,7 +23,6 @@ const CHANGES = 20
 const WARM_UP = 2
 /** Until the memory used for connecting is collected. */
 const SETTLE_MS = 15_000
-/** A change that takes longer counts as lost. */
 const TIMEOUT_MS = 15_000
 const PRODUCT = 'single-red-rose'
 const LIST = '/allproducts'
@@ -110,9 +109,7 @@ async function measure(bench: Bench, { listeners, rereads }: (typeof CROWDS)[num
   }
 }
 
-/**
- * Milliseconds from a change until every stream has its event, pages have reloaded, and a browser shows it.
- */
+/** Milliseconds until every stream has the event, pages have reloaded, and a browser shows it. */
 interface Change {
   told: number[]
   seen: number[]

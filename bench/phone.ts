@@ -87,9 +87,7 @@ function rowOf(page: string, reports: Report[]): Findings['rows'][number] {
   }
 }
 
-/**
- * Loads a page with an empty cache on Lighthouse's simulated phone: a quarter of the CPU, 1.6 Mbit/s, 150 ms.
- */
+/** Empty cache, a quarter of the CPU, 1.6 Mbit/s, 150 ms (Lighthouse). */
 function visit(url: string, folder: string, browser: string): Report {
   const file = path.join(folder, 'report.json')
   const flags = '--chrome-flags=--headless=new --no-sandbox'

@@ -1,7 +1,4 @@
-/**
- * `npm run bench` runs all benchmarks, `npm run bench -- NAME …` some. Prints a table each and writes
- * `results.json` (latest run) and `history.jsonl` (one line per run).
- */
+/** `npm run bench` runs all benchmarks, `npm run bench -- NAME …` some; writes results.json and history.jsonl. */
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'

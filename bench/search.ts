@@ -9,7 +9,6 @@ import { measureRate } from './parts/search-rate.ts'
 import { countOf, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 
 const SIZES = [100, 10_000, 1_000_000]
-/** Per kind. */
 const QUERIES_PER_KIND = 200
 /** So many answers are compared with a table scan. */
 const COMPARED = { 100: 50, 10000: 20, 1000000: 2 } as Record<number, number>
@@ -110,7 +109,6 @@ function valuesOf(question: Question): unknown[] {
   return [search, category, minPrice, maxPrice, skip, PRODUCTS_PER_PAGE, bounded ? MAX_PRODUCTS_FOUND : null]
 }
 
-/** Runs each query once over a local socket, until the last byte. */
 async function timesOf(pool: pg.Pool, questions: pg.QueryConfig[]): Promise<Times> {
   const client = await pool.connect()
   try {
@@ -127,7 +125,6 @@ async function timesOf(pool: pg.Pool, questions: pg.QueryConfig[]): Promise<Time
   }
 }
 
-/** Counts answers that differ from a table scan. */
 async function countWrong(pool: pg.Pool, size: number): Promise<number> {
   let wrong = 0
   for (const kind of KINDS) {

@@ -33,7 +33,6 @@ interface Bench {
   streams: Streams
 }
 
-/** Results of visits that are not in a row yet. */
 interface Tally {
   milliseconds: number[]
   purchases: number
@@ -67,7 +66,6 @@ async function run(say: (line: string) => void, { minutes }: BenchmarkOptions): 
   }
 }
 
-/** Visits per second without pauses; some may be refused. */
 async function measureCapacity(context: SoakContext): Promise<number> {
   const rush = async (time: number) => {
     const tally = newTally()
@@ -107,7 +105,6 @@ async function soakFor(
   return rows
 }
 
-/** Visitors who come at every turn until there is none left. */
 async function sendVisitors(
   context: SoakContext,
   tally: Tally | (() => Tally),
@@ -188,7 +185,6 @@ function conclude(
   return { rows: [...rows, { minute: 'all', ...key }], key, passed, postgres }
 }
 
-/** Growth from the first minutes after warm-up to the last, in percent. */
 function growthOf(memory: number[]): number {
   const part = Math.ceil(memory.length * COMPARED_SHARE)
   const first = quantile(memory.slice(part, 2 * part), 0.5)

@@ -44,7 +44,6 @@ export function removeBought(bought: WantedLine[]): void {
   keep(withoutBought(cartItems(), bought))
 }
 
-/** Applies catalogue changes: updates prices and removes products that are gone. */
 export function applyChanges(changes: CartChange[]): void {
   const byId = new Map(changes.map((change) => [change.id, change]))
   keep(

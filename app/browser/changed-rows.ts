@@ -4,7 +4,6 @@ import { useLiveChanges } from './live.ts'
 
 const MARKED_MS = 6000
 
-/** Returns a function that tells if the row with an id changed in the last seconds. */
 export function useChanged(topic: Topic): (id: string) => boolean {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())

@@ -28,10 +28,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 /** The newest event this tab knows, at first the one its page was rendered at. */
 let newest: string | undefined
 
-/**
- * Listens for changes while the tab is visible; returns how to stop. All parts of a page share one
- * connection, since browsers allow few to one host.
- */
+/** Listens for changes while the tab is visible; returns how to stop. All listeners share one connection. */
 export function subscribe(handler: LiveHandler): () => void {
   if (handlers.size === 0) document.addEventListener('visibilitychange', follow)
   handlers.add(handler)
@@ -85,9 +82,7 @@ function open() {
   }
 }
 
-/**
- * The event id this page was rendered at, from a response header; empty where the browser does not expose it.
- */
+/** Empty where the browser does not expose the response header. */
 function idOfPage(): string {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return page?.serverTiming?.find(({ name }) => name === LIVE_TIMING)?.description ?? ''

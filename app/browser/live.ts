@@ -10,13 +10,11 @@ interface LiveOptions {
   matters?: (change: LiveChange) => boolean
 }
 
-/** Reloads the page's data whenever one of these topics changes; scroll position and form fields stay. */
 export function useLive(topics: readonly Topic[], options: LiveOptions = {}): void {
   const reread = useReload()
   useLiveChanges(topics, (change) => (options.matters?.(change) ?? true) && reread(change.within))
 }
 
-/** Calls `onChange` on each change of these topics. */
 export function useLiveChanges(topics: readonly Topic[], onChange: (change: LiveChange) => void): void {
   const { user } = useShopFacts()
   const latest = useRef({ topics, onChange })

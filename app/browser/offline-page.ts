@@ -1,9 +1,7 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 
-/**
- * Turns links into full page loads while offline, so that the service worker can answer with a cached page.
- */
+/** Turns links into page loads while offline, so that the service worker can answer. */
 export function useOfflineLinks(): void {
   useEffect(() => {
     const leaveToBrowser = (event: MouseEvent) => {
@@ -15,10 +13,7 @@ export function useOfflineLinks(): void {
   }, [])
 }
 
-/**
- * Reloads as a full page when a fetch failed though the browser reports a network. Errors that the shop
- * answered with stay on the screen.
- */
+/** Reloads when a fetch failed though the browser reports a network; errors from the shop stay. */
 export function useOfflinePage(error: unknown): void {
   useEffect(() => {
     if (isRouteErrorResponse(error) || !hasWorker()) return

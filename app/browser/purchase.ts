@@ -7,14 +7,12 @@ import { removeBought } from './cart-store.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 import { removeStoredAddress } from './stored-address.ts'
 
-/** The shop's answer about a checkout. */
 export interface CheckoutState {
   status: CheckoutStatus
   items: OrderedItem[]
   lastError: string | null
 }
 
-/** The id of the checkout that was started in this browser and is not finished. */
 export function openCheckout(): string | null {
   return readStored('local', CHECKOUT_KEY)
 }

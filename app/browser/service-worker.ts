@@ -2,8 +2,7 @@
 import { LOGO_URL } from '#app/shop/theme.ts'
 
 /**
- * Answers for the shop while the browser has no network: caches built files, the logo, and the offline and cart pages as a
- * stranger sees them, requested without cookies. No page of a signed-in person, no price and no search is ever cached.
+ * Offline pages, requested without cookies: no page of a signed-in person, no price, no search is ever cached.
  */
 
 declare const self: ServiceWorkerGlobalScope

@@ -5,10 +5,7 @@ import { USER_KEY } from '#app/shop/storage-names.ts'
 import { useShopFacts } from './shop-facts.ts'
 import { readStored } from './storage.ts'
 
-/**
- * Reloads the page's data when another tab signs in or out. Dashboard pages wait for the next navigation,
- * since they may hold unsaved input.
- */
+/** Dashboard pages wait for the next navigation, since they may hold unsaved input. */
 export function SessionWatch() {
   const { user } = useShopFacts()
   const { revalidate } = useRevalidator()

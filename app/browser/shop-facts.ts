@@ -39,7 +39,6 @@ export function useFactsOrNull(): ShopFacts | null {
   return facts ?? lastFacts
 }
 
-/** Reads the facts that `requireAdmin` adds to its refusal. */
 function factsOf(error: unknown): ShopFacts | null {
   return isRouteErrorResponse(error) && error.status === 403 ? (error.data as ShopFacts | null) : null
 }

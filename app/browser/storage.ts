@@ -32,7 +32,6 @@ export function removeStored(name: StorageName, key: string): void {
   announce()
 }
 
-/** Removes everything that this shop stored in the browser. */
 export function clearStored(): void {
   for (const name of ['local', 'session'] as const) {
     memory[name].clear()

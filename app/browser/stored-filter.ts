@@ -12,7 +12,6 @@ export function useStoredFilter(): string {
   )
 }
 
-/** Stores the filter of the current page for the session. */
 export function useStoreFilter(filter: ProductFilter): void {
   const address = filterAddress(filter)
   useEffect(() => {

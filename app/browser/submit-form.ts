@@ -12,10 +12,7 @@ interface SubmitOptions {
   isAdmin?: boolean
 }
 
-/**
- * A client action that leaves the form on the page, with a message, when the shop cannot be reached.
- * `export const clientAction = submitForm<typeof action>()`
- */
+/** A client action that keeps the form on the page, with a message, when the shop cannot be reached. */
 export function submitForm<Action>({ isAdmin = false }: SubmitOptions = {}) {
   return async ({ serverAction }: Pick<ClientActionFunctionArgs, 'serverAction'>) => {
     try {

@@ -27,7 +27,6 @@ const show =
   (text, time = TOAST_MS[type], action) =>
     change([...queue, { type, text, time, action }])
 
-/** `toasts.success(text)` and so on for each type. */
 export const toasts: Record<ToastType, ShowToast> = {
   blank: show('blank'),
   error: show('error'),
@@ -36,7 +35,6 @@ export const toasts: Record<ToastType, ShowToast> = {
   custom: show('custom'),
 }
 
-/** The waiting toasts, and a function that takes them. */
 export function useQueuedToasts(): { queue: QueuedToast[]; take: () => QueuedToast[] } {
   const waiting = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,6 @@ import { type OwnTexts, type PageName, TEXT_PAGES } from '#app/shop/settings/set
 import { serverTranslator } from './server-translator.ts'
 import { defaultPageText } from './text-pages.ts'
 
-/** The default text of each page in each language. */
 export async function defaultPageTexts(): Promise<Record<PageName, OwnTexts>> {
   const translators = await Promise.all(LANGUAGES.map(serverTranslator))
   const textsOf = (page: PageName) =>

@@ -31,10 +31,8 @@ const pages: Loader<TextMessages> = {
 /** Loads the texts of one language; a browser loads only its visitor's. */
 export const loadMessages = async (language: Language): Promise<Messages> => (await shop[language]()).default
 
-/** Loads the texts of the dashboard, which shoppers never load. */
 export const loadDashboardMessages = async (language: Language): Promise<DashboardMessages> =>
   (await dashboard[language]()).default
 
-/** Loads the texts of emails and text pages, which only the server needs. */
 export const loadPageMessages = async (language: Language): Promise<TextMessages> =>
   (await pages[language]()).default

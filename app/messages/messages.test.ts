@@ -87,7 +87,7 @@ test('The English singular is not written as a plural', () => {
     if (/\{\{count\}\} \w*s\b/.test(text)) expect(ENGLISH.has(key.replace(/_other$/, '_one')), key).toBe(true)
 })
 
-test('No key stands for two texts: one translator has them all', () => {
+test('No two groups of texts share a key, since one translator has them all', () => {
   const keys = [en, dashboardEn, textsEn].flatMap((group) => flat(group).map(([key]) => key))
   expect(keys.filter((key, at) => keys.indexOf(key) < at)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { type AdminKey, makeTranslator, type TextKey, type Translator } from './
 
 const translators = new Map<Language, Promise<Translator<AdminKey | TextKey>>>()
 
-/** A translator with all texts of a language, cached for the life of the process. */
+/** Cached for the life of the process. */
 export function serverTranslator(language: Language): Promise<Translator<AdminKey | TextKey>> {
   const known = translators.get(language)
   if (known) return known

@@ -16,16 +16,12 @@ const SECTIONS = {
   ],
 } as const satisfies Record<PageName, string[]>
 
-/** The default text of a page, as the owner would type it. */
 export function defaultPageText(t: Translate<TextKey>, page: PageName): string {
   const sections = SECTIONS[page].map((key) => ({ title: t(`${key}.title`), text: t(`${key}.text`) }))
   return formatPageText({ intro: t(`${page}.intro`), sections })
 }
 
-/**
- * A page in one language: the owner's text or the default, plus parts that depend on settings and the contact
- * details.
- */
+/** The owner's text or the default, plus parts that depend on settings. */
 export function textPage(
   t: Translate<TextKey>,
   page: PageName,

@@ -7,9 +7,7 @@ interface Words {
   readonly [name: string]: string | Words
 }
 
-/**
- * A path such as `nav.cart`. The plural forms `cartCount_one` and `cartCount_other` are one key, `cartCount`.
- */
+/** A path such as `nav.cart`; the plural forms `cartCount_one` and `cartCount_other` are one key. */
 type KeyOf<W> = {
   [Name in keyof W & string]: W[Name] extends string ? Singular<Name> : `${Name}.${KeyOf<W[Name]>}`
 }[keyof W & string]
@@ -28,7 +26,7 @@ export interface Translator<Key extends string = ShopKey> {
   t: Translate<Key>
 }
 
-/** Merges groups of texts, which have no keys in common, into one translator. */
+/** The groups have no keys in common. */
 export function makeTranslator<Key extends string = ShopKey>(
   language: Language,
   ...groups: Words[]

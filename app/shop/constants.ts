@@ -6,10 +6,7 @@ export const MAX_SHOP_NAME_LENGTH = 60
 export const MIN_PAYABLE = 20_00
 export const MAX_PAYABLE = 150_000_00
 
-/**
- * From Buy Now until nobody can pay any more. Stripe's minimum is 30 minutes, and clocks may differ by
- * minutes.
- */
+/** From Buy Now. Stripe's minimum is 30 minutes, and clocks may differ. */
 export const CHECKOUT_TIME_MS = 45 * 60 * 1000
 
 /** Satang. */
@@ -22,9 +19,7 @@ export const MAX_IMAGE_URL_LENGTH = 2000
 /** Includes the main image. */
 export const MAX_PRODUCT_IMAGES = 8
 
-/** From the message that a product was added to the redirect. */
 export const PRODUCT_ADDED_MS = 900
-/** A deleted product can be restored this long. */
 export const DELETED_KEPT_DAYS = 30
 
 export const HOME_PRODUCTS = 8
@@ -32,14 +27,11 @@ export const PRODUCTS_PER_PAGE = 24
 export const ORDERS_PER_PAGE = 20
 /** A search or a price range counts and shows at most this many products. */
 export const MAX_PRODUCTS_FOUND = 1000
-/** Shown if a search finds nothing, or instead of a product that is gone. */
 export const SIMILAR_PRODUCTS = 8
 export const OTHER_PRODUCTS = 4
-/** Descriptions of the newest products are searched if a search finds nothing. */
 export const SIMILAR_SCAN_LIMIT = 1000
 /** As MAX_PRODUCTS_FOUND, for the owner's search, which can be sorted. */
 export const MAX_ADMIN_PRODUCTS_FOUND = 20_000
-/** Changed products that are read one by one before they are added to the search index. */
 export const MAX_UNINDEXED_PRODUCTS = 200
 export const DASHBOARD_ROWS = 20
 
@@ -58,11 +50,9 @@ export const RESET_LINK_MS = 30 * 60 * 1000
 export const CONFIRM_LINK_HOURS = 24
 /** Per visitor, unless the owner sets another number. */
 export const CONTACT_MESSAGES_PER_HOUR = 5
-/** From the confirmation of a message until the form is empty again. */
 export const CONTACT_RELOAD_MS = 700
 
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-/** For the `accept` attribute of a file field. */
 export const IMAGE_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 /** Browsers shrink larger photos before uploading; above this they are refused. */
 export const MAX_PHOTO_BYTES = 100 * 1024 * 1024
@@ -70,11 +60,8 @@ export const MAX_PHOTO_BYTES = 100 * 1024 * 1024
 export const PHOTO_TYPES = `${IMAGE_TYPES},image/gif,image/heic,image/heif,.heic,.heif`
 /** The longer side. */
 export const PROFILE_IMAGE_SIDE_PX = 640
-/** The longer side. */
 export const PRODUCT_IMAGE_SIDE_PX = 2400
 
-/** The page polls for the order at these intervals after payment. */
 export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
 
-/** Changes are collected this long before an open page reloads its data. */
 export const LIVE_BATCH_MS = 25

@@ -3,7 +3,6 @@ import type { Language } from './language.ts'
 /** Creating a format takes a hundred times as long as using it. */
 const formats = new Map<Language, Intl.NumberFormat>()
 
-/** `12,345`, as the language writes it. */
 export function formatCount(count: number, language: Language): string {
   const format = formats.get(language) ?? new Intl.NumberFormat(language)
   formats.set(language, format)

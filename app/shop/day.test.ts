@@ -5,7 +5,7 @@ import { bangkokDay, formatDay, formatMoment } from './day.ts'
 /** Half past midnight in Bangkok, still the evening before in London. */
 const NIGHT = '2026-11-20T17:30:00Z'
 
-test('a day is written as its reader writes it, by the clock of Bangkok, in Thai in the Buddhist era', () => {
+test('A day is written in its reader’s language, in Bangkok’s time, in Thai in the Buddhist era', () => {
   expect(formatDay(NIGHT, 'en')).toBe('November 21, 2026')
   expect(formatDay(NIGHT, 'th')).toBe('21 พฤศจิกายน 2569')
   expect(formatDay(NIGHT, 'zh-CN')).toBe('2026年11月21日')
@@ -13,7 +13,7 @@ test('a day is written as its reader writes it, by the clock of Bangkok, in Thai
   expect(bangkokDay(NIGHT)).toBe('2026-11-21')
 })
 
-test('the date of a product is the short text Aug 12, 2019, in every language', () => {
+test('The date of a product is the short text Aug 12, 2019 in every language', () => {
   expect(shortDate('2019-08-12T05:00:00Z')).toBe('Aug 12, 2019')
 })
 

@@ -2,32 +2,32 @@ import type { Language } from './language.ts'
 
 export const TIME_ZONE = 'Asia/Bangkok'
 
-/** Formatters by their language and wish: making one takes longer than writing a thousand days with it. */
+/** Cached, because creating a formatter takes longer than using it a thousand times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A day by the clock of Bangkok; in Thai with the year of the Buddhist era. */
+/** In Bangkok's time zone; Thai uses the Buddhist era. */
 export function formatDay(time: string | Date, language: Language, month: 'long' | 'short' = 'long'): string {
   return write(time, localeOf(language), { year: 'numeric', month, day: 'numeric' })
 }
 
-/** The day that a moment belongs to by the clock of Bangkok, as `2026-11-21`. */
+/** In Bangkok's time zone: `2026-11-21`. */
 export function bangkokDay(time: string | Date): string {
   // Swedish writes dates as ISO 8601 does.
   return write(time, 'sv', {})
 }
 
-/** `2026-11-21 08:30:00` by the clock of Bangkok: a form that every spreadsheet takes for a time. */
+/** In Bangkok's time zone, as spreadsheets read it: `2026-11-21 08:30:00`. */
 export function bangkokTime(time: string | Date): string {
   return write(time, 'sv', { dateStyle: 'short', timeStyle: 'medium' })
 }
 
-/** Day and time by the clock of Bangkok; Thai ends a time with น. */
+/** In Bangkok's time zone; Thai ends a time with น. */
 export function formatMoment(time: string | Date, language: Language): string {
   const written = write(time, localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
   return language === 'th' ? `${written} น.` : written
 }
 
-/** The locale of dates: Thai ones have the year of the Buddhist era. */
+/** Thai dates use the Buddhist era. */
 export function localeOf(language: Language): string {
   return language === 'th' ? 'th-TH-u-ca-buddhist' : language
 }

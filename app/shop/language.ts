@@ -10,16 +10,13 @@ export const OTHER_LANGUAGES = LANGUAGES.filter(
 )
 
 interface LanguageFacts {
-  /** The value that the language selector sends. */
   code: string
-  /** For shared links (Open Graph). */
   openGraph: string
-  /** For the providers' own payment forms, each in the nearest language that it has. */
+  /** The nearest language that each provider's form has. */
   stripe: 'en' | 'th' | 'zh'
   omise: 'en' | 'th'
 }
 
-/** All that a language is besides its texts. */
 const LANGUAGE_FACTS = {
   en: { code: 'eng', openGraph: 'en_US', stripe: 'en', omise: 'en' },
   th: { code: 'th', openGraph: 'th_TH', stripe: 'th', omise: 'th' },
@@ -33,7 +30,7 @@ export type Mode = (typeof MODES)[number]
 export const DEFAULT_MODE: Mode = 'light'
 
 export type OtherTexts = { [language in OtherLanguage]?: string | undefined }
-/** English is required and stands in for a missing language. */
+/** English replaces a missing language. */
 export type Translated = { en: string } & OtherTexts
 
 export function textIn(text: Translated, language: Language): string {
@@ -48,7 +45,6 @@ export function readMode(text: string | undefined): Mode {
   return MODES.find((mode) => mode === text) ?? DEFAULT_MODE
 }
 
-/** A language's name in the visitor's language, such as `Thai` or `泰语`. */
 export function languageName(language: Language, reader: Language): string {
   const name = language.split('-')[0] ?? language
   return new Intl.DisplayNames([reader], { type: 'language' }).of(name) ?? name
@@ -60,7 +56,6 @@ export function codeOf(language: Language): LanguageCode {
   return LANGUAGE_FACTS[language].code
 }
 
-/** One value for each language. */
 export function inAllLanguages<Value>(value: (language: Language) => Value): Record<Language, Value> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, value(language)])) as Record<
     Language,
@@ -80,13 +75,11 @@ export function addressMode(search: URLSearchParams): Mode | null {
   return MODES.find((mode) => mode === search.get('mode')) ?? null
 }
 
-/** A path in a language; null leaves the language to the visitor's cookie. */
 export function pathIn(path: string, language: Language | null): string {
   if (language === null || language === DEFAULT_LANGUAGE) return path
   return `${path}${path.includes('?') ? '&' : '?'}${ADDRESS_LANGUAGE}=${language}`
 }
 
-/** The query string without its language, for a visitor who chooses another one. */
 export function withoutLanguage(search: string): string {
   const left = new URLSearchParams(search)
   if (!left.has(ADDRESS_LANGUAGE)) return search

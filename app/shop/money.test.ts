@@ -18,7 +18,7 @@ describe('an amount that a person types', () => {
     ['1290฿', 1290_00],
     ['１２９０', 1290_00],
     ['999999999.99', 999_999_999_99],
-  ])('is read: %s', (typed, satang) => expect(parseBaht(typed)).toBe(satang))
+  ])('A typed amount is read: %s', (typed, satang) => expect(parseBaht(typed)).toBe(satang))
 
   test.each([
     '',
@@ -44,9 +44,9 @@ describe('an amount that a person types', () => {
     '1290,',
     '1 50',
     '1฿50',
-  ])('is no amount: "%s"', (typed) => expect(parseBaht(typed)).toBeNull())
+  ])('A typed amount is refused: "%s"', (typed) => expect(parseBaht(typed)).toBeNull())
 
-  test('whatever it is, gives whole satang that are not negative, or nothing', () => {
+  test('A typed amount gives whole satang that are not negative, or nothing', () => {
     const typed = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789.,฿ ๐๙-e') }))
     fc.assert(
       fc.property(typed, (text) => {
@@ -64,11 +64,12 @@ describe('an amount that is shown', () => {
     ['en', 1290_50, '฿1,290.50'],
     ['th', 1290_00, '฿1,290'],
     ['zh-CN', 1290_05, '฿1,290.05'],
-  ] as const)('in %s has the sign first and satang only where there are some', (language, amount, shown) =>
-    expect(formatBaht(amount, language)).toBe(shown),
+  ] as const)(
+    'A shown amount in %s has the sign first and satang only if there are some',
+    (language, amount, shown) => expect(formatBaht(amount, language)).toBe(shown),
   )
 
-  test('is read back as the same amount in every language', () => {
+  test('A shown amount is read back as the same amount in every language', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999_99 }),
@@ -81,7 +82,7 @@ describe('an amount that is shown', () => {
     )
   })
 
-  test('survives the way into a cart copy and back', () => {
+  test('An amount survives the way into a cart copy and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000_00 }), (amount) => {
         expect(Math.round(toBaht(amount) * 100)).toBe(amount)
@@ -97,7 +98,7 @@ test('Money of another currency is counted in its own smallest unit', () => {
   expect(formatMoney(29000, 'USD', 'th')).toBe('US$290.00')
 })
 
-test('Money of a currency that nobody knows is shown as it came', () => {
+test('Money of an unknown currency is shown as it came', () => {
   expect(formatMoney(290, 'no currency', 'en')).toBe('290 no currency')
 })
 

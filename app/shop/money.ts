@@ -2,16 +2,13 @@ import type { Language } from './language.ts'
 
 export const CURRENCY = 'THB'
 
-/** An exact amount of money: whole satang, a hundredth of a baht. Never a fraction. */
+/** Whole satang, a hundredth of a baht; never a fraction. */
 export type Satang = number
 
-/** Commas or spaces stand between thousands and nowhere else: `1,50` may be meant as one and a half. */
+/** Commas and spaces only between thousands: `1,50` may mean one and a half. */
 const TYPED_BAHT = /^฿?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2}|\d{1,3}(?:\s\d{3}){1,2})(?:\.(\d{1,2}))?\s*฿?$/
 
-/**
- * Reads an amount as a person types it: `1290`, `1,290`, `฿1,290.50`, Thai digits and full-width digits too.
- * Answers satang, or null where the text is no amount of at most two decimals.
- */
+/** Reads `1290`, `1,290`, `฿1,290.50`, Thai and full-width digits; null for anything else. */
 export function parseBaht(text: string): Satang | null {
   const plain = text
     .normalize('NFKC')
@@ -22,18 +19,18 @@ export function parseBaht(text: string): Satang | null {
   return Number(parts[1]?.replace(/[,\s]/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
 
-/** Satang as the number of baht that a cart copy or a structured-data price carries: 129050 → 1290.5. */
+/** 129050 → 1290.5, for cart copies and structured data. */
 export function toBaht(amount: Satang): number {
   return amount / 100
 }
 
-/** `฿1,290`, with satang only where there are some: `฿1,290.50`, and a real minus: `−฿100`. */
+/** `฿1,290`, or `฿1,290.50` with satang; a real minus: `−฿100`. */
 export function formatBaht(amount: Satang, language: Language): string {
   if (amount < 0) return `−${formatBaht(-amount, language)}`
   return formatOf(language, amount % 100 === 0 ? 0 : 2).format(toBaht(amount))
 }
 
-/** An amount of any currency, in its smallest unit as providers count it: 29000 of USD is $290, 290 of JPY is ¥290. */
+/** `amount` in the currency's smallest unit: 29000 of USD is $290, 290 of JPY is ¥290. */
 export function formatMoney(amount: number, currency: string, language: Language): string {
   if (currency === CURRENCY) return formatBaht(amount, language)
   try {
@@ -41,12 +38,12 @@ export function formatMoney(amount: number, currency: string, language: Language
     const { maximumFractionDigits: digits = 2 } = format.resolvedOptions()
     return format.format(amount / 10 ** digits)
   } catch {
-    // A provider's word that is no currency's code.
+    // Not a known currency code.
     return `${amount} ${currency}`
   }
 }
 
-/** Kept, for making one takes a hundred times as long as using it. */
+/** Cached, because creating one takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(language: Language, minimumFractionDigits: 0 | 2): Intl.NumberFormat {

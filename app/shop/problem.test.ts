@@ -10,7 +10,7 @@ test('A refusal carries its code, and the details that belong to it', () => {
   expect(done(5)).toEqual({ ok: true, value: 5 })
 })
 
-test('Another file may help where the chosen one is no image or too large', () => {
+test('Another file may be accepted if the chosen one is no image or too large', () => {
   expect([isImageProblem('image-invalid'), isImageProblem('image-too-large')]).toEqual([true, true])
   expect(isImageProblem('image-not-saved')).toBe(false)
 })

@@ -1,7 +1,6 @@
 import type { ProviderName } from './checkout/provider-name.ts'
 import type { Satang } from './money.ts'
 
-/** Problems that the code alone describes. */
 export type PlainProblemCode =
   | 'required'
   | 'all-fields-required'
@@ -57,7 +56,6 @@ export type PlainProblemCode =
   | 'upload-broken-off'
   | 'not-saved'
 
-/** Problems with the details that their messages name. */
 interface ProblemDetails {
   'too-many-tries': { seconds: number }
   'contact-limit': { seconds: number }
@@ -73,15 +71,11 @@ type DetailedProblemCode = keyof ProblemDetails
 
 export type ProblemCode = PlainProblemCode | DetailedProblemCode
 
-/**
- * A refusal: a code and its details, never a sentence; `messages` has the words. Refusals are values that are returned, and
- * exceptions are for faults.
- */
+/** A code with details, never a sentence. Refusals are returned; exceptions are for faults. */
 export type Problem =
   | { code: PlainProblemCode }
   | { [Code in DetailedProblemCode]: { code: Code } & ProblemDetails[Code] }[DetailedProblemCode]
 
-/** True where another file may be accepted. */
 export function isImageProblem(code: ProblemCode): boolean {
   return code === 'image-invalid' || code === 'image-too-large'
 }

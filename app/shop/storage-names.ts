@@ -4,7 +4,6 @@ export const USER_KEY = 'user'
 export const CHECKOUT_KEY = 'checkout'
 export const FILTER_KEY = 'filter'
 
-/** Cookies without secrets. */
 export const LANGUAGE_COOKIE = 'language'
 export const LANGUAGE_OFFER_COOKIE = 'language-offer'
 export const MODE_COOKIE = 'mode'

@@ -4,15 +4,10 @@ export const DEFAULT_SHOP_NAME = 'Dokmai'
 export const COPYRIGHT_YEAR = 2024
 export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
 
-/**
- * Colours of light mode, each a CSS custom property `--name`. In both modes text needs a contrast of 4.5:1 on
- * its ground, icons and borders of controls 3:1.
- */
+/** CSS custom properties. Text needs a contrast of 4.5:1 in both modes, icons and borders of controls 3:1. */
 const light = {
   ground: '#ffffff',
-  /** Cards, dialogs. */
   surface: '#ffffff',
-  /** Cream: footer, summary, table head. */
   'surface-soft': '#faf6f2',
   blush: '#fbecea',
   cream: '#f8f0e3',
@@ -26,13 +21,10 @@ const light = {
   leaf: '#2c6648',
   'leaf-hover': '#214f37',
   'on-leaf': '#ffffff',
-  /** Green as text, also on sage. */
   'leaf-text': '#275c41',
-  /** Accent, also as text. */
   petal: '#b92a52',
   'petal-hover': '#97203f',
   'on-petal': '#ffffff',
-  /** Decoration only. */
   'petal-mid': '#f0a2b4',
   error: '#ad2a1f',
   'error-ground': '#fdecea',
@@ -49,7 +41,6 @@ const light = {
   'hero-on-leaf': '#ffffff',
   'hero-ink': '#2b2321',
   'hero-ground': '#ecd9d1',
-  /** The hero picture stays light in both modes. */
   'hero-soft': '#54443e',
   skeleton: '#f1e9e4',
   'skeleton-sheen': '#faf6f3',
@@ -58,7 +49,6 @@ const light = {
   'shadow-3': '0 8px 24px rgb(70 40 32 / 0.12), 0 32px 80px rgb(70 40 32 / 0.22)',
 } as const
 
-/** Colours that differ in dark mode. */
 const dark = {
   ground: '#191513',
   surface: '#231d1a',
@@ -95,7 +85,5 @@ const dark = {
 } as const
 
 export const COLOURS = { light, dark }
-/** Colour of buttons that payment providers render. */
 export const THEME_COLOUR = light.leaf
-/** For the browser's own interface. */
 export const PAGE_COLOURS = { light: light.ground, dark: dark.ground }

@@ -1,6 +1,5 @@
 export type ToastType = keyof typeof TOAST_MS
 
-/** Every toast that can be shown after a redirect, with its type. */
 export const TOASTS = {
   'signed-in': 'success',
   'signed-out': 'success',
@@ -41,7 +40,6 @@ export const TOASTS = {
 
 export type ToastCode = keyof typeof TOASTS
 
-/** The toast named by a cookie, or null. */
 export function readToast(text: string | null): ToastCode | null {
   return text !== null && Object.hasOwn(TOASTS, text) ? (text as ToastCode) : null
 }
@@ -52,5 +50,4 @@ export const TOAST_MS = { blank: 4000, error: 4000, custom: 4000, success: 2000,
 export const FLASH_TOAST_MS = 5000
 export const CHECKOUT_ERROR_TOAST_MS = 1000
 export const MAX_TOASTS = 20
-/** From closing a toast to its removal. */
 export const TOAST_REMOVAL_MS = 1000

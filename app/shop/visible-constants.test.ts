@@ -27,7 +27,7 @@ import {
 const MINUTE_MS = 60 * 1000
 const MEGABYTE = 1024 * 1024
 
-test('What a card can be charged is 20 to 150,000 baht, and the dearest product costs a million', () => {
+test('A card can be charged 20 to 150,000 baht, and the dearest product costs a million', () => {
   expect([MIN_PAYABLE, MAX_PAYABLE]).toEqual([20_00, 150_000_00])
   expect(MAX_PRICE).toBe(1_000_000_00)
 })

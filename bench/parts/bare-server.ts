@@ -1,7 +1,4 @@
-/**
- * The upper limit of this machine: `node:http` sends one page of a shop, with the same bytes and headers,
- * from memory. Prints its URL: `node bench/parts/bare-server.ts URL`.
- */
+/** This machine's upper limit: `node:http` sends one page of a shop from memory. Prints its URL. */
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

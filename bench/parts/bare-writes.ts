@@ -6,7 +6,6 @@ interface Write {
   table: Table
 }
 type Table = keyof typeof TABLES
-/** The rows of one purchase, by table. */
 type Purchase = Partial<Record<Table, Row>>
 
 /** The tables that a purchase writes: key, a column that is updated later, and the join to its checkout. */
@@ -23,7 +22,6 @@ const TABLES = {
 const insert = (table: Table): Write => ({ kind: 'insert', table })
 const update = (table: Table): Write => ({ kind: 'update', table })
 
-/** One line per transaction, in the order of the shop and its bank. */
 const TRANSACTIONS: Write[][] = [
   [insert('rate_limit')],
   [insert('checkouts')],
@@ -37,10 +35,7 @@ const TRANSACTIONS: Write[][] = [
   [update('sandbox_bank.events')],
 ]
 
-/**
- * Repeats the writes of these checkouts in empty copies of the tables, with the same indexes, transactions
- * and number of connections. Returns purchases per second.
- */
+/** Repeats these purchases' writes in empty copies of the tables; returns purchases per second. */
 export async function timeBareWrites(pool: pg.Pool, checkoutIds: string[], atOnce: number): Promise<number> {
   const purchases = await readPurchases(pool, checkoutIds)
   await createCopies(pool)
@@ -86,7 +81,6 @@ async function writeAll(client: pg.PoolClient, left: Purchase[]) {
   }
 }
 
-/** Prepared once per connection. */
 function toStatement(kind: Write['kind'], table: Table, row: Row): pg.QueryConfig {
   const { key, later } = TABLES[table]
   const name = `${kind} ${table}`

@@ -1,16 +1,12 @@
-/** A table, and a few figures to compare with earlier runs. */
 export interface Findings {
   rows: Record<string, string | number>[]
-  /** Ratios or counts for the history. */
   key: Record<string, number>
   /** If false, the run ends with an error. */
   passed: boolean
-  /** The version of PostgreSQL. */
   postgres: string
 }
 
 export interface BenchmarkOptions {
-  /** Duration of the soak test. */
   minutes: number
 }
 

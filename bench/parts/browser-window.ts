@@ -1,14 +1,12 @@
 import { openBrowser } from '#e2e/testing/browser.ts'
 
 export interface BrowserWindow {
-  /** Starts waiting for a text. */
   lookFor(text: string): Promise<void>
   /** Milliseconds since 1970 of the first frame with the text. */
   seen(): Promise<number>
   close(): Promise<void>
 }
 
-/** Opens a page in a real browser and waits until it listens for live updates. */
 export async function openBrowserWindow(address: string): Promise<BrowserWindow> {
   const browser = await openBrowser()
   const page = await browser.newPage()

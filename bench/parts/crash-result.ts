@@ -7,7 +7,6 @@ import { countBroken, countOf, openDatabaseOf } from './shop-under-test.ts'
 /** The figures of one shop; all of `FAULTS` must be 0. */
 export type CrashResult = Record<string, number>
 
-/** Columns that must be 0. */
 export const FAULTS = [
   'lost',
   'doubled',
@@ -16,7 +15,6 @@ export const FAULTS = [
   'broken invariants',
   'changed again',
 ]
-/** For finding every payment after the last start. */
 const SETTLE_TIMEOUT_MS = 40_000
 
 const LOST = `
@@ -40,7 +38,6 @@ export function isPassed(result: CrashResult): boolean {
   return FAULTS.every((fault) => result[fault] === 0)
 }
 
-/** Waits until every payment is found, then counts errors. */
 export async function collectResult(target: CrashTarget, pool: pg.Pool): Promise<CrashResult> {
   const end = Date.now() + SETTLE_TIMEOUT_MS
   while ((await countOf(pool, LOST)) > 0 && Date.now() < end) await sleep(200)
@@ -66,7 +63,6 @@ export async function collectResult(target: CrashTarget, pool: pg.Pool): Promise
   return { ...result, 'changed again': await countChangesAfterRestart(target, result) }
 }
 
-/** Compares what shoppers were told with what is stored. */
 async function countBrokenPromises({ seen }: CrashTarget, pool: pg.Pool): Promise<number> {
   const paid = await countOf(
     pool,

@@ -14,7 +14,6 @@ const FALSE_EVENT_INTERVAL_MS = 60
 const RUMOURS = ['session.paid', 'session.paid', 'session.failed', 'session.expired']
 const SECRET = eventSecret(AUTH_SECRET)
 
-/** Buys products one after another and starts again after each crash. */
 export async function keepBuying(target: CrashTarget): Promise<void> {
   while (target.open) {
     const account = target.accounts.pop()
@@ -45,7 +44,6 @@ async function buyThroughCrashes(target: CrashTarget, shopper: Shopper): Promise
   if (status === 'ordered') seen.ordered.add(id)
 }
 
-/** Retries until there is an answer. */
 async function retryUntilAnswered<T>(
   { steps }: CrashTarget,
   [begins, ends]: [Step, Step],
@@ -64,10 +62,7 @@ async function retryUntilAnswered<T>(
   }
 }
 
-/**
- * Sends signed events that are old, repeated, out of order, concurrent or untrue; the shop must verify each
- * of them.
- */
+/** Signed events that are old, repeated, out of order or untrue; the shop must verify each. */
 export async function keepSendingEvents(
   { client, steps, seen }: CrashTarget,
   stopping: AbortSignal,

@@ -8,7 +8,6 @@ import type { CartProduct } from './purchase.ts'
 import { killPostgres, openDatabaseOf, startShopUnderTest } from './shop-under-test.ts'
 import type { Shopper } from './shoppers.ts'
 
-/** Steps of a shop that are visible from outside. */
 export type Step =
   | 'buying'
   | 'bought'
@@ -20,10 +19,8 @@ export type Step =
   | 'telling'
   | 'told'
 
-/** A shop that is killed repeatedly, always on the same data and port. */
 export interface CrashTarget {
   shop: ShopProcess
-  /** Settings of each start. */
   settings: Record<string, string>
   client: HttpClient
   goods: CartProduct[]
@@ -38,7 +35,6 @@ export interface CrashTarget {
 interface Seen {
   tried: number
   givenUp: number
-  /** Payment sessions by reference. */
   sessions: string[]
   paid: Set<string>
   ordered: Set<string>
@@ -50,7 +46,6 @@ interface Seen {
   restarts: number[]
 }
 
-/** Moments to kill the shop: at a step, shortly after a start, or any time. */
 const MOMENTS: (Step | 'start' | 'any')[] = [
   'bought',
   'asking',
@@ -67,7 +62,6 @@ const MOMENTS: (Step | 'start' | 'any')[] = [
 ]
 /** Every fifth time PostgreSQL is killed too. */
 const KILLS_PER_POSTGRES_KILL = 5
-/** Timeout for a step to happen. */
 const STEP_TIMEOUT_MS = 2000
 
 export async function openTarget(more: Record<string, string> = {}): Promise<CrashTarget> {
@@ -104,7 +98,6 @@ export async function killOnce(target: CrashTarget): Promise<void> {
   await restart(target)
 }
 
-/** Restarts the shop on the same data and port. */
 export async function restart(target: CrashTarget): Promise<void> {
   const start = performance.now()
   const { origin, dataDir } = target.shop
@@ -116,7 +109,6 @@ export async function restart(target: CrashTarget): Promise<void> {
   target.seen.restarts.push(performance.now() - start)
 }
 
-/** Caches compiled scripts, which makes restarts faster. */
 function usualSettings(): Record<string, string> {
   return {
     LOG_LEVEL: 'fatal',

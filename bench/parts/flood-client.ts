@@ -1,7 +1,4 @@
-/**
- * Requests different URLs as fast as the shop answers. A process of its own that searches only for the end of
- * each answer, to measure the shop. Its argument is a `Flood` as JSON; it prints a `FloodResult`.
- */
+/** Requests URLs as fast as the shop answers. Its argument is a `Flood` as JSON; prints a `FloodResult`. */
 import { connect, type Socket } from 'node:net'
 
 export interface Flood {

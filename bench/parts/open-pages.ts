@@ -1,12 +1,9 @@
 import { type ClientRequest, get } from 'node:http'
 
-/** Connections opened at a time. */
 const MAX_CONNECTING = 100
 
 export interface OpenPage {
-  /**
-   * The next event of changed products: its time, and the milliseconds over which pages spread their reloads.
-   */
+  /** The next product event's time, and the milliseconds over which pages spread their reloads. */
   next(): Promise<{ at: number; within: number }>
   close(): void
 }
@@ -24,7 +21,6 @@ export async function openCrowd(origin: string, from: number, listeners: number)
   return crowd
 }
 
-/** Listens like a browser, with as little work as possible. */
 function openPage(origin: string, number: number): Promise<OpenPage> {
   let notify: (event: { at: number; within: number }) => void = () => {}
   const { host, port } = new URL(origin)

@@ -6,7 +6,6 @@ import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import type { Answer, HttpClient } from './http-client.ts'
 import type { Shopper } from './shoppers.ts'
 
-/** A product as in the cart; satang. */
 export interface CartProduct {
   id: string
   price: number
@@ -17,7 +16,6 @@ export interface Widget {
   clientSecret: string
 }
 
-/** Shorter than the shop's own page waits. */
 const POLL_MS = 50
 const FORM = 'application/x-www-form-urlencoded'
 const CARD = { number: '4242424242424242', expiry: '12/40', cvc: '123' }
@@ -29,20 +27,17 @@ export async function listCartProducts(pool: pg.Pool): Promise<CartProduct[]> {
   return rows
 }
 
-/** The cart's form. */
 export function buyNowForm({ id, price }: CartProduct): string {
   const { total } = priceOrder([{ price, count: 1 }], DEFAULT_DELIVERY)
   const lines = JSON.stringify([{ id, count: 1 }])
   return new URLSearchParams({ token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS }).toString()
 }
 
-/** Submits Buy Now like the page's script: the answer is data. */
 export async function pressBuyNow(client: HttpClient, { cookie }: Shopper, form: string): Promise<string> {
   const answer = await client.send('POST', '/cart.data', { Cookie: cookie, 'Content-Type': FORM }, form)
   return textAfter('checkoutId', answer)
 }
 
-/** Opens the checkout: the whole page, or only its data. */
 export async function openCheckout(
   client: HttpClient,
   { cookie }: Shopper,
@@ -54,7 +49,6 @@ export async function openCheckout(
   return { reference: textAfter('reference', plain), clientSecret: textAfter('clientSecret', plain) }
 }
 
-/** Enters a good card at the pretend bank; returns its answer. */
 export async function payAtBank(client: HttpClient, { reference, clientSecret }: Widget): Promise<string> {
   const answer = await client.send(
     'POST',
@@ -69,7 +63,6 @@ export async function getStatus(client: HttpClient, { cookie }: Shopper, id: str
   return String(jsonOf(await client.send('GET', `/checkout/${id}/status`, { Cookie: cookie })).status)
 }
 
-/** From Buy Now to the order; throws on any unexpected answer. */
 export async function purchase(
   client: HttpClient,
   shopper: Shopper,

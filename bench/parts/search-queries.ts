@@ -2,7 +2,6 @@ import { COLOURS, FLOWERS, FORMS } from '#app/server/catalogue/synthetic-product
 import { EMPTY_FILTER, type ProductQuery, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 
-/** A filter and the position of its page. */
 export interface Question extends Omit<ProductQuery, 'fieldErrors' | 'sort'> {
   skip: number
 }
@@ -12,7 +11,6 @@ type Dice = (below: number) => number
 
 export interface Kind {
   name: string
-  /** A random query of this kind for a catalogue of this size. */
   ask: (dice: Dice, products: number) => Partial<Question>
 }
 
@@ -37,21 +35,18 @@ const language = (dice: Dice) => dice(3) as 0 | 1 | 2
 const word = (dice: Dice) =>
   pick<readonly string[]>(dice, [...COLOURS, ...FLOWERS, ...FORMS])[language(dice)] as string
 
-/** A whole title without its number. */
 function phrase(dice: Dice, written: number = language(dice)): string {
   const [colour, flower, form] = [pick(dice, COLOURS), pick(dice, FLOWERS), pick(dice, FORMS)]
   if (written === 0) return `${colour[0]} ${flower[0]} ${form[0]}`
   return written === 1 ? `${form[1]}${flower[1]}${colour[1]}` : `${colour[2]}${flower[2]}${form[2]}`
 }
 
-/** Some neighbouring characters of a title. */
 function cut(dice: Dice, written: number, length: number): string {
   const letters = [...phrase(dice, written)]
   const start = dice(letters.length - length + 1)
   return letters.slice(start, start + length).join('')
 }
 
-/** A random page that a search can show. */
 const anyPage = (dice: Dice) => PRODUCTS_PER_PAGE * dice(Math.ceil(MAX_PRODUCTS_FOUND / PRODUCTS_PER_PAGE))
 
 function price(dice: Dice, wide: number): Pick<Question, 'minPrice' | 'maxPrice'> {

@@ -11,7 +11,6 @@ const SECONDS = 10
 /** More than can be sent in that time, so that none is repeated. */
 const MAX_SEARCHES = 60_000
 
-/** Data while typing, and whole pages. */
 const REQUESTS = [
   { name: 'as data', path: '/allproducts.data', accept: '*/*' },
   { name: 'as a document', path: '/allproducts', accept: 'text/html' },
@@ -19,7 +18,6 @@ const REQUESTS = [
 
 type Row = Record<string, string | number>
 
-/** Uncached searches per second over HTTP, compared with a bare server that sends the same bytes. */
 export async function measureRate(shop: ShopProcess, say: (line: string) => void): Promise<Row[]> {
   const addresses = newSearches()
   const rows: Row[] = []
@@ -41,7 +39,6 @@ export async function measureRate(shop: ShopProcess, say: (line: string) => void
   return rows
 }
 
-/** Distinct searches of every kind that has a text. */
 function newSearches(): string[] {
   const found = new Set<string>()
   for (let products = 1000; found.size < MAX_SEARCHES; products += 1000) {

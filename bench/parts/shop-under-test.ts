@@ -9,7 +9,6 @@ import { type ShopProcess, START, startShop } from '#e2e/testing/shop-process.ts
 /** Signs sessions and bank events, so that a benchmark can create both. */
 export const AUTH_SECRET = 'a secret that is only for benchmarks'
 
-/** Starts a shop with built pages and its own durable PostgreSQL. */
 export async function startShopUnderTest(
   settings: Record<string, string> = {},
   args: string[] = [],
@@ -34,7 +33,6 @@ export function killPostgres({ dataDir }: Pick<ShopProcess, 'dataDir'>): boolean
 /** By data folder; a restart replaces the entry. */
 const running = new Map<string, ShopProcess>()
 
-/** Leaves nothing behind, however this process ends. */
 function endWithThisProcess(shop: ShopProcess) {
   if (running.size === 0) {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -50,14 +48,12 @@ function endAtOnce(shop: ShopProcess) {
   killPostgres(shop)
 }
 
-/** A connection pool for a running shop's database. */
 export function openDatabaseOf({ dataDir }: Pick<ShopProcess, 'dataDir'>, max: number): pg.Pool {
   const pool = new pg.Pool({ ...runningPostgres(dataDir), max })
   pool.on('error', () => {})
   return pool
 }
 
-/** Counts violations of the invariants of payments and orders. */
 export async function countBroken(pool: pg.Pool): Promise<number> {
   const broken = await findBrokenInvariants(drizzle(pool))
   return broken.reduce((sum, { count }) => sum + count, 0)
@@ -68,7 +64,6 @@ export async function versionOf(pool: pg.Pool): Promise<string> {
   return rows[0]?.server_version ?? ''
 }
 
-/** Opens a connection of its own. */
 export async function versionAt(shop: Pick<ShopProcess, 'dataDir'>): Promise<string> {
   const pool = openDatabaseOf(shop, 1)
   try {

@@ -7,19 +7,14 @@ import { openAuth } from '#app/server/accounts/auth.ts'
 import { readConfig } from '#app/server/config.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
 
-/** A signed-in account. */
 export interface Shopper {
   id: string
-  /** The `Cookie` header. */
   cookie: string
 }
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/**
- * Creates accounts with sessions directly in the database, because login is slow on purpose and not measured.
- * Cookies are signed as by the shop.
- */
+/** Inserts accounts with signed sessions, because login is slow on purpose. */
 export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shopper[]> {
   const auth = openAuth(readConfig(ROOT, { AUTH_SECRET }), drizzle(pool))
   const { authCookies, secret } = await auth.$context
@@ -45,7 +40,6 @@ export async function makeShoppers(pool: pg.Pool, count: number): Promise<Shoppe
   )
 }
 
-/** Creates a session of the admin; returns its `Cookie` header. */
 export async function signInOwner(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query(`select id from "user" where role = 'admin'`)
   const token = randomBytes(24).toString('base64url')

@@ -1,9 +1,7 @@
 import { type ClientRequest, get } from 'node:http'
 
 export interface Streams {
-  /** Events received on all streams. */
   heard(): number
-  /** Streams that were refused or cut. */
   failed(): number
   close(): void
 }
@@ -11,7 +9,6 @@ export interface Streams {
 /** The shop ends each stream after half an hour, and browsers reconnect. */
 const REOPEN_MS = 1000
 
-/** Keeps this many streams open, like open pages. */
 export function keepStreamsOpen(origin: string, count: number): Streams {
   const { host, port } = new URL(origin)
   const open = new Set<ClientRequest>()

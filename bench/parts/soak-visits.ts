@@ -4,7 +4,6 @@ import type { Answer, HttpClient } from './http-client.ts'
 import { type CartProduct, purchase } from './purchase.ts'
 import { makeShoppers, type Shopper } from './shoppers.ts'
 
-/** Shared by all visitors. */
 export interface SoakContext {
   pool: pg.Pool
   client: HttpClient
@@ -44,7 +43,6 @@ const VISITS: Visit[] = [
 
 const BY_SHARE = VISITS.flatMap((visit) => Array.from({ length: visit.share }, () => visit))
 
-/** Makes one random visit; returns its name. Throws on an unexpected answer. */
 export async function visitOnce(context: SoakContext): Promise<string> {
   const visit = oneOf(BY_SHARE)
   // Limits count per IP, and real visitors have many.

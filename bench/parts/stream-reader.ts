@@ -13,13 +13,9 @@ export interface Reader {
 }
 
 const HEAD_END = '\r\n\r\n'
-/** The request headers of a browser that matter here. */
 export const AS_A_BROWSER = { 'Accept-Encoding': 'gzip, deflate, br' }
 
-/**
- * Requests one URL many times at once over keep-alive connections. Node's client costs more CPU per answer
- * than the shop: a thousand at once would wait for the client.
- */
+/** One URL many times at once: Node's own client would cost more CPU per answer than the shop. */
 export function openReader(origin: string, path: string): Reader {
   const { host, port } = new URL(origin)
   const question = Buffer.from(
@@ -51,7 +47,6 @@ export function openReader(origin: string, path: string): Reader {
   }
 }
 
-/** Reads the next answer by its Content-Length. */
 function answerOf(socket: Socket): Promise<Read> {
   return new Promise((resolve, reject) => {
     let come: Buffer = Buffer.alloc(0)

@@ -1,6 +1,5 @@
 type Row = Record<string, string | number>
 
-/** Aligns rows as text: words left, numbers right. */
 export function renderTable(rows: Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const cells = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]

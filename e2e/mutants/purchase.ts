@@ -74,7 +74,7 @@ export const purchaseMutants: Mutant[] = [
       },
     ],
     test: SETTLE,
-    sentence: 'a payment that is judged by what was read of its checkout a moment ago',
+    sentence: 'a checkout that changes while its payment is judged',
   },
   {
     name: 'an order is made whatever session its checkout has by now',
@@ -86,7 +86,7 @@ export const purchaseMutants: Mutant[] = [
       },
     ],
     test: SETTLE,
-    sentence: 'is judged again where the checkout has another session meanwhile',
+    sentence: 'is judged again if its checkout got another session meanwhile',
   },
   {
     name: 'an event that was settled is handled again',

@@ -89,7 +89,7 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: 'app/server/orders/orders-table.test.ts',
-    sentence: 'an export hands out orders of one moment once each',
+    sentence: 'An export has orders of one moment once each',
   },
   {
     name: 'the CSV shows shipping without its discount',
@@ -125,7 +125,7 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: 'app/shop/cart/cart.test.ts',
-    sentence: 'a copy at 19.99 baht costs exactly',
+    sentence: 'A copy at 19.99 baht costs exactly',
   },
   {
     name: 'an average order has parts of a satang',

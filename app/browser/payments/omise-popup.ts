@@ -34,7 +34,6 @@ interface Popup {
   submitLabel: string
 }
 
-/** Opens Omise's form over the page; returns the card token, or null when the shopper closes it. */
 export async function requestCardToken({
   widget,
   language,

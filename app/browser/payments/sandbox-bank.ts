@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
 
-/** A payment session at the sandbox bank, with the secret that lets this shopper pay it. */
 export interface CardSession {
   reference: string
   clientSecret: string
 }
 
-/** The facts that the card dialog shows; the shopper may see all of them. */
 export type CardWidget = CardSession & WidgetFacts
 
 export interface Card {
@@ -19,7 +17,6 @@ export interface Card {
 type BankAnswer =
   | { status: 'paid' | 'processing' | 'challenge' }
   | { status: 'failed'; failure: string }
-  /** `refused`: the bank answered without a charge. */
   | { status: 'refused' | 'expired' | 'tooMany' | 'unreachable' }
 
 const TIMEOUT_MS = 30_000
@@ -29,7 +26,6 @@ function payByCard({ reference, clientSecret }: CardSession, card: Card): Promis
   return callBank(reference, 'pay', { clientSecret, ...card, number: card.number.replace(/\D/g, '') })
 }
 
-/** The shopper's answer to the bank's 3-D Secure question. */
 function confirmPayment({ reference, clientSecret }: CardSession, approve: boolean): Promise<BankAnswer> {
   return callBank(reference, 'confirm', { clientSecret, approve })
 }
@@ -67,14 +63,12 @@ export type CardError =
 
 export interface CardPayment {
   busy: boolean
-  /** The bank asks the shopper to approve the payment. */
   challenged: boolean
   error: CardError | null
   pay: () => void
   confirm: (approve: boolean) => void
 }
 
-/** Pays a session, one request to the bank at a time. */
 export function useCardPayment(
   session: CardSession,
   card: Card,

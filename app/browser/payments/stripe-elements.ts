@@ -28,7 +28,6 @@ interface StripePage {
   onComplete: () => void
 }
 
-/** Mounts Stripe's form in `place`; returns how to remove it. */
 export function showStripePage({ key, language, place, onComplete }: StripePage): {
   shown: Promise<void>
   remove: () => void

@@ -3,13 +3,9 @@ import { MAX_IMAGE_BYTES, MAX_PHOTO_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { ShrinkAnswer, ShrinkRequest } from './shrink.ts'
 
-/** Enough for a slow phone and a photo of 50 megapixels. */
 const TIMEOUT_MS = 60_000
 
-/**
- * Shrinks an image file in a worker; browsers that cannot decode HEIC load a library for it. Rejects with an
- * AbortError when `signal` aborts.
- */
+/** Shrinks an image file in a worker. Rejects with an AbortError when `signal` aborts. */
 export async function preparePhoto(file: File, side: number, signal: AbortSignal): Promise<Outcome<File>> {
   if (file.size > MAX_PHOTO_BYTES) return refused('photo-too-large')
   if (isSentAsIs(file)) return done(file)
@@ -28,7 +24,7 @@ async function decodeHeic(request: ShrinkRequest, signal: AbortSignal): Promise<
 const photoWorker = () => new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
 const heicWorker = () => new Worker(new URL('./heic-worker.ts', import.meta.url), { type: 'module' })
 
-/** The worker's answer, or null when it fails, crashes or takes too long. The worker ends either way. */
+/** Null when the worker fails, crashes or takes too long. */
 async function ask(open: () => Worker, request: ShrinkRequest, signal: AbortSignal): Promise<Blob | null> {
   signal.throwIfAborted()
   const worker = open()

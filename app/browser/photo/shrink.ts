@@ -4,7 +4,6 @@ export interface ShrinkRequest {
   file: Blob
   /** Pixels of the longer side, at most. */
   side: number
-  /** Bytes that the result may have. */
   maxBytes: number
 }
 
@@ -46,7 +45,6 @@ async function encode(canvas: OffscreenCanvas, pen: OffscreenCanvasRenderingCont
   return canvas.convertToBlob({ type: 'image/jpeg', quality })
 }
 
-/** Makes the running worker answer each request with what `read` makes of its file. */
 export function answerWith(read: (file: Blob) => Promise<ImageBitmapSource>): void {
   self.onmessage = async ({ data }: MessageEvent<ShrinkRequest>) => {
     try {

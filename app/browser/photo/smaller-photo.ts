@@ -5,7 +5,6 @@ import { type Outcome, type ProblemCode, refused } from '#app/shop/problem.ts'
 type InputRef = RefObject<HTMLInputElement | null>
 type PhotoCode = Extract<ProblemCode, 'photo-unreadable' | 'photo-too-large'>
 
-/** Replaces the chosen photo of a file field by a smaller one. */
 export function useSmallerPhoto(input: InputRef) {
   const [file, setFile] = useState<File | null>(null)
   const [code, setCode] = useState<PhotoCode>()
@@ -47,7 +46,6 @@ function filesOf(file: File): FileList {
   return transfer.files
 }
 
-/** Blocks the field's form while `isBlocked`, then sends it if somebody tried meanwhile. */
 function useBlockedForm(input: InputRef, isBlocked: boolean): void {
   const tried = useRef<{ submitter: HTMLElement | null } | null>(null)
   useEffect(() => {

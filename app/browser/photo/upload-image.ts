@@ -11,7 +11,7 @@ interface UploadOptions {
   onProgress: (sent: number) => void
 }
 
-/** Uploads an image and returns its URL; XMLHttpRequest, because fetch reports no upload progress. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<Outcome<string>> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome<string>>()
   const request = new XMLHttpRequest()

@@ -1,4 +1,3 @@
-/** Texts of the dashboard, grouped by tab and form. */
 export default {
   shell: {
     title: 'Dashboard',

@@ -35,10 +35,7 @@ const categoriesInUse = prepared((db) =>
     .prepare('categories_in_use'),
 )
 
-/**
- * Categories in use, sorted by English name and spelled as on their newest product. Those with only hidden
- * products are for the owner.
- */
+/** Spelled as on the newest product; those with only hidden products are for the owner. */
 export async function listCategories(
   shop: Pick<Shop, 'db'>,
   { withHidden = false } = {},
@@ -47,7 +44,6 @@ export async function listCategories(
   return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
 }
 
-/** Every category with its number of products, sorted by name. */
 export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<CountedCategory[]> {
   const [categories, rows] = await Promise.all([
     listCategories(shop, { withHidden: true }),
@@ -60,10 +56,7 @@ export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<Cou
   return categories.map((category) => ({ ...category, products: counts.get(category.key) ?? 0 }))
 }
 
-/**
- * Renames a category on all its products. Refused with `category-gone`, or `category-exists` if another
- * category has the name.
- */
+/** Refused with `category-gone`, or `category-exists` if another category has the name. */
 export async function renameCategory(
   { pool }: Pick<Shop, 'pool'>,
   key: string,
@@ -88,9 +81,7 @@ export async function renameCategory(
   })
 }
 
-/**
- * Moves all products of one category to another. Refused with `category-gone` if either has no products left.
- */
+/** Refused with `category-gone` if either has no products left. */
 export async function mergeCategory(
   { pool }: Pick<Shop, 'pool'>,
   key: string,
@@ -122,10 +113,7 @@ async function findNameInUse(tx: Transaction, key: string): Promise<string | nul
   return row?.category ?? null
 }
 
-/**
- * Includes deleted products, which may be restored. The version makes open forms of these products be
- * refused.
- */
+/** Includes deleted products, which may be restored; the new version makes open forms be refused. */
 async function moveProducts(tx: Transaction, key: string, category: string): Promise<void> {
   await tx
     .update(products)

@@ -23,15 +23,11 @@ export const restorableSince = sql`now() - make_interval(days => ${DELETED_KEPT_
 
 const isRestorable = gt(deletedProducts.deletedAt, restorableSince)
 
-/**
- * Deletes a product. Orders keep their copies, and it can be restored for DELETED_KEPT_DAYS. Refused with
- * `product-gone`.
- */
+/** Orders keep their copies. Refused with `product-gone`. */
 export async function deleteProduct({ db }: Database, id: string): Promise<Outcome<null>> {
   return (await moveOut(db, eq(products.id, id))) > 0 ? done(null) : refused('product-gone')
 }
 
-/** Deletes all demo products that were never edited; returns how many. */
 export function removeDemoProducts({ db }: Database): Promise<number> {
   return moveOut(db, sql`${products.demo}`)
 }
@@ -40,10 +36,7 @@ export function countDemoProducts({ db }: Database): Promise<number> {
   return db.$count(products, sql`${products.demo}`)
 }
 
-/**
- * Restores a deleted product unchanged. Refused with `product-gone` if it is too late or was restored
- * already.
- */
+/** Refused with `product-gone` if it is too late or was restored already. */
 export async function restoreProduct({ db }: Database, id: string): Promise<Outcome<null>> {
   const names = sql.join(
     Object.values(productColumns).map((column) => sql.identifier(column.name)),
@@ -57,7 +50,6 @@ export async function restoreProduct({ db }: Database, id: string): Promise<Outc
   return rowCount ? done(null) : refused('product-gone')
 }
 
-/** One page of deleted products, the last deleted first, and the total. */
 export async function listDeletedProducts(
   { db }: Database,
   asked: number,
@@ -82,7 +74,6 @@ export async function listDeletedProducts(
   return { products: rows, total, page }
 }
 
-/** The English title of a product that can be restored, or null. */
 export async function findDeletedTitle({ db }: Database, id: string): Promise<string | null> {
   const [row] = await db
     .select({ title: sql<string>`${deletedProducts.product} #>> '{title,en}'` })

@@ -7,7 +7,6 @@ import { OTHER_PRODUCTS } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
 import { listProducts, productColumns, toProduct } from './products.ts'
 
-/** Title and category of a hidden or recently deleted product, or null. */
 export async function findGoneProduct(
   shop: Pick<Shop, 'db'>,
   id: string,

@@ -15,10 +15,7 @@ const UNUSED_KEPT_DAYS = 7
 const INTERVAL_MS = 60 * 60 * 1000
 const BATCH_SIZE = 100
 
-/**
- * Re-encodes and stores an uploaded image; returns its path. It is never overwritten, because orders keep
- * showing it.
- */
+/** Returns the image's path; it is never overwritten, because orders keep showing it. */
 export async function saveProductImage(shop: Shop, file: File): Promise<Outcome<string>> {
   const image = await readImage(file, PRODUCT_IMAGE_SIDE_PX)
   if (!image.ok) return image
@@ -33,7 +30,6 @@ export async function saveProductImage(shop: Shop, file: File): Promise<Outcome<
   return done(`/images/${key}`)
 }
 
-/** Records an uploaded image that no product has yet, so that it can be removed later. */
 export async function recordUnusedImage({ db }: Pick<Shop, 'db'>, imageUrl: string): Promise<void> {
   await db.insert(unusedImages).values({ imageUrl })
 }
@@ -42,7 +38,6 @@ export async function markImagesUsed(tx: Transaction, imageUrls: string[]): Prom
   await tx.delete(unusedImages).where(inArray(unusedImages.imageUrl, imageUrls))
 }
 
-/** Removes images that were uploaded but never saved, hourly until stopped. */
 export function startRemovingUnusedImages(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     () => removeUnusedImages(shop),
@@ -51,7 +46,7 @@ export function startRemovingUnusedImages(shop: Shop): Pick<Job, 'stop'> {
   )
 }
 
-/** Removes images that were never saved within a week. A file that cannot be removed is retried next time. */
+/** A file that cannot be removed is retried next time. */
 export async function removeUnusedImages(shop: Pick<Shop, 'db' | 'files' | 'config'>): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const old = await tx

@@ -14,7 +14,6 @@ interface Saving {
   answer: FormDataEntryValue | null
 }
 
-/** Questions to ask before saving, or null. Only a new title or category is asked about. */
 export async function findQuestions(
   shop: Pick<Shop, 'db'>,
   { id, version, answer: given }: Saving,
@@ -35,7 +34,6 @@ export async function findQuestions(
   return sameTitle || similar ? { sameTitle, category: similar, answer } : null
 }
 
-/** The newest other product with this title, ignoring case. */
 async function findSameTitle(
   { db }: Pick<Shop, 'db'>,
   id: string,

@@ -23,10 +23,7 @@ export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Prom
   return { ...toProduct(row), moreImages, version, hidden }
 }
 
-/**
- * Adds a product under its form's id, so a form that is sent twice adds one product, with the last values.
- * Refused with `product-changed` if somebody has changed it since.
- */
+/** Adds a product under its form's id: sent twice, it adds one. Refused with `product-changed`. */
 export async function addProduct(shop: Shop, id: string, form: ProductForm): Promise<Outcome<null>> {
   const { values, names } = toRow(form)
   return transact(shop.pool, async (tx) => {
@@ -44,10 +41,7 @@ export async function addProduct(shop: Shop, id: string, form: ProductForm): Pro
   })
 }
 
-/**
- * Changes a product if its version is still the one that was seen. Refused with `product-changed` or
- * `product-gone`.
- */
+/** Refused with `product-changed` if its version is not the one that was seen, or `product-gone`. */
 export async function changeProduct(
   shop: Shop,
   seen: { id: string; version: number },
@@ -70,7 +64,7 @@ export async function changeProduct(
   })
 }
 
-/** Sets one of a product's switches; safe to repeat. Refused with `product-gone`. */
+/** Refused with `product-gone`. */
 export async function switchProduct(
   shop: Pick<Shop, 'db'>,
   id: string,
@@ -98,7 +92,7 @@ function imagesOf({ imageUrl, moreImages }: Pick<ProductForm, 'imageUrl' | 'more
   return [imageUrl, ...moreImages]
 }
 
-/** Adds a category's names in other languages; existing names stay. */
+/** Existing names stay. */
 async function nameCategory(
   tx: Transaction,
   { category, others }: { category: string; others: OtherTexts },

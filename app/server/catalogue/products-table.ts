@@ -17,15 +17,10 @@ export interface AdminProductPage {
   total: number
   /** The page that is shown: the last one if the requested page does not exist. */
   page: number
-  /** More products match than are counted. */
   more: boolean
 }
 
-/**
- * One page of the owner's product table, and the total. Ids come from indexes alone, counted from the nearer
- * end: the last of a million products is as fast as the first. Searches are sorted up to
- * MAX_ADMIN_PRODUCTS_FOUND.
- */
+/** Ids come from indexes alone, counted from the nearer end: the last page is as fast as the first. */
 export async function listAdminProducts(
   shop: Database,
   view: TableView<ProductSort>,

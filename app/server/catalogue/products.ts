@@ -23,7 +23,6 @@ const {
   demo,
 } = getTableColumns(products)
 
-/** All columns except those used only by the search. */
 export const productColumns = {
   id,
   title,
@@ -54,15 +53,12 @@ type ProductRow = Pick<
   'id' | 'title' | 'description' | 'price' | 'imageUrl' | 'category' | 'time' | 'soldOut'
 >
 
-/** One page of products with English descriptions only, and the total. */
 export interface ProductList {
   products: Product[]
   total: number
-  /** More products match than are counted. */
   more: boolean
 }
 
-/** Page and total in one query. */
 const newestMatching = prepared((db) =>
   db
     .select({ total: sql<number>`found.total`, ...listed })
@@ -82,10 +78,7 @@ const newestMatching = prepared((db) =>
     .prepare('newest_matching'),
 )
 
-/**
- * One page of the products that match a query, and the total: exact for a category, up to MAX_PRODUCTS_FOUND
- * for a search or a price range.
- */
+/** The total is exact for a category, else counted up to MAX_PRODUCTS_FOUND. */
 export async function listProducts(
   shop: Pick<Shop, 'db'>,
   query: ProductQuery,
@@ -139,7 +132,7 @@ function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
-/** The listed products with these ids, in the order of the ids, with English descriptions only. */
+/** In the order of the ids, with English descriptions only. */
 export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
@@ -159,7 +152,6 @@ const productById = prepared((db) =>
     .prepare('product_by_id'),
 )
 
-/** A listed product, or null. */
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
   return row ? { ...toProduct(row), moreImages: row.moreImages } : null

@@ -11,7 +11,6 @@ const INTERVAL_MS = 60 * 60 * 1000
 const BATCH_SIZE = 100
 const UPLOADED = '/images/products/'
 
-/** Removes products that can no longer be restored, hourly until stopped. */
 export function startPurgingDeleted(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => purgeDeleted(shop, stopping),
@@ -20,7 +19,6 @@ export function startPurgingDeleted(shop: Shop): Pick<Job, 'stop'> {
   )
 }
 
-/** Removes products that can no longer be restored, and their uploads; returns how many. */
 export async function purgeDeleted(shop: Stores, stopping?: AbortSignal): Promise<number> {
   let sum = 0
   while (!stopping?.aborted) {

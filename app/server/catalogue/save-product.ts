@@ -20,17 +20,14 @@ import { saveProductImage } from './product-images.ts'
 import { findQuestions } from './product-questions.ts'
 import { addProduct, changeProduct, findAdminProduct } from './products-admin.ts'
 
-/** A product that was not saved, with everything its form needs to be shown again. */
 export interface ProductRefusal extends FormRefusal {
   problem: Problem
   typed: Record<string, string>
-  /** The product as somebody else saved it meanwhile. */
   theirs?: { fields: ProductFields; version: number }
   questions?: ProductQuestions
 }
 export type SavedProduct = { ok: true } | ProductRefusal
 
-/** Adds or changes a product from its form; an uploaded image takes precedence over a URL. */
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
   applyChosenCategory(form)
   // Browsers do not send an unchecked switch.
@@ -59,16 +56,12 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
   }
 }
 
-/**
- * Derived from the form's id, so a form that is sent twice adds one product. A product that was deleted while
- * its form was open keeps its id.
- */
+/** Derived from the form's id, so a form that is sent twice adds one product. */
 async function newProductId({ db }: Shop, formId: string): Promise<string> {
   if ((await db.$count(deletedProducts, eq(deletedProducts.id, formId))) > 0) return formId
   return createHash('sha256').update(`product:${formId}`).digest('hex').slice(0, 32)
 }
 
-/** The answer to "Did you mean …?" replaces the typed category. */
 function applyChosenCategory(form: FormData): void {
   const chosen = form.get('useCategory')
   if (typeof chosen === 'string' && chosen !== '') form.set('category', chosen)

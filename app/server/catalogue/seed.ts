@@ -23,10 +23,7 @@ const catalogue = z.object({
 
 const MINUTE_MS = 60_000
 
-/**
- * Adds the demo products once, to a catalogue that never had a product. The lock lets shops that start
- * together do it once.
- */
+/** Adds the demo products once; the lock makes shops that start together do it once. */
 export async function seedDemoCatalogue(db: Database, root: string): Promise<void> {
   const file = await readFile(path.join(root, 'catalogue/products.json'), 'utf8')
   const demo = catalogue.parse(JSON.parse(file))

@@ -6,11 +6,7 @@ import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filt
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import { findProducts } from './products.ts'
 
-/**
- * For a search without results: products with at least half of its words in title, category or description;
- * best matches first. Titles are searched in the whole catalogue, the rest in its newest products
- * (docs/decisions/0045).
- */
+/** Products with at least half of the words, best matches first (docs/decisions/0045). */
 export async function listSimilar(
   shop: Pick<Shop, 'db'>,
   { search, category, minPrice, maxPrice }: ProductQuery,

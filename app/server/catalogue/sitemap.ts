@@ -10,7 +10,6 @@ const BATCH_SIZE = 1000
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const PAGES = ['/', '/allproducts', '/about', '/contact', '/return-policy', '/privacy-policy']
 
-/** The first and the last product id in one file. */
 export interface IdRange {
   from: string
   to: string
@@ -31,7 +30,6 @@ export function sitemapFile(shop: Sitemap, range: IdRange | null): AsyncGenerato
   return range ? renderUrls(shop, [], range) : renderUrls(shop, PAGES)
 }
 
-/** Divides the products into ranges for one file each. */
 export async function productRanges(shop: Pick<Shop, 'db'>, perFile = PRODUCTS_PER_FILE): Promise<IdRange[]> {
   const { rows } = await shop.db.execute<{ from: string; to: string }>(sql`
     select min(id) as from, max(id) as to

@@ -31,14 +31,12 @@ export const FORMS = [
 ] as const
 
 const BATCH_SIZE = 4096
-/** One segment's worth of products. */
 const SEGMENT_BATCHES = 4
 /** Milliseconds since 1970; older than any product added by hand. */
 const NEWEST_TIME_MS = Date.UTC(2024, 0, 1)
 const INTERVAL_MS = 1000
 const IMAGE_URL = '/images/catalogue/products/pastel-garden-bouquet.webp'
 
-/** Adds products 0 to count − 1; existing ones stay as they are. */
 export async function seedSyntheticProducts(pool: pg.Pool, count: number): Promise<void> {
   for (let from = 0; from < count; from += BATCH_SIZE) {
     const rows = Array.from({ length: Math.min(BATCH_SIZE, count - from) }, (_, index) => toRow(from + index))

@@ -8,10 +8,7 @@ import type { ProviderPayment, Verdict } from '#app/shop/checkout/payment.ts'
 import { completeCheckout } from './checkout-queries.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
-/**
- * The result of settling a payment. `under-review`: money that cannot become an order and waits for the owner; `unknown`: neither the
- * provider nor the shop knows of it, so there is nothing to do.
- */
+/** `under-review`: money that waits for the owner; `unknown`: neither provider nor shop knows the payment. */
 export type Settlement =
   | 'ordered'
   | 'refunding'
@@ -25,11 +22,9 @@ type Paid = ProviderPayment & { paymentId: string }
 
 export interface Settled {
   settlement: Settlement
-  /** The shopper's other sessions, which nobody may pay any more now that one became an order. */
   toClose?: string[]
-  /** The checkout that became an order just now. */
   ordered?: CheckoutRow
-  /** Money that cannot become an order, found just now. */
+  /** Set when money cannot become an order. */
   exception?: { reason: string; checkoutId: string | null }
 }
 
@@ -66,13 +61,8 @@ async function makeOrder(tx: Transaction, checkout: CheckoutRow, payment: Paid):
 }
 
 /**
- * The order, its email, the checkout's end and that of the shopper's other checkouts, in one statement: all of it or nothing, and
- * each question to the database counts. Null, and nothing done, where the checkout is no longer in the status, or under the
- * reference, that it was seen with.
- *
- * The other checkouts were for the same cart: nobody may pay them any more from here on. It is written with the order, so that
- * the job closes them at the provider if we cannot. One that is being settled this moment is left alone, which also keeps two
- * orders from waiting for each other; one without a session cannot be paid, and what its session is to be must not change.
+ * Writes order, email and the ends of the shopper's checkouts in one statement; null if the checkout changed.
+ * Skips checkouts that are being settled, so that two orders never wait for each other.
  */
 export async function insertOrder(
   db: Transaction,
@@ -95,7 +85,6 @@ export async function insertOrder(
   return { settlement: 'ordered', toClose, ordered: checkout }
 }
 
-/** Money for a checkout that another payment has paid already. */
 async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): Promise<Settled> {
   const isNew = await noteException(tx, {
     provider: checkout.provider,
@@ -114,7 +103,6 @@ async function giveBack(tx: Transaction, checkout: CheckoutRow, payment: Paid): 
   return { settlement: 'refunding', exception: { reason: 'second-payment', checkoutId: checkout.id } }
 }
 
-/** Money that differs from what was asked for: a person has to look at it. */
 async function flagForReview(
   tx: Transaction,
   checkout: CheckoutRow,
@@ -135,7 +123,6 @@ async function flagForReview(
   return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: checkout.id } } : {}) }
 }
 
-/** Money for a checkout that the shop has no record of. */
 export async function settleUnknownCheckout(
   tx: Transaction,
   { payments }: Shop,
@@ -147,7 +134,7 @@ export async function settleUnknownCheckout(
   return { settlement: 'under-review', ...(isNew ? { exception: { reason, checkoutId: null } } : {}) }
 }
 
-/** Answers whether it was noted now, for the first time. */
+/** True if it was not noted before. */
 async function noteException(
   tx: Transaction,
   {
@@ -165,7 +152,6 @@ async function noteException(
   return noted.length > 0
 }
 
-/** A card that did not work; the same session may be paid with another one. */
 async function noteFailure(tx: Transaction, { id, status }: CheckoutRow, failure: string): Promise<Settled> {
   if (status === 'failed' || mayMove(status, 'failed')) {
     await tx.update(checkouts).set({ status: 'failed', lastError: failure }).where(eq(checkouts.id, id))
@@ -180,7 +166,6 @@ async function noteExpiry(tx: Transaction, { id, status }: CheckoutRow): Promise
   return { settlement: 'expired' }
 }
 
-/** After a failure another card is on its way. */
 async function keepWaiting(
   tx: Transaction,
   checkout: CheckoutRow,
@@ -199,7 +184,6 @@ export function isPaid(payment: ProviderPayment): payment is Paid {
   return payment.status === 'paid' && payment.paymentId !== null
 }
 
-/** Only a paid payment gets a verdict about money. */
 function paid(payment: ProviderPayment): Paid {
   if (isPaid(payment)) return payment
   throw new Error(`the payment of session ${payment.reference} was judged as money but is none`)

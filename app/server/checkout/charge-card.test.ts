@@ -45,15 +45,15 @@ const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
 const lost = (kind: Trouble['kind'], done = true): Trouble => ({ kind, to: 'POST /charges', done })
 const PAST = { ok: true, value: { authorizeUrl: null } }
 const UNDER_WAY = { ok: false, problem: { code: 'payment-under-way' } }
-/** Lets the time pass after which a lost try is over. */
+/** Moves the attempt past the time after which a lost one is over. */
 const later = (id: string) =>
   shop.db
     .update(chargeAttempts)
     .set({ createdAt: inMinutes(-3) })
     .where(eq(chargeAttempts.checkoutId, id))
 
-describe('a card’s token', () => {
-  test('is charged once, with the shop’s own amount, and becomes an order', async () => {
+describe('a card token', () => {
+  test('A card token is charged once, with the shop’s own amount, and becomes an order', async () => {
     const id = await purchase()
     expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(PAST)
     const row = await checkoutRow(shop, id)
@@ -63,7 +63,7 @@ describe('a card’s token', () => {
     expect(row).toMatchObject({ status: 'ordered', paymentId: charge?.id, reference: charge?.id })
   })
 
-  test('is not kept, only what tells it from others', async () => {
+  test('A card token is not stored, only a fingerprint of it', async () => {
     const id = await purchase()
     const token = fake.newToken()
     await chargeCard(shop, mali, { checkoutId: id, token })
@@ -72,7 +72,7 @@ describe('a card’s token', () => {
     expect(JSON.stringify(attempts)).not.toContain(token)
   })
 
-  test('that needs the bank’s word sends the shopper there, and the return asks Omise', async () => {
+  test('A card that needs the bank’s confirmation sends the shopper there, and the return asks Omise', async () => {
     const id = await purchase()
     const charged = await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
     expect(charged).toEqual({ ok: true, value: { authorizeUrl: 'https://bank.test/authorize' } })
@@ -81,7 +81,7 @@ describe('a card’s token', () => {
     expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'ordered' })
   })
 
-  test('that is declined leaves the checkout to another card', async () => {
+  test('A declined card leaves the checkout open for another card', async () => {
     const id = await purchase()
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('insufficient_fund') })
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'insufficient_funds' })
@@ -89,14 +89,14 @@ describe('a card’s token', () => {
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', lastError: null })
   })
 
-  test('that Omise does not take fails without a charge', async () => {
+  test('A card token that Omise refuses fails without a charge', async () => {
     const id = await purchase()
     expect(await chargeCard(shop, mali, { checkoutId: id, token: 'tokn_test_made_up' })).toEqual(PAST)
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'not_found' })
     expect(await attemptsOf(id)).toMatchObject([{ status: 'refused' }])
   })
 
-  test('sent ten times at once is one charge', async () => {
+  test('A card token sent ten times at once is charged once', async () => {
     const id = await purchase()
     const token = fake.newToken()
     const answers = await Promise.all(
@@ -108,12 +108,12 @@ describe('a card’s token', () => {
     expect(fake.chargesOf(id)).toHaveLength(1)
   })
 
-  test('besides another one at the same moment is not taken', async () => {
+  test('A second card at the same moment is refused', async () => {
     for (let round = 0; round < 15; round += 1) {
       const buyer = await newShopper(shop)
       const { id } = await buy(shop, buyer)
       const tokens = Array.from({ length: 6 }, () => fake.newToken())
-      // A moment apart, so that one looks while another has just been charged and is not an order yet.
+      // Staggered, so that one looks while another was just charged and has no order yet.
       const charge = async (token: string, place: number) => {
         await new Promise((resolve) => setTimeout(resolve, place * 3))
         return chargeCard(shop, buyer, { checkoutId: id, token })
@@ -124,7 +124,7 @@ describe('a card’s token', () => {
     }
   })
 
-  test('of another shopper’s checkout is not taken', async () => {
+  test('A card for another shopper’s checkout is refused', async () => {
     const id = await purchase()
     const malee = await newShopper(shop)
     expect(await chargeCard(shop, malee, { checkoutId: id, token: fake.newToken() })).toMatchObject({
@@ -134,7 +134,7 @@ describe('a card’s token', () => {
     expect(fake.chargesOf(id)).toEqual([])
   })
 
-  test('is not taken after the checkout’s time, nor the eleventh within an hour', async () => {
+  test('A card is refused after the checkout’s time, and the eleventh within an hour too', async () => {
     const id = await purchase()
     await shop.db.update(checkouts).set({ expiresAt: new Date() }).where(eq(checkouts.id, id))
     expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toMatchObject({
@@ -153,7 +153,7 @@ describe('a card’s token', () => {
 
 describe('a charge whose answer was lost', () => {
   test.each(['refuse', 500, 'malformed', 'empty'] as const)(
-    '(%s) is found, and never made again',
+    'A charge whose answer was lost (%s) is found and never repeated',
     async (kind) => {
       const id = await purchase()
       const token = fake.newToken()
@@ -166,7 +166,7 @@ describe('a charge whose answer was lost', () => {
     },
   )
 
-  test('is found by the job where the shopper has gone', async () => {
+  test('A charge whose answer was lost is found by the job if the shopper has left', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
@@ -174,7 +174,7 @@ describe('a charge whose answer was lost', () => {
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('is found, and not made again, when another card comes', async () => {
+  test('A charge whose answer was lost is found and not repeated when another card comes', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
@@ -183,7 +183,7 @@ describe('a charge whose answer was lost', () => {
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('and that was never made blocks other cards only for two minutes', async () => {
+  test('An attempt that never became a charge blocks other cards for two minutes only', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse', false))
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
@@ -194,7 +194,7 @@ describe('a charge whose answer was lost', () => {
     expect((await attemptsOf(id)).map(({ status }) => status).sort()).toEqual(['lost', 'made'])
   })
 
-  test('and that waits for the bank is closed before another card is charged', async () => {
+  test('A charge that waits for the bank is closed before another card is charged', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
@@ -204,7 +204,7 @@ describe('a charge whose answer was lost', () => {
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('after a shop that was stopped right then is found in any order of events', async () => {
+  test('A charge after which the shop was stopped is found in any order of events', async () => {
     const id = await purchase()
     fake.troubles.push(lost('refuse'))
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
@@ -216,8 +216,8 @@ describe('a charge whose answer was lost', () => {
   })
 })
 
-describe('Omise that certainly did nothing', () => {
-  test('may be asked with the next card at once', async () => {
+describe('a refusal of Omise', () => {
+  test('After a certain refusal by Omise the next card may be charged at once', async () => {
     const id = await purchase()
     fake.troubles.push(lost(429, false))
     expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toMatchObject({
@@ -227,7 +227,7 @@ describe('Omise that certainly did nothing', () => {
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('is one that cannot be reached', async () => {
+  test('An unreachable Omise has certainly charged nothing', async () => {
     const id = await purchase()
     const gone = await openFakeOmise()
     await gone.close()
@@ -241,8 +241,8 @@ describe('Omise that certainly did nothing', () => {
   })
 })
 
-describe('Omise’s list of charges', () => {
-  test('is read to its end, oldest first, and only what was paid counts', async () => {
+describe('the list of charges at Omise', () => {
+  test('The list of Omise’s charges is read to its end, oldest first, and only paid ones count', async () => {
     const id = await purchase()
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
     const [charge] = fake.chargesOf(id)
@@ -262,8 +262,8 @@ describe('Omise’s list of charges', () => {
   })
 })
 
-describe('an event of Omise’s', () => {
-  test('without a secret is a hint: it leaves no trace, and only what is waited for is asked about', async () => {
+describe('an event of Omise', () => {
+  test('An event without a secret leaves no trace, and asks only about a charge that is waited for', async () => {
     const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
     const send = (data: object) => {
       const body = JSON.stringify(fake.event('charge.complete', data))
@@ -285,7 +285,7 @@ describe('an event of Omise’s', () => {
   })
 
   test.each(['ordered', 'expired', 'needs-review'] as const)(
-    'without a secret asks nothing about a checkout that is %s',
+    'An event without a secret asks nothing about a checkout that is %s',
     async (status) => {
       const unsigned = { ...shop, payments: openOmise({ ...fake.settings, webhookSecret: null }) }
       const id = await purchase()
@@ -300,7 +300,7 @@ describe('an event of Omise’s', () => {
     },
   )
 
-  test('of a dispute is believed only where it is signed', async () => {
+  test('A dispute event from Omise is believed only if it is signed', async () => {
     const id = await purchase()
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })
     const { paymentId, amount } = await checkoutRow(shop, id)

@@ -16,22 +16,20 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
 import { settle } from './settle-payment.ts'
 
-/** The next step of the shopper's page: to their bank, or to the status of the checkout where this is null. */
+/** The next page: the shopper's bank, or the checkout's status if null. */
 export interface ChargedCard {
   authorizeUrl: string | null
 }
 
 type EarlierCards = 'free' | 'under-way' | 'settled'
 
-/** A call whose answer was lost has ended at the provider too by then. */
+/** By then, a call whose answer was lost has ended at the provider too. */
 const LOST_AFTER_MS = 2 * 60_000
 const NO_REDIRECT: ChargedCard = { authorizeUrl: null }
 
 /**
- * Charges a card that the provider's form has turned into a token, for a shopper's own checkout. The try is written down
- * before the provider is asked, and a try whose answer was lost is never repeated: the charge is looked for instead, and
- * until that is clear no other card is taken. Refused with `payment-expired`, `payment-review`, `payment-under-way`,
- * `payment-unavailable` or `too-many-tries`.
+ * Charges a card token once: an attempt whose answer was lost is searched for, never repeated. Refused with
+ * `payment-expired`, `payment-review`, `payment-under-way`, `payment-unavailable`, `too-many-tries`.
  */
 export async function chargeCard(
   shop: Shop,
@@ -72,7 +70,6 @@ async function isKnown(shop: Shop, token: string): Promise<boolean> {
   return known.length > 0
 }
 
-/** Makes sure that no earlier card of this checkout can be charged any more. */
 async function closeEarlierCards(shop: Shop, row: CheckoutRow): Promise<EarlierCards> {
   const own = eq(chargeAttempts.checkoutId, row.id)
   const earlier = await shop.db.select().from(chargeAttempts).where(own)
@@ -91,17 +88,13 @@ async function closeEarlierCards(shop: Shop, row: CheckoutRow): Promise<EarlierC
   return 'free'
 }
 
-/**
- * Writes a try down; null where another one is under way. From here until the charge answers the checkout goes by the try's
- * name, under which the charge is looked for.
- */
+/** Null if another attempt is under way. Until the charge answers, it is found by the attempt's name. */
 async function storeAttempt(shop: Shop, row: CheckoutRow, token: string): Promise<string | null> {
   const id = randomUUID()
   const reference = shop.payments.chargeName?.(id, new Date()) ?? row.reference
   return transact(shop.pool, async (tx) => {
     const [current] = await tx.select().from(checkouts).where(eq(checkouts.id, row.id)).for('update')
-    // Every try gives the checkout another name. Where it has changed since earlier cards were closed, another card came between,
-    // and its money may be taken already though the order is not written yet.
+    // Another reference means that another attempt came between, and its money may be taken already.
     if (!current || !isPayable(current) || current.reference !== row.reference) return null
     const kept = await tx
       .insert(chargeAttempts)
@@ -144,7 +137,7 @@ async function storeCharge(
   { attemptId, chargeId }: { attemptId: string; chargeId: string },
 ) {
   await transact(shop.pool, async (tx) => {
-    // The checkout first, as everyone does who needs both.
+    // Checkout first, as in every transaction that locks both.
     await tx
       .update(checkouts)
       .set({ reference: chargeId })
@@ -153,7 +146,6 @@ async function storeCharge(
   })
 }
 
-/** The provider has heard of the card and done nothing. */
 async function noteRefusal(
   shop: Shop,
   { id }: CheckoutRow,

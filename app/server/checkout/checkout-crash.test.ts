@@ -31,10 +31,10 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { settleCheckoutOf } from './own-checkout.ts'
 import { startCheckout } from './start-checkout.ts'
 
-/** What the job answers when it had nothing to do. */
+/** The job's report when there was nothing to do. */
 const NOTHING = { ran: true, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
 const AT_ONCE = 2
-/** Milliseconds; many processes are started here, perhaps on a busy machine. */
+/** Milliseconds; many processes are started, perhaps on a busy machine. */
 const PATIENCE = 180_000
 const MOMENTS = ['before', 'during'] as const
 
@@ -46,14 +46,14 @@ afterAll(() => killable.remove())
 
 const configOf = (databaseUrl: string) => testConfig({ databaseUrl, logLevel: 'fatal' })
 
-/** The statements that an errand takes when nothing happens to it. */
+/** The statements of an errand that is not killed. */
 async function statementsOf(errand: Omit<Errand, 'at' | 'moment'>): Promise<string[]> {
   const { said, errors } = await killable.send({ ...errand, at: 0, moment: 'before' })
   expect(errors).toBe('')
   return JSON.parse(said)
 }
 
-describe('a shop that is killed (kill -9) at any statement of a purchase', () => {
+describe('a shop killed during a purchase', () => {
   interface Wreck {
     name: string
     shopper: User
@@ -69,7 +69,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
 
   test(
-    'dies there',
+    'A shop that is killed (kill -9) dies at any statement of a purchase',
     async () => {
       const config = configOf(shop.databaseUrl)
       const errand = async () => {
@@ -97,7 +97,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     PATIENCE,
   )
 
-  test('leaves nothing behind that return, event or job do not bring to its end: an order for each payment', async () => {
+  test('After a kill, return, event or job bring each purchase to its end: one order for each payment', async () => {
     const unpaid: string[] = []
     for (const [index, wreck] of wrecks.entries()) {
       if (index % 3 === 0) await comeBack(wreck)
@@ -105,17 +105,17 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     }
     await reconcile(shop, { now: inMinutes(3) })
     for (const wreck of wrecks) if ((await expectOneToOne(wreck)) === 0) unpaid.push(wreck.name)
-    // Some died before the bank took money and some after: otherwise this test would prove little.
+    // Some must die before the bank takes money and some after, or this test proves little.
     expect(unpaid.length).toBeGreaterThan(10)
     expect(wrecks.length - unpaid.length).toBeGreaterThan(10)
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
-  test('is brought to its end once: the job, run again, changes nothing', async () => {
+  test('After a kill, a second run of the job changes nothing', async () => {
     await expectNothingLeft(shop, 3)
   })
 
-  test('keeps no checkout and no session open for ever', async () => {
+  test('After a kill, no checkout and no session stays open for ever', async () => {
     await reconcile(shop, { now: inMinutes(46) })
     await reconcile(shop, { now: inMinutes(46) })
     for (const wreck of wrecks) {
@@ -133,7 +133,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     for (const { id } of await checkoutsOf(wreck)) await settleCheckoutOf(shop, wreck.shopper, id)
   }
 
-  /** The bank delivers what it could not. */
+  /** The bank delivers the remaining events. */
   async function hearEvents(wreck: Wreck) {
     const ids = (await checkoutsOf(wreck)).map(({ id }) => id)
     const sent = await shop.payments.bank.db
@@ -144,7 +144,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
     for (const event of sent) expect((await receiveEvent(shop, bankEvent(shop, event))).status).toBe(200)
   }
 
-  /** The bank's payments of a shopper and the shop's orders are the same ones; answers how many. */
+  /** Expects one order per payment at the bank; returns how many. */
   async function expectOneToOne(wreck: Wreck): Promise<number> {
     const own = await checkoutsOf(wreck)
     const paid = await shop.payments.bank.db
@@ -165,7 +165,7 @@ describe('a shop that is killed (kill -9) at any statement of a purchase', () =>
   }
 })
 
-describe('a shop that is killed at any statement of its reconcile job', () => {
+describe('a shop killed during its job', () => {
   let wreckage: string
   beforeAll(async () => {
     const shop = await openTestShop()
@@ -175,7 +175,7 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
   })
 
   test(
-    'does the rest when it runs again: orders, refunds and emails once each',
+    'A killed job does the rest when it runs again: orders, refunds and emails once each',
     async () => {
       const job = async () => {
         const databaseUrl = await copyDatabase(wreckage)
@@ -186,7 +186,7 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
       const expected = await outcomeOf(first.databaseUrl)
       expect(expected).toMatchObject({ orders: 3, refunds: ['done'], given: 1, exceptions: ['refunded'] })
 
-      // Before and after a statement that only reads, the books are the same.
+      // Kills before and after a statement that only reads have equal results.
       const points = statements.flatMap((text, index) => (/^(select|begin)/.test(text) ? [] : [index + 1]))
       expect(points.length).toBeGreaterThan(15)
       await eachOf(points, async (at) => {
@@ -203,7 +203,6 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
     PATIENCE,
   )
 
-  /** Something for each step of the job to do. */
   async function leaveWork(shop: TestShop) {
     const [listed, asked, twice, begun, late] = await Promise.all(
       Array.from({ length: 5 }, () => newShopper(shop)),
@@ -236,11 +235,11 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
     await shop.db.update(checkouts).set({ expiresAt: past }).where(eq(checkouts.id, overdue.id))
   }
 
-  /** What there is when the job of a shop that was started again has run, and run again. */
+  /** The state after the job of a restarted shop has run twice. */
   async function outcomeOf(databaseUrl: string) {
     const shop = await reopenTestShop(databaseUrl)
     await reconcileAlone(shop, 3)
-    // A refund that was about to be asked for is only looked for at first.
+    // A refund that was about to be requested is first only searched for.
     await letTimePass(shop)
     await reconcileAlone(shop, 3)
     await expectNothingLeft(shop, 3)
@@ -265,7 +264,7 @@ describe('a shop that is killed at any statement of its reconcile job', () => {
   }
 })
 
-/** The killed process's lock goes when PostgreSQL notices that it is gone. */
+/** PostgreSQL releases the killed process's lock once it notices. */
 async function reconcileAlone(shop: TestShop, minutes: number) {
   await expect
     .poll(async () => (await reconcile(shop, { now: inMinutes(minutes) })).ran, { timeout: 10_000 })

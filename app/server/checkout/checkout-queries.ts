@@ -10,7 +10,7 @@ import type { CheckoutRow } from './payment-session.ts'
 
 // The statements of a purchase, each built once (docs/decisions/0015).
 
-/** The checkout of a token, in one row; else a row for each product of those ids that is in the catalogue, at least one. */
+/** The checkout with this token as one row, else a row for each of these products, at least one. */
 export const earlierOrToday = prepared((db) =>
   db
     .select({ earlier: checkouts, product: productColumns })
@@ -58,13 +58,13 @@ export const insertCheckout = prepared((db) =>
       livemode: sql.placeholder('livemode'),
       expiresAt: sql.placeholder('expiresAt'),
     })
-    // By token a double click; by receipt, once in a trillion, a stranger, and then there is no row of this token.
+    // A double click conflicts by token; a receipt collides once in a trillion, and then no row has the
+    // token.
     .onConflictDoNothing()
     .returning()
     .prepare('insert_checkout'),
 )
 
-/** A checkout by its id and its shopper's. */
 export const checkoutOfUser = prepared((db) =>
   db
     .select()
@@ -73,7 +73,7 @@ export const checkoutOfUser = prepared((db) =>
     .prepare('checkout_of_user'),
 )
 
-/** A checkout of its shopper's, with the cards that they tried lately, as the rate limit counts them. */
+/** With the cards tried lately, as the rate limit counts them. */
 export const checkoutWithTries = prepared((db) =>
   db
     .select({ checkout: checkouts, tries: { points: rateLimit.points, expire: rateLimit.expire } })
@@ -85,7 +85,6 @@ export const checkoutWithTries = prepared((db) =>
 
 export type Tries = Pick<typeof rateLimit.$inferSelect, 'points' | 'expire'>
 
-/** The checkout that has that reference, whichever provider gave it. */
 export const checkoutOfPayment = batchQueries(async (db: Database, references: string[]) => {
   const found = await checkoutsByReference(db).execute({ references })
   return new Map(found.map((checkout) => [checkout.reference ?? '', checkout]))
@@ -113,7 +112,6 @@ export const lockByReference = prepared((db) =>
     .prepare('lock_checkout'),
 )
 
-/** Ends a checkout and makes its order and email; what it means is told by `insertOrder`. */
 export const completeCheckout = prepared((db) => {
   const place = sql.placeholder
   const finished = db.$with('finished', {}).as(sql`

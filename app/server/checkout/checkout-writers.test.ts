@@ -25,7 +25,7 @@ afterAll(() => shop.close())
 interface Writer {
   name: string
   to: CheckoutStatus
-  /** The row as the writer finds it, besides its status. */
+  /** Columns besides the status. */
   row?: Partial<CheckoutRow> | ((status: CheckoutStatus) => Partial<CheckoutRow>)
   write: (row: CheckoutRow) => Promise<unknown>
 }

@@ -4,19 +4,17 @@ import type { CartChange, WantedLine } from '#app/shop/cart/cart.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { productsByIds } from './checkout-queries.ts'
 
-/** Today's products by id, in one query. */
 async function loadProducts(shop: Pick<Shop, 'db'>, lines: WantedLine[]): Promise<Map<string, Product>> {
   const rows = await productsByIds(shop.db).execute({ ids: lines.map((line) => line.id) })
   return new Map(rows.map((row) => [row.id, toProduct(row)]))
 }
 
-/** Today's catalogue for the products of a cart, by their ids. */
 export async function compareCart(shop: Pick<Shop, 'db'>, ids: string[]): Promise<CartChange[]> {
   const lines = ids.map((id) => ({ id, count: 1 }))
   return changesOf(lines, await loadProducts(shop, lines))
 }
 
-/** The browser sent no prices, so it gets today's product for every line and compares with its own copy. */
+/** The browser sent no prices, so every line gets today's product to compare with. */
 export function changesOf(lines: WantedLine[], today: Map<string, Product>): CartChange[] {
   return lines.map(({ id }) => {
     const product = today.get(id)

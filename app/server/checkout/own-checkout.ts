@@ -11,16 +11,13 @@ import { checkoutOfPayment, checkoutOfUser, checkoutWithTries, type Tries } from
 import { type CheckoutRow, openSession, requestFor } from './payment-session.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** A shopper's own checkout; null for anyone else's, as if there were none. */
+/** Null for another shopper's checkout. */
 export async function findCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
   const row = await findRowOf(shop, user, id)
   return row && toCheckout(row)
 }
 
-/**
- * A shopper's own checkout, after asking the provider whether it was paid; as it was where the provider cannot be asked. Null
- * for anyone else's.
- */
+/** Asks the provider first, if it can be reached. Null for another shopper's checkout. */
 export async function settleCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
   const row = await findRowOf(shop, user, id)
   if (!row?.reference || row.status === 'ordered') return row && toCheckout(row)
@@ -35,8 +32,8 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
 }
 
 /**
- * A shopper's own checkout, and while it is open what the browser needs to let them pay it: refused with `payment-expired` where
- * its time is over, `too-many-tries` after too many cards (`seconds` to wait), or `payment-unavailable`. Null for anyone else's.
+ * With what the browser needs to pay it while it is open. Null for another shopper's checkout. Refused with
+ * `payment-expired`, `too-many-tries` (`seconds` to wait) or `payment-unavailable`.
  */
 export async function showCheckoutOf(
   shop: Shop,
@@ -66,7 +63,7 @@ async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Prom
   })
 }
 
-/** Counts one card that a shopper tries in a session of theirs; who it is, the session says. */
+/** Counts one card tried in a session against its shopper's limit. */
 export async function countPaymentAttempt(shop: Shop, reference: string): Promise<Allowed> {
   const checkout = await checkoutOfPayment(shop.db, reference)
   return checkout ? consume(shop.limits.payment, checkout.userId) : { ok: true }

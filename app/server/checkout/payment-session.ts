@@ -11,10 +11,7 @@ export type CheckoutRow = typeof checkouts.$inferSelect
 
 const MAX_DESCRIPTION_LENGTH = 200
 
-/**
- * Opens the provider's session for a checkout and stores its reference. Idempotent, even after a crash between the two steps.
- * Throws `ProviderUnavailable`, or `SessionRefused` where there will never be one; then the checkout has expired.
- */
+/** Idempotent. Throws `ProviderUnavailable`, or `SessionRefused` after expiring the checkout. */
 export async function openSession(shop: Shop, checkout: CheckoutRow): Promise<string> {
   if (checkout.reference) return checkout.reference
   const call = shop.payments.openSession(requestFor(shop, checkout), `co_${checkout.id}`)
@@ -40,7 +37,6 @@ const storeReference = prepared((db) =>
     .prepare('keep_reference'),
 )
 
-/** Ends a checkout that nobody can pay; its form may make another one. */
 async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
   await shop.db
     .update(checkouts)
@@ -58,7 +54,7 @@ async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
     )
 }
 
-/** A spent key mends itself; anything else keeps every shopper from paying, until the owner has read the provider's words. */
+/** A spent key needs nobody; any other refusal stops all payments until the owner acts. */
 function logRefusal({ log }: Shop, { id: checkoutId }: CheckoutRow, error: SessionRefused): void {
   const about = { checkoutId, reason: error.message }
   if (error.spent) log.warn(about, 'the payment provider makes no session')

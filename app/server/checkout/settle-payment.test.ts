@@ -47,19 +47,19 @@ const ordersOfCheckout = (id: string) => shop.db.select().from(orders).where(eq(
 const exceptionsOf = (id: string) =>
   shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id))
 
-/** Changes what the bank will say of a session. */
+/** Changes the bank's record of a session. */
 const forge = (reference: string, change: Partial<typeof bankSessions.$inferInsert>) =>
   shop.payments.bank.db.update(bankSessions).set(change).where(eq(bankSessions.reference, reference))
 
-/** A second session for the same checkout, such as only a bug could make. */
+/** A second session for one checkout, as only a bug could make. */
 async function secondSession(id: string): Promise<string> {
   const { amount, currency, receipt, email, language, expiresAt } = await checkoutRow(shop, id)
   const request = { checkoutId: id, amount, currency, receipt, email, language, expiresAt }
   return makeSession(shop.payments.bank, { ...request, description: '', returnUrl: '' }, randomUUID())
 }
 
-describe('a paid checkout becomes one order', () => {
-  test('with the goods, the address, the price, the day and the provider’s payment it was bought with, and one letter', async () => {
+describe('a paid checkout', () => {
+  test('A paid checkout becomes an order with its goods, address, price, day and payment, and one email', async () => {
     const { id, reference, amount } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     const before = Date.now()
@@ -85,10 +85,10 @@ describe('a paid checkout becomes one order', () => {
     expect(sent).toMatchObject([{ kind: 'order-confirmation', recipient: mali.email, language: 'th' }])
   })
 
-  test('though 200 ask for it at the same moment', async () => {
+  test('A paid checkout becomes one order if 200 requests settle it at once', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
-    // Each from a process of its own, as far as the shop can tell.
+    // Each in its own process, as far as the shop can tell.
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => settlePayment({ ...shop }, reference)),
     )
@@ -96,7 +96,7 @@ describe('a paid checkout becomes one order', () => {
     expect(await ordersOfCheckout(id)).toHaveLength(1)
   })
 
-  test('though return, event and job come at the same moment, ten times each', async () => {
+  test('A paid checkout becomes one order if return, event and job come at once, ten times each', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     const event = randomUUID()
@@ -111,7 +111,7 @@ describe('a paid checkout becomes one order', () => {
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
   })
 
-  test('after a declined card, with another one', async () => {
+  test('A checkout paid with another card after a decline becomes an order', async () => {
     const { id, reference } = await buy(shop, await shopper())
     expect(await payAtBank(shop, reference, CARD.poor)).toEqual({
       status: 'failed',
@@ -127,7 +127,7 @@ describe('a paid checkout becomes one order', () => {
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', lastError: null })
   })
 
-  test('though it had expired', async () => {
+  test('A checkout that is paid after it expired becomes an order', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
     await payAtBank(shop, reference)
@@ -135,7 +135,7 @@ describe('a paid checkout becomes one order', () => {
     expect(await ordersOfCheckout(id)).toHaveLength(1)
   })
 
-  test('though the shop was stopped before it could keep the session’s name', async () => {
+  test('A paid checkout becomes an order though the shop stopped before it stored the session', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await shop.db.update(checkouts).set({ reference: null, status: 'created' }).where(eq(checkouts.id, id))
     await payAtBank(shop, reference)
@@ -143,7 +143,7 @@ describe('a paid checkout becomes one order', () => {
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered', reference })
   })
 
-  test('that later words of the bank do not touch', async () => {
+  test('An order is not changed by later answers of the bank', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     await settlePayment(shop, reference)
@@ -157,8 +157,8 @@ describe('a paid checkout becomes one order', () => {
   })
 })
 
-describe('a payment that is judged by what was read of its checkout a moment ago', () => {
-  test('makes no order where the checkout came under review meanwhile', async () => {
+describe('a checkout that changes while its payment is judged', () => {
+  test('A payment makes no order if its checkout came under review while it was judged', async () => {
     const { id, reference } = await buy(shop, await shopper())
     const known = await checkoutRow(shop, id)
     await payAtBank(shop, reference)
@@ -168,7 +168,7 @@ describe('a payment that is judged by what was read of its checkout a moment ago
     expect(await exceptionsOf(id)).toMatchObject([{ reason: 'under-review', status: 'open' }])
   })
 
-  test('is given back where another payment made the order meanwhile', async () => {
+  test('A payment is refunded if another one made the order while it was judged', async () => {
     const { id, reference } = await buy(shop, await shopper())
     const known = await checkoutRow(shop, id)
     const second = await secondSession(id)
@@ -181,7 +181,7 @@ describe('a payment that is judged by what was read of its checkout a moment ago
     expect((await reconcile(shop)).refunded).toBe(1)
   })
 
-  test('is judged again where the checkout has another session meanwhile, as it is now', async () => {
+  test('A payment is judged again if its checkout got another session meanwhile', async () => {
     const { id, reference, amount } = await buy(shop, await shopper())
     const known = await checkoutRow(shop, id)
     const second = await secondSession(id)
@@ -196,14 +196,14 @@ describe('a payment that is judged by what was read of its checkout a moment ago
   })
 })
 
-describe('a checkout that is not paid yet', () => {
-  test('waits', async () => {
+describe('an unpaid checkout', () => {
+  test('An unpaid checkout waits for its payment', async () => {
     const { id, reference } = await buy(shop, await shopper())
     expect(await settlePayment(shop, reference)).toBe('waiting')
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending' })
   })
 
-  test('waits again where a slow card follows a declined one', async () => {
+  test('A checkout waits again if a slow card follows a declined one', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference, CARD.declined)
     await settlePayment(shop, reference)
@@ -212,7 +212,7 @@ describe('a checkout that is not paid yet', () => {
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending', lastError: null })
   })
 
-  test('expires with its session, unless that turns out to be paid', async () => {
+  test('A checkout expires with its session, unless that turns out to be paid', async () => {
     const [first, second] = [await buy(shop, await shopper()), await buy(shop, await shopper())]
     await payAtBank(shop, second.reference)
     expect(await closeCheckout(shop, first.reference)).toBe('expired')
@@ -220,7 +220,7 @@ describe('a checkout that is not paid yet', () => {
     expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
   })
 
-  test('stays as it is while the provider cannot be asked', async () => {
+  test('A checkout stays unchanged while the provider cannot be asked', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     const away = { ...shop, payments: { ...shop.payments, readPayment: unavailable } }
@@ -229,17 +229,17 @@ describe('a checkout that is not paid yet', () => {
     expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ id, status: 'ordered' })
   })
 
-  test('is none of the shop’s where nobody knows its name', async () => {
+  test('A payment whose session nobody knows is ignored', async () => {
     expect(await settlePayment(shop, 'ses_none')).toBe('unknown')
   })
 })
 
-describe('money that differs from what was asked for is put aside for the owner, and no order is made', () => {
+describe('a payment that differs from its checkout', () => {
   test.each([
     ['amount', { amount: 1 }],
     ['currency', { currency: 'USD' }],
     ['checkout', { checkoutId: 'another' }],
-  ])('by its %s', async (reason, change) => {
+  ])('A payment with another %s is flagged for the owner, and no order is made', async (reason, change) => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     await forge(reference, change)
@@ -249,7 +249,7 @@ describe('money that differs from what was asked for is put aside for the owner,
     expect(await exceptionsOf(id)).toMatchObject([{ reason, status: 'open', reference }])
   })
 
-  test('by its mode', async () => {
+  test('A payment in another mode is flagged for the owner, and no order is made', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     const readPayment = async (name: string) => {
@@ -262,7 +262,7 @@ describe('money that differs from what was asked for is put aside for the owner,
     expect(await ordersOfCheckout(id)).toEqual([])
   })
 
-  test('and stays aside when it looks right later', async () => {
+  test('A flagged payment stays flagged if it looks right later', async () => {
     const { id, reference, amount } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     await forge(reference, { amount: 1 })
@@ -273,7 +273,7 @@ describe('money that differs from what was asked for is put aside for the owner,
     expect(await exceptionsOf(id)).toHaveLength(1)
   })
 
-  test('also where the shop has no record of the checkout', async () => {
+  test('A payment without a stored checkout is flagged for the owner', async () => {
     const { reference } = await buy(shop, await shopper())
     const request = { ...(await requestLike(reference)), checkoutId: 'never-written' }
     const stray = await makeSession(shop.payments.bank, request, randomUUID())
@@ -286,7 +286,7 @@ describe('money that differs from what was asked for is put aside for the owner,
 
 describe('a checkout that was paid twice', () => {
   test.each(['the first session is settled first', 'the second session is settled first'])(
-    'keeps one order, and the other money goes back once: %s',
+    'A checkout that was paid twice has one order and one refund: %s',
     async (which) => {
       const { id, reference } = await buy(shop, await shopper())
       const sessions = [reference, await secondSession(id)]
@@ -311,7 +311,7 @@ describe('a checkout that was paid twice', () => {
     },
   )
 
-  test('also where both sessions are settled at the same moment', async () => {
+  test('A checkout whose two sessions are settled at once has one order and one refund', async () => {
     const { id, reference } = await buy(shop, await shopper())
     const sessions = [reference, await secondSession(id)]
     for (const session of sessions) await payAtBank(shop, session)
@@ -327,8 +327,8 @@ describe('a checkout that was paid twice', () => {
   })
 })
 
-describe('when one of a shopper’s checkouts becomes an order', () => {
-  test('the others are closed at the bank, so that nothing is paid twice from two tabs', async () => {
+describe('the other checkouts of a shopper', () => {
+  test('An order closes the shopper’s other checkouts at the bank, so that two tabs never pay twice', async () => {
     await shopper()
     const [first, second] = [await buy(shop, mali), await buy(shop, mali)]
     const stranger = await buy(shop, await newShopper(shop))
@@ -339,7 +339,7 @@ describe('when one of a shopper’s checkouts becomes an order', () => {
     expect(await checkoutRow(shop, stranger.id)).toMatchObject({ status: 'pending' })
   })
 
-  test('the job closes what could not be closed at once', async () => {
+  test('The job closes a checkout that could not be closed at once', async () => {
     await shopper()
     const [first, second] = [await buy(shop, mali), await buy(shop, mali)]
     await payAtBank(shop, second.reference)
@@ -351,7 +351,7 @@ describe('when one of a shopper’s checkouts becomes an order', () => {
     expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
   })
 
-  test('both become orders where both were paid at the same moment', async () => {
+  test('Two checkouts that were paid at the same moment both become orders', async () => {
     await shopper()
     const both = [await buy(shop, mali), await buy(shop, mali)]
     await Promise.all(both.map(({ reference }) => payAtBank(shop, reference)))
@@ -361,7 +361,7 @@ describe('when one of a shopper’s checkouts becomes an order', () => {
     for (const { id } of both) expect(await ordersOfCheckout(id)).toHaveLength(1)
   })
 
-  test('a new purchase can be begun afterwards', async () => {
+  test('A shopper can start a new purchase after an order', async () => {
     const { reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)
     await settlePayment(shop, reference)

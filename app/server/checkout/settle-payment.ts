@@ -20,11 +20,11 @@ import type { CheckoutRow } from './payment-session.ts'
 const MAX_CLOSED_AT_ONCE = 20
 
 /**
- * Turns a payment into an order exactly once; safe to call repeatedly and concurrently. Trusts only the provider's current
- * answer. Throws `ProviderUnavailable` with nothing changed. `known` saves a query where the checkout was just read.
+ * Turns a payment into an order exactly once; safe to call repeatedly and concurrently. Trusts only the
+ * provider's current answer. Throws `ProviderUnavailable` with nothing changed.
  */
 export async function settlePayment(shop: Shop, reference: string, known?: CheckoutRow): Promise<Settlement> {
-  // Return and event come in the same moment; where the first of them makes the order nothing is left for the second.
+  // Return and webhook often arrive together; the second needs nothing once the first made the order.
   if ((await settlementsUnderWay(shop).get(reference)) === 'ordered') return 'ordered'
   const settlement = readAndSettle(shop, reference, known)
   const settled = settlement.catch(() => null)
@@ -43,14 +43,13 @@ async function readAndSettle(shop: Shop, reference: string, known?: CheckoutRow)
 
 const settlements = new WeakMap<Shop, Map<string, Promise<Settlement | null>>>()
 
-/** Settlements that this process has under way, by reference; null where one failed. */
+/** This process's running settlements by reference; null where one failed. */
 function settlementsUnderWay(shop: Shop): Map<string, Promise<Settlement | null>> {
   const known = settlements.get(shop) ?? new Map()
   settlements.set(shop, known)
   return known
 }
 
-/** Settles a payment that the provider has just answered with. */
 export async function settle(shop: Shop, payment: ProviderPayment, known?: CheckoutRow): Promise<Settlement> {
   const { settlement, toClose = [], ordered, exception } = await settleInTransaction(shop, payment, known)
   if (exception) {
@@ -82,17 +81,13 @@ async function settleInTransaction(
       })
     })
   } catch (error) {
-    // The payment has its order already, by way of another checkout's row.
+    // The payment already has its order, through another checkout's row.
     if (isUniqueViolation(error) && (await hasOrder(shop, payment))) return { settlement: 'ordered' }
     throw error
   }
 }
 
-/**
- * The usual cases, without a transaction of several steps: an order that is there already, which nothing changes any more, and
- * a good payment for a checkout that is still as it was judged when its row is written; what was known of it may be older than
- * the payment. Null for all others.
- */
+/** The usual cases, quickly: an existing order, or a good payment for an unchanged checkout. Else null. */
 async function trySettleFast(
   shop: Shop,
   payment: ProviderPayment,
@@ -108,10 +103,7 @@ async function trySettleFast(
   return kind === 'order' ? insertOrder(shop.db, checkout, payment) : null
 }
 
-/**
- * The checkout that a payment is for, locked: by the provider's reference, or, where the shop was stopped before it could
- * keep that, by the id that the provider was told.
- */
+/** Found by reference, or by id if a crash came before the reference was stored. */
 async function lockCheckout(
   tx: Transaction,
   { payments }: Shop,
@@ -141,7 +133,7 @@ async function storeReference(
   return { ...checkout, reference, status }
 }
 
-/** Closes the shopper's other open sessions at the provider; what cannot be closed now is left to the job. */
+/** Sessions that cannot be closed now are left to the job. */
 async function closeOtherCheckouts(shop: Shop, references: string[]): Promise<void> {
   await Promise.all(
     references.slice(0, MAX_CLOSED_AT_ONCE).map((reference) =>
@@ -152,7 +144,7 @@ async function closeOtherCheckouts(shop: Shop, references: string[]): Promise<vo
   )
 }
 
-/** Ends a session at the provider first; if that says that it was paid meanwhile, it becomes an order after all. */
+/** Ends a session at the provider first; if it was paid meanwhile, it becomes an order. */
 export async function closeCheckout(shop: Shop, reference: string): Promise<Settlement> {
   const payment = await withTimeout(shop.payments.expireSession(reference))
   return payment ? settle(shop, payment) : 'unknown'

@@ -44,7 +44,7 @@ async function newProduct(price: number): Promise<string> {
 }
 
 describe('Buy Now', () => {
-  test('writes down the goods as they are today, and opens a session at the provider for just that', async () => {
+  test('Buy Now stores today’s goods and opens a session at the provider for exactly these', async () => {
     const wish = await wishFor(shop, [
       { id: DOZEN, count: 2 },
       { id: ROSE, count: 1 },
@@ -79,7 +79,7 @@ describe('Buy Now', () => {
     ])
   })
 
-  test('writes each product down as it was, with its description, time and date', async () => {
+  test('Buy Now stores each product with its description, time and date', async () => {
     const lily = await newProduct(700_00)
     const { id } = await buy(shop, mali, await wishFor(shop, [{ id: lily, count: 1 }]))
     const [row] = await shop.db.select().from(products).where(eq(products.id, lily))
@@ -99,7 +99,7 @@ describe('Buy Now', () => {
     ])
   })
 
-  test('charges what the goods cost, though a product changes afterwards', async () => {
+  test('Buy Now charges the price at that moment, even if a product changes afterwards', async () => {
     const lily = await newProduct(700_00)
     const { id, reference } = await buy(shop, mali, await wishFor(shop, [{ id: lily, count: 1 }]))
     await shop.db
@@ -115,7 +115,7 @@ describe('Buy Now', () => {
     })
   })
 
-  test('twice at once from one form is one checkout with one session', async () => {
+  test('Buy Now pressed twice at once is one checkout with one session', async () => {
     const wish = await wishFor(shop)
     const answers = await Promise.all(Array.from({ length: 5 }, () => startCheckout(shop, mali, wish)))
     expect(new Set(answers.map((answer) => answer.ok && answer.value.checkoutId)).size).toBe(1)
@@ -124,7 +124,7 @@ describe('Buy Now', () => {
     expect(await sessionsOf(row?.id ?? '')).toHaveLength(1)
   })
 
-  test('once more from a form whose cart or address was changed meanwhile is another checkout', async () => {
+  test('Buy Now from a form with a changed cart or address is another checkout', async () => {
     const wish = await wishFor(shop)
     const first = await buy(shop, mali, wish)
     const second = await buy(shop, mali, { ...wish, address: { ...wish.address, address: '1 Silom' } })
@@ -138,7 +138,7 @@ describe('Buy Now', () => {
   })
 
   test.each(DELIVERY_FIELD_NAMES)(
-    'once more from a form of which only the %s was changed is another checkout',
+    'Buy Now from a form in which only the %s was changed is another checkout',
     async (field) => {
       const wish = await wishFor(shop)
       const first = await buy(shop, mali, wish)
@@ -149,7 +149,7 @@ describe('Buy Now', () => {
     },
   )
 
-  test('once more from the same form after a price was changed is another checkout, at the total that was shown', async () => {
+  test('Buy Now from the same form after a price was changed is another checkout, at the total that was shown', async () => {
     const lines = [{ id: await newProduct(700_00), count: 1 }]
     const wish = await wishFor(shop, lines)
     const first = await buy(shop, mali, wish)
@@ -162,7 +162,7 @@ describe('Buy Now', () => {
     expect([first.amount, second.amount]).toEqual([700_00, 800_00])
   })
 
-  test('again after it was paid leads to the same checkout, and never to a second payment', async () => {
+  test('Buy Now after the payment leads to the same checkout, and never to a second payment', async () => {
     const wish = await wishFor(shop)
     const { id, reference } = await buy(shop, mali, wish)
     await payAtBank(shop, reference)
@@ -171,7 +171,7 @@ describe('Buy Now', () => {
     expect(await sessionsOf(id)).toHaveLength(1)
   })
 
-  test('with another’s form is refused, and tells nothing of theirs', async () => {
+  test('Buy Now with another shopper’s form is refused and reveals nothing of their checkout', async () => {
     const wish = await wishFor(shop)
     const { id } = await buy(shop, mali, wish)
     const malee = await newShopper(shop)
@@ -182,10 +182,10 @@ describe('Buy Now', () => {
   })
 })
 
-describe('Buy Now is refused, and nothing is made,', () => {
+describe('Buy Now is refused', () => {
   const nothingWasMade = async () => expect(await checkoutsOf(mali)).toEqual([])
 
-  test('where a price is not the one that was shown: today’s word on every product is answered', async () => {
+  test('Buy Now at an outdated price is refused with today’s catalogue for every product', async () => {
     const lily = await newProduct(700_00)
     const lines = [
       { id: lily, count: 1 },
@@ -206,7 +206,7 @@ describe('Buy Now is refused, and nothing is made,', () => {
     expect(await startCheckout(shop, mali, await wishFor(shop, lines))).toMatchObject({ ok: true })
   })
 
-  test('where a product is gone, which is named, with today’s word on the others', async () => {
+  test('Buy Now with a product that is gone is refused, names it, and returns the others’ changes', async () => {
     const wish = await wishFor(shop, [
       { id: 'sold-out', count: 1 },
       { id: DOZEN, count: 1 },
@@ -221,13 +221,13 @@ describe('Buy Now is refused, and nothing is made,', () => {
     await nothingWasMade()
   })
 
-  test('where a page claims a price of its own', async () => {
+  test('Buy Now is refused for a page that claims its own price', async () => {
     const wish = await wishFor(shop, [{ id: DOZEN, count: 1 }], { shownTotal: 1_00 })
     expect(await startCheckout(shop, mali, wish)).toMatchObject({ problem: { code: 'cart-changed' } })
     await nothingWasMade()
   })
 
-  test('where the cart is empty', async () => {
+  test('Buy Now is refused for an empty cart', async () => {
     expect(await startCheckout(shop, mali, await wishFor(shop, []))).toEqual({
       ok: false,
       problem: { code: 'cart-empty' },
@@ -235,7 +235,7 @@ describe('Buy Now is refused, and nothing is made,', () => {
     await nothingWasMade()
   })
 
-  test('where the total is more than a card can pay', async () => {
+  test('Buy Now is refused for a total above what a card can pay', async () => {
     const palm = await newProduct(99_000_00)
     const dear = await wishFor(shop, [{ id: palm, count: 2 }])
     expect(await startCheckout(shop, mali, dear)).toEqual({
@@ -245,7 +245,7 @@ describe('Buy Now is refused, and nothing is made,', () => {
     await nothingWasMade()
   })
 
-  test('where the goods cost nothing, since that is less than a card can pay', async () => {
+  test('Buy Now is refused for free goods, since a card cannot pay so little', async () => {
     const gift = await newProduct(0)
     expect(await startCheckout(shop, mali, await wishFor(shop, [{ id: gift, count: 1 }]))).toEqual({
       ok: false,
@@ -254,7 +254,7 @@ describe('Buy Now is refused, and nothing is made,', () => {
     await nothingWasMade()
   })
 
-  test('after 20 in an hour, saying how long to wait; a double click counts once', async () => {
+  test('Buy Now is refused after 20 in an hour, with the time to wait; a double click counts once', async () => {
     const wish = await wishFor(shop)
     for (let click = 0; click < 5; click += 1) await buy(shop, mali, wish)
     for (let time = 1; time < 20; time += 1) await consume(shop.limits.checkout, mali.uid)
@@ -285,7 +285,7 @@ describe('while the provider is away', () => {
     })
   })
 
-  test('the job opens the session as soon as the provider is back', async () => {
+  test('The job opens a missing session as soon as the provider is back', async () => {
     await startCheckout(away(), mali, await wishFor(shop))
     await reconcile(shop)
     expect(await checkoutsOf(mali)).toMatchObject([
@@ -293,7 +293,7 @@ describe('while the provider is away', () => {
     ])
   })
 
-  test('a session that was made though its answer was lost is found again', async () => {
+  test('A session whose answer was lost is found again', async () => {
     const wish = await wishFor(shop)
     const openSession: TestShop['payments']['openSession'] = async (request, key) => {
       await shop.payments.openSession(request, key)
@@ -304,7 +304,7 @@ describe('while the provider is away', () => {
     expect(await sessionsOf(id)).toMatchObject([{ reference }])
   })
 
-  test('the card dialog is not offered', async () => {
+  test('The card dialog is not offered while the provider is away', async () => {
     const { id } = await buy(shop, mali)
     expect(await showCheckoutOf(away(), mali, id)).toMatchObject({
       checkout: { id },
@@ -320,7 +320,7 @@ describe('the card dialog', () => {
     return shown.widget
   }
 
-  test('shows amount, currency, receipt, description and the theme colour', async () => {
+  test('The card dialog shows amount, currency, receipt, description and the theme colour', async () => {
     const { id, reference, amount } = await buy(shop, mali, {
       ...(await wishFor(shop, [{ id: DOZEN, count: 2 }])),
       language: 'en',
@@ -341,7 +341,7 @@ describe('the card dialog', () => {
     })
   })
 
-  test('is not offered for what is paid, expired or under review', async () => {
+  test('The card dialog is not offered for a checkout that is paid, expired or under review', async () => {
     const { id } = await buy(shop, mali)
     for (const status of ['ordered', 'expired', 'needs-review'] as const) {
       await shop.db.update(checkouts).set({ status }).where(eq(checkouts.id, id))
@@ -352,7 +352,7 @@ describe('the card dialog', () => {
     expect(await widgetOf(id)).toEqual({ ok: false, problem: { code: 'payment-expired' } })
   })
 
-  test('is not offered after ten cards in an hour', async () => {
+  test('The card dialog is not offered after ten cards in an hour', async () => {
     const { id, reference } = await buy(shop, mali)
     for (let card = 1; card <= 10; card += 1) {
       expect(await countPaymentAttempt(shop, reference)).toEqual({ ok: true })
@@ -362,8 +362,8 @@ describe('the card dialog', () => {
   })
 })
 
-describe('a checkout, and an order, belong to their shopper', () => {
-  test('for anyone else a checkout does not exist', async () => {
+describe('the shopper of a checkout', () => {
+  test('A checkout does not exist for another shopper', async () => {
     const { id } = await buy(shop, mali)
     const malee = await newShopper(shop)
     const admin = { ...malee, isAdmin: true }
@@ -376,7 +376,7 @@ describe('a checkout, and an order, belong to their shopper', () => {
     expect(await findCheckoutOf(shop, mali, id)).toMatchObject({ id, status: 'pending' })
   })
 
-  test('orders are listed newest first, a page at a time, and never to anyone else', async () => {
+  test('Orders are listed newest first, a page at a time, and never to another shopper', async () => {
     const bought: string[] = []
     for (let time = 0; time < 3; time += 1) {
       const { id, reference } = await buy(shop, mali)
@@ -396,7 +396,7 @@ describe('a checkout, and an order, belong to their shopper', () => {
   })
 })
 
-test('receipts differ', async () => {
+test('Receipts differ', async () => {
   const [{ all } = { all: 0 }] = await shop.db.select({ all: count() }).from(checkouts)
   const rows = await shop.db.selectDistinct({ receipt: checkouts.receipt }).from(checkouts)
   expect(rows).toHaveLength(all)

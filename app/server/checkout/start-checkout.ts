@@ -23,7 +23,6 @@ import { unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
 import { newReceipt } from './receipt.ts'
 
-/** The input of Buy Now, validated by its forms. */
 export interface BuyNow {
   form: BuyNowForm
   address: DeliveryAddress
@@ -39,18 +38,16 @@ interface Goods {
   price: OrderPrice
 }
 
-/** So many receipts are tried; that even two are taken will not happen. */
 const MAX_RECEIPT_TRIES = 3
 
 /**
- * Writes down what a shopper wants to buy at today's prices, and asks the provider for a session to pay it in. Where today's
- * total is not the one that the page showed, or a product is sold out, nothing is made and the changes are answered: each product
- * that is gone, and today's word on each other one. The same form sent twice is one checkout.
+ * Stores a purchase at today's prices and opens its payment session; a form that is sent twice is one checkout.
+ * If the shown total differs or a product is sold out, stores nothing and returns the changes.
  */
 export async function startCheckout(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheckout> {
   try {
     return await start(shop, user, wish).catch((error: unknown) => {
-      // That checkout is given up. Another one has another key, and may fare better.
+      // That checkout is given up; a new one has a new key.
       if (error instanceof SessionRefused && error.spent) return start(shop, user, wish)
       throw error
     })
@@ -84,10 +81,7 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   return proceed(shop, user, await storeCheckout(shop, user, { input: wish, goods: { token, ...goods } }))
 }
 
-/**
- * The idempotency key of a purchase: a double click has the same one. A shopper who goes back and changes the cart or the
- * address in that form has another, and must not get the old checkout.
- */
+/** A double click has one key; a changed cart or address in that form has another. */
 function purchaseFingerprint({ form, address }: BuyNow): string {
   const { token, lines, shownTotal } = form
   const goods = lines.map(({ id, count }) => [id, count])
@@ -96,7 +90,6 @@ function purchaseFingerprint({ form, address }: BuyNow): string {
   return `${token}.${hash.digest('base64url')}`
 }
 
-/** The checkout that the same form made before, else today's products by id. */
 async function lookUp(
   shop: Shop,
   token: string,
@@ -112,9 +105,8 @@ async function findByToken(shop: Shop, token: string): Promise<CheckoutRow | und
   return row
 }
 
-/** From a checkout that is written down to one that can be paid. */
 async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcome<{ checkoutId: string }>> {
-  // Another account holds the form's token: it learns nothing of that checkout.
+  // Another account has the form's token: it learns nothing of that checkout.
   if (row.userId !== user.uid) return refused('not-saved')
   if (!isPayable(row)) return done({ checkoutId: row.id })
   return unlessUnavailable(shop, row, async () => {
@@ -123,7 +115,7 @@ async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcom
   })
 }
 
-/** The wanted lines with today's texts and prices; null where one of them is gone. */
+/** The lines with today's texts and prices; null if a product is gone. */
 function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: Delivery): Goods | null {
   const items: OrderedItem[] = []
   for (const { id, count } of lines) {

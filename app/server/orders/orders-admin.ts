@@ -18,11 +18,10 @@ import type { Outcome } from '#app/shop/problem.ts'
 import { checkRefundable, refundedAmount } from '#app/shop/refunds/refund.ts'
 import { toOrder } from './orders.ts'
 
-/** An order as the owner's table shows it. */
 export interface ListedOrder extends Order {
-  /** The money that went back, or is on its way. */
+  /** Including refunds under way. */
   refunded: Satang
-  /** When the owner packed it; null for a new one. */
+  /** Null for a new order. */
   packedAt: Date | null
 }
 
@@ -30,22 +29,18 @@ export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
 export type EmailRow = typeof emails.$inferSelect
 
-/** All that the shop knows of an order. */
 export interface AdminOrder extends ListedOrder {
-  /** The name of the account, as it is today. */
   accountName: string
   provider: ProviderName
   livemode: boolean
-  /** The language that it was bought in. */
   language: Language
   refunds: RefundRow[]
   disputes: DisputeRow[]
-  /** The amount that can still be refunded, or why none can. */
   refundable: Outcome<Satang>
   emails: EmailRow[]
 }
 
-/** The orders of these receipts, in the same order. */
+/** In the order of the receipts. */
 export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promise<ListedOrder[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -63,7 +58,6 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** One order with its money and emails, for the administrator; null where there is none of that receipt. */
 export async function findAdminOrder(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   id: string,

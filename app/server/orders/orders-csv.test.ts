@@ -28,7 +28,7 @@ const textOf = async (stream: ReadableStream<Uint8Array>) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(stream).arrayBuffer())
 
 describe('the orders as CSV', () => {
-  test('are UTF-8 that Excel knows, by the clock of Bangkok, and what a shopper typed is no formula', async () => {
+  test('Exported orders are UTF-8 that Excel knows, in Bangkok’s time, and no typed text is a formula', async () => {
     const text = await textOf(csv())
     expect(text.charCodeAt(0)).toBe(0xfeff)
     const [head, ...lines] = text.slice(1).split('\r\n')
@@ -38,20 +38,20 @@ describe('the orders as CSV', () => {
     )
   })
 
-  test('have no shipping where delivery was free, so that goods and shipping are the total', async () => {
+  test('Exported orders have no shipping where delivery was free, so that goods and shipping are the total', async () => {
     const at = new Date('2026-01-15T12:00:00+07:00')
     await madeOrder(shop, { receipt: 'DM-FREE', at, items: [{ price: 600_00 }] })
     const text = await textOf(csv({ search: 'dm-free' }))
     expect(text).toMatch(/^"DM-FREE",.*,1,600,0,600,0,"pay_/m)
   })
 
-  test('are those of the search and the days', async () => {
+  test('Exported orders are those of the search and the days', async () => {
     expect(await textOf(csv({ search: 'tulips' }))).toContain('DM-EVIL')
     expect(await textOf(csv({ to: '2026-01-31' }))).not.toContain('DM-EVIL')
     expect(await textOf(csv({ from: '2026-02-01', to: '2026-02-01' }))).toContain('DM-EVIL')
   })
 
-  test('have every order once, rolled up or not, and are read no faster than they are written', async () => {
+  test('An export has every order once, rolled up or not, and is read no faster than it is sent', async () => {
     await makeCrowd(shop.pool, { users: 50, orders: 2000, days: 300 })
     await rollUp(shop)
     await makeCrowd(shop.pool, { users: 50, orders: 2600, days: 300 }, { users: 50, orders: 2000, days: 0 })
@@ -62,7 +62,7 @@ describe('the orders as CSV', () => {
     const reader = csv().getReader()
     await reader.read()
     const first = await reader.read()
-    // Five hundred orders and no more are in memory while nobody reads on.
+    // At most five hundred orders are in memory until somebody reads on.
     expect(new TextDecoder().decode(first.value).split('\r\n').length).toBeLessThanOrEqual(501)
     await reader.cancel()
     expect(shop.pool.listenerCount('error')).toBe(asked)

@@ -9,10 +9,9 @@ import type { OrderQuery } from '#app/shop/orders/order-search.ts'
 import type { ListedOrder } from './orders-admin.ts'
 import { eachOrder } from './orders-table.ts'
 
-/** Orders in memory at a time, however many there are. */
 const BATCH_SIZE = 500
 
-/** The columns, in order; the caller names each in the reader's language. */
+/** In order; the caller translates the names. */
 export const CSV_COLUMNS = [
   'receipt',
   'date',
@@ -27,10 +26,10 @@ export const CSV_COLUMNS = [
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
-/** The mark by which Excel knows UTF-8, without which Thai is a row of odd signs. */
+/** Excel needs it to recognise UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** Every order that is asked for as CSV (RFC 4180), newest first, written as fast as it is read and no faster. */
+/** CSV (RFC 4180), newest first, read from the database no faster than it is sent. */
 export function ordersCsv(
   shop: Pick<Shop, 'db'>,
   query: OrderQuery,

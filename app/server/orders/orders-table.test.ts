@@ -48,8 +48,8 @@ const found = async (
   return orders.map(({ id }) => id.slice(3))
 }
 
-describe('the owner finds orders', () => {
-  test('all of them, newest first, those too that are not rolled up yet', async () => {
+describe('the owner’s search', () => {
+  test('The owner sees all orders, newest first, including those not rolled up yet', async () => {
     expect(await found('')).toEqual(['NEW', 'DEAR', 'MID', 'OLD'])
   })
 
@@ -73,16 +73,16 @@ describe('the owner finds orders', () => {
     ['one that is a pattern elsewhere', 'S_ring', []],
     ['a backslash as itself', 'm\\a', []],
     ['nothing that is not there', 'zzz', []],
-  ])('by %s', async (_what, search, expected) => {
+  ])('The owner’s search finds orders by %s', async (_what, search, expected) => {
     expect(await found(search)).toEqual(expected)
   })
 
-  test('by a payment’s id', async () => {
+  test('The owner’s search finds an order by its payment’s id', async () => {
     const { orders } = await listOrders(shop, { search: 'DM-DEAR', from: '', to: '' }, VIEW)
     expect(await found(orders[0]?.paymentId ?? '')).toEqual(['DEAR'])
   })
 
-  test('by days of Bangkok, both included, and by words within them', async () => {
+  test('The owner finds orders by days of Bangkok, both included, and by words within them', async () => {
     expect(await found('', { from: '2026-02-01' })).toEqual(['NEW', 'DEAR', 'MID'])
     expect(await found('', { to: '2026-01-31' })).toEqual(['OLD'])
     expect(await found('', { from: '2026-02-01', to: '2026-02-14' })).toEqual(['DEAR', 'MID'])
@@ -90,17 +90,17 @@ describe('the owner finds orders', () => {
     expect(await found('', { from: '2026-03-01', to: '2026-02-01' })).toEqual([])
   })
 
-  test('in either direction of time and amount', async () => {
+  test('The owner sorts orders by time and amount in either direction', async () => {
     expect(await found('', {}, { descending: false })).toEqual(['OLD', 'MID', 'DEAR', 'NEW'])
     expect((await found('', {}, { sort: 'amount' }))[0]).toBe('DEAR')
     expect((await found('', {}, { sort: 'amount', descending: false })).at(-1)).toBe('DEAR')
   })
 })
 
-describe('among thousands', () => {
+describe('thousands of orders', () => {
   beforeAll(async () => {
     await makeCrowd(shop.pool, { users: 100, orders: 3000, days: 1000 })
-    // Some are rolled up and some are not, as at any moment.
+    // Some orders are rolled up and some are not.
     await rollUp(shop)
     await makeCrowd(
       shop.pool,
@@ -109,7 +109,7 @@ describe('among thousands', () => {
     )
   })
 
-  test('the pages are every order once, whatever they are sorted by', async () => {
+  test('The pages of the order table have every order once in any sort', async () => {
     for (const view of [
       { sort: 'time', descending: true },
       { sort: 'amount', descending: false },
@@ -124,12 +124,12 @@ describe('among thousands', () => {
     }
   })
 
-  test('what is rare is found beyond the newest, and counted', async () => {
+  test('A rare word is found beyond the newest orders, and counted', async () => {
     const rare = await listOrders(shop, { search: 'tulips dm-dear', from: '', to: '' }, VIEW)
     expect([rare.orders.map(({ id }) => id), rare.total, rare.more]).toEqual([['DM-DEAR'], 1, false])
   })
 
-  test('what nearly all have is shown up to a thousand', async () => {
+  test('A word that nearly all orders have is shown up to a thousand', async () => {
     const common = await listOrders(shop, { search: 'shop.test', from: '', to: '' }, VIEW)
     expect([common.orders.length, common.total, common.more]).toEqual([20, 1000, true])
     const last = await listOrders(shop, { search: 'shop.test', from: '', to: '' }, { ...VIEW, page: 50 })
@@ -138,7 +138,7 @@ describe('among thousands', () => {
     expect([beyond.page, beyond.orders]).toEqual([50, last.orders])
   })
 
-  test('an export hands out every order once, and only what was asked for', async () => {
+  test('An export has every matching order once, and no other', async () => {
     const ids: string[] = []
     for await (const some of eachOrder(shop, { search: '', from: '', to: '' }, 500))
       ids.push(...some.map(({ id }) => id))
@@ -150,7 +150,7 @@ describe('among thousands', () => {
     expect(few.every((name) => name.includes('李明'))).toBe(true)
   })
 
-  test('an export hands out orders of one moment once each, though they are in different parts', async () => {
+  test('An export has orders of one moment once each, though they are in different batches', async () => {
     const moment = at('2026-02-21T12:00:00')
     const receipts = ['DM-SAME3', 'DM-SAME1', 'DM-SAME5', 'DM-SAME2', 'DM-SAME4']
     for (const receipt of receipts) await madeOrder(shop, { receipt, at: moment })

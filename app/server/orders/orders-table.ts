@@ -16,18 +16,17 @@ import { findListed, type ListedOrder } from './orders-admin.ts'
 export interface OrderPage {
   orders: ListedOrder[]
   total: number
-  /** The page that this is: one that is not there is the last that is. */
+  /** The page shown: the last one if the requested page does not exist. */
   page: number
-  /** There are more than the total, which is as far as a search counts. */
+  /** More orders match than are counted. */
   more: boolean
-  /** So few letters stand in nearly every order; only the newest were looked through. */
+  /** Only the newest orders were searched: the words are too short for the index. */
   partial: boolean
 }
 
 type Database = Pick<Shop, 'db'>
 type View = Pick<TableView<OrderSort>, 'sort' | 'descending' | 'page'>
 
-/** A query of the table, as SQL conditions with its sort. */
 interface OrderFilter {
   days: SQL
   matches: SQL
@@ -35,14 +34,12 @@ interface OrderFilter {
   descending: boolean
 }
 
-/** Orders that are scanned before the index is used: common words are found among them. */
+/** Orders that are scanned before the index is used; common words are found there. */
 const MAX_SCANNED = 2000
-/** Orders that are scanned for a search that no index can help. */
+/** Orders that are scanned for a search that no index helps. */
 const MAX_SCANNED_UNINDEXED = 20_000
-/** A search counts and shows what it finds up to here. */
 const MAX_FOUND = 1000
 
-/** One page of the orders that the owner asks for, and how many there are. */
 export async function listOrders(shop: Database, query: OrderQuery, view: View): Promise<OrderPage> {
   const words = searchWords(query.search)
   const filter = {
@@ -61,7 +58,7 @@ export async function listOrders(shop: Database, query: OrderQuery, view: View):
 
 type Page = Omit<OrderPage, 'orders'> & { ids: string[] }
 
-/** Without a search the sums of the days know how many there are, and the page is counted from the nearer end. */
+/** The total comes from the daily sums, and the page is counted from the nearer end. */
 async function anyPage(
   shop: Database,
   { query, filter, view: wanted }: { query: OrderQuery; filter: OrderFilter; view: View },
@@ -80,9 +77,7 @@ function pagesOf(total: number): number {
   return Math.max(1, Math.ceil(total / DASHBOARD_ROWS))
 }
 
-/**
- * Common words are found soonest by scanning, rare ones by the index; so a short scan goes first. The database itself cannot know which it will be.
- */
+/** Common words are found soonest by scanning, rare ones by the index; PostgreSQL cannot know which. */
 async function foundPage(
   shop: Database,
   { words, filter, view: wanted }: { words: string[]; filter: OrderFilter; view: View },
@@ -102,7 +97,7 @@ async function foundPage(
   return { ids, total, page, more: counted > MAX_FOUND, partial: !isAll && !indexed }
 }
 
-/** Ids of the orders that match, in order; `scanned` limits how many orders are read. */
+/** `scanned` limits how many orders are read. */
 async function findIds(
   { db }: Database,
   filter: OrderFilter,
@@ -144,10 +139,7 @@ async function countDays({ db }: Database, { from, to }: OrderQuery): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/**
- * Every order that matches, newest first, in batches. Each batch is a query of its own: nothing is held open while
- * somebody downloads slowly, and an order that is made meanwhile is newer than all that are still to come.
- */
+/** All matches, newest first. Each batch is its own query, so a slow download holds nothing open. */
 export async function* eachOrder(
   shop: Database,
   query: OrderQuery,
@@ -176,7 +168,7 @@ const FRESH = sql`(
   from orders where id in (select order_id from orders_fresh)
 ) fresh`
 
-/** As an index has it; the id decides between equals, so that no page misses or repeats an order. */
+/** Matches an index; the id breaks ties, so no page misses or repeats an order. */
 function sortClause({ sort, descending }: Pick<OrderFilter, 'sort' | 'descending'>): SQL {
   const column = COLUMNS[sort]
   return descending ? sql`${column} desc, order_id desc` : sql`${column}, order_id`
@@ -189,7 +181,7 @@ function within({ from, to }: OrderQuery): SQL {
   return sql.join(parts, sql` and `)
 }
 
-/** Every word stands somewhere in the text; what LIKE would read as its own signs is taken as typed. */
+/** Every word must match; LIKE wildcards are taken as typed. */
 function matching(words: string[]): SQL {
   const parts = words.flatMap((word) => [
     sql`text like '%' || regexp_replace(search_letters(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,

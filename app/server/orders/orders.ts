@@ -5,12 +5,10 @@ import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
 
-/** An order as its own shopper sees it. */
 export interface ShoppersOrder extends Order {
   refunds: OrderRefund[]
 }
 
-/** One page of a shopper's own orders, newest first, and how many there are in all. */
 export async function ordersOf(
   shop: Pick<Shop, 'db'>,
   user: User,
@@ -37,7 +35,6 @@ export async function ordersOf(
   }
 }
 
-/** The delivery address of the shopper's last order; null before the first one. */
 export async function lastAddressOf(
   { db }: Pick<Shop, 'db'>,
   user: User,

@@ -3,7 +3,7 @@ import { orders, packedOrders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
-/** Notes that an order is packed, or that it is not after all; refused with `not-found` where there is none of that receipt. */
+/** Refused with `not-found`. */
 export async function setPacked(
   { db, live }: Pick<Shop, 'db' | 'live'>,
   orderId: string,

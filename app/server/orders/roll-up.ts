@@ -12,7 +12,6 @@ const BATCH_SIZE = 5000
 /** Any number that nothing else locks; `roll` in ASCII. */
 const ROLL_UP_LOCK = 0x726f6c6c
 
-/** Rolls orders up now and every few seconds, until it is stopped. */
 export function startRollingUp(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => rollUp(shop, stopping),
@@ -21,10 +20,7 @@ export function startRollingUp(shop: Shop): Pick<Job, 'stop'> {
   )
 }
 
-/**
- * Adds every order that is not yet in the sums of days, products and shoppers and in the search, exactly once, whenever it was
- * made and committed; answers how many. One process at a time: where another is at it, nothing is done here.
- */
+/** Adds new orders to the sums and the search, exactly once; returns how many. One process at a time. */
 export async function rollUp(shop: Pick<Shop, 'pool'>, stopping?: AbortSignal): Promise<number> {
   let sum = 0
   while (!stopping?.aborted) {
@@ -43,15 +39,14 @@ function rollUpSome({ pool }: Pick<Shop, 'pool'>): Promise<number> {
     if (!locks[0]?.mine) return 0
     const { rows } = await tx.execute<{ count: number }>(TAKE_FRESH)
     const count = rows[0]?.count ?? 0
-    // Should a process have died between an order and its word on it, open pages hear of it here.
+    // Notifies open pages of orders whose process died before it could.
     if (count > 0) await tx.execute(sql`select pg_notify(${NOTIFY_CHANNEL}, '{"topic":"orders"}')`)
     return count
   })
 }
 
 /**
- * All in one statement: an order leaves the list of fresh ones in the same moment in which it enters the sums. One that is in
- * the search has been rolled up, and is not counted again even if it were listed twice.
+ * One statement: an order leaves the fresh list as it enters the sums. Those already in the search are skipped.
  */
 const TAKE_FRESH = sql`
   with taken as (

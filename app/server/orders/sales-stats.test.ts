@@ -25,7 +25,7 @@ const barsOf = async (period: 'day' | 'week' | 'month', now = NOW) =>
       orders > 0 ? [[from, [orders, sales]]] : [],
     ),
   )
-/** The same question before and after the roll-up, which must not change an answer. */
+/** Asks before and after the roll-up, which must not change an answer. */
 async function bothWays<T>(ask: () => Promise<T>): Promise<T> {
   const before = await ask()
   expect(await rollUp(shop)).toBeGreaterThan(0)
@@ -33,8 +33,8 @@ async function bothWays<T>(ask: () => Promise<T>): Promise<T> {
   return before
 }
 
-describe('the owner’s figures', () => {
-  test('add up all item prices of all orders, without shipping, before and after they are rolled up', async () => {
+describe('the sales figures', () => {
+  test('The sales figures add up all item prices without shipping, before and after the roll-up', async () => {
     await madeOrder(shop, {
       items: [
         { price: 190_00, count: 2 },
@@ -52,7 +52,7 @@ describe('the owner’s figures', () => {
     expect(found.today).toEqual({ orders: 2, sales: found.sales })
   })
 
-  test('say what was given back beside the sales, and take nothing off them', async () => {
+  test('The sales figures show refunds beside the sales and subtract nothing', async () => {
     const receipt = await madeOrder(shop)
     await shop.pool.query(
       `insert into refunds (id, payment_id, provider, amount, reason, status)
@@ -63,7 +63,7 @@ describe('the owner’s figures', () => {
     expect(await salesStats(shop)).toMatchObject({ sales: 190_00, refunded: 50_00 })
   })
 
-  test('count the first second after midnight in Bangkok to the new day, though it is the old one in London', async () => {
+  test('The first second after midnight in Bangkok counts as the new day, though London has the old one', async () => {
     await sold('2026-02-27T23:59:59.999+07:00')
     await sold('2026-02-28T00:00:00+07:00', 200_00)
     await sold('2026-02-28T06:59:59+07:00', 400_00)
@@ -76,7 +76,7 @@ describe('the owner’s figures', () => {
     expect((await salesStats(shop, new Date('2026-02-27T23:59:59+07:00'))).today.orders).toBe(1)
   })
 
-  test('begin a week on Monday and a month on its first, in Bangkok', async () => {
+  test('Sales weeks begin on Monday and months on their first, in Bangkok', async () => {
     await sold('2026-02-22T23:59:59+07:00')
     await sold('2026-02-23T00:00:00+07:00')
     await sold('2026-01-31T23:59:59+07:00')
@@ -95,7 +95,7 @@ describe('the owner’s figures', () => {
     })
   })
 
-  test('show every day of the chart, and no older one', async () => {
+  test('The sales chart shows every one of its days and no older one', async () => {
     await sold('2026-01-30T00:00:00+07:00')
     await sold('2026-01-29T23:59:59+07:00')
     const { bars, orders } = await readSales(shop, 'day', NOW)
@@ -107,7 +107,7 @@ describe('the owner’s figures', () => {
     ])
   })
 
-  test('name what sold best, as it was called when it was sold last', async () => {
+  test('Best sellers have the title with which they were sold last', async () => {
     const old = { title: { en: 'Old name' } }
     await madeOrder(shop, { at: new Date(NOW.getTime() - 86_400_000), items: [{ ...old, count: 5 }] })
     await madeOrder(shop, { at: NOW, items: [{ count: 1 }, { id: 'gone', title: { en: 'Gone' }, count: 4 }] })
@@ -129,7 +129,7 @@ test('The product that sold least is not among the five best sellers, and the fi
 })
 
 describe('the roll-up', () => {
-  test('done twice, or told of an order twice, changes nothing', async () => {
+  test('A roll-up that runs twice, or gets an order twice, changes nothing', async () => {
     await makeCrowd(shop.pool, { users: 20, orders: 300, days: 60 })
     const before = await salesStats(shop)
     expect(await rollUp(shop)).toBe(300)
@@ -140,7 +140,7 @@ describe('the roll-up', () => {
     expect(await findBrokenInvariants(shop.db)).toEqual([])
   })
 
-  test('counts an order that was begun before it and committed after it', async () => {
+  test('A roll-up counts an order that began before it and was committed after it', async () => {
     await madeOrder(shop, { receipt: 'DM-EARLY', at: NOW })
     const late = new pg.Client({ connectionString: shop.databaseUrl })
     await late.connect()
@@ -161,7 +161,7 @@ describe('the roll-up', () => {
     expect(await barsOf('day')).toEqual({ '2026-02-28': [2, 2 * 190_00] })
   })
 
-  test('of many processes at once counts each order once', async () => {
+  test('Roll-ups of many processes at once count each order once', async () => {
     await makeCrowd(shop.pool, { users: 20, orders: 200, days: 30 }, { users: 20, orders: 0, days: 0 })
     const sums = await Promise.all(Array.from({ length: 5 }, () => rollUp(shop)))
     expect(sums.reduce((sum, count) => sum + count, 0)).toBe(200)

@@ -10,7 +10,6 @@ const BEST_SELLERS = 5
 
 type Row<T> = T & Record<string, unknown>
 
-/** The numbers of the owner's tiles, in one statement. */
 export async function salesStats({ db }: Pick<Shop, 'db'>, now = new Date()): Promise<SalesStats> {
   const { rows } = await db.execute<
     Row<Omit<SalesStats, 'today'> & { todayOrders: number; todaySales: number }>
@@ -28,7 +27,7 @@ export async function salesStats({ db }: Pick<Shop, 'db'>, now = new Date()): Pr
   return { ...sums, today: { orders: todayOrders, sales: todaySales } }
 }
 
-/** The chart: sales by day, week or month by the clock of Bangkok, every bar there, those without a sale too. */
+/** By Bangkok's calendar, including bars without a sale. */
 export async function readSales(
   { db }: Pick<Shop, 'db'>,
   period: Period,
@@ -53,7 +52,7 @@ export async function readSales(
   }
 }
 
-/** The products that sold most often since a day, under their latest titles. */
+/** Named by their latest titles. */
 async function listBestSellers(db: Shop['db'], since: string): Promise<BestSeller[]> {
   const { rows } = await db.execute<
     Row<{ productId: string; title: Translated; count: number; sales: number }>

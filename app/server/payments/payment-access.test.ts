@@ -21,19 +21,19 @@ async function stripe(secretKey?: string) {
   }
 }
 
-describe('the key of a payment provider', () => {
-  test('at Stripe is found good without a session or a refund being made', async () => {
+describe('a payment provider’s key', () => {
+  test('A Stripe key is checked without a session or a refund', async () => {
     const { fake, provider } = await stripe()
     expect(await provider.findAccessError()).toBeNull()
     expect(fake.books.sessions.size + fake.books.refunds.length).toBe(0)
   })
 
-  test('at Stripe is told to be wrong in Stripe’s own words', async () => {
+  test('A wrong Stripe key is reported in Stripe’s own words', async () => {
     const { provider } = await stripe('sk_test_wrong')
     expect(await provider.findAccessError()).toMatch(/\S/)
   })
 
-  test('at Stripe is told to lack a right, be it only the right to refund', async () => {
+  test('A Stripe key that lacks a right is reported, even if it is only the right to refund', async () => {
     const words = 'The provided key does not have the required permissions: rak_charge_write'
     const server = await openFakeServer(
       ({ method, path }) =>
@@ -48,7 +48,7 @@ describe('the key of a payment provider', () => {
     expect(await provider.findAccessError()).toBe(words)
   })
 
-  test('at Omise is found good, or told to be wrong', async () => {
+  test('An Omise key is checked and reported if wrong', async () => {
     const fake = await openFakeOmise()
     closing.push(() => fake.close())
     expect(await openOmise(fake.settings).findAccessError()).toBeNull()
@@ -56,7 +56,7 @@ describe('the key of a payment provider', () => {
     expect(await wrong.findAccessError()).toMatch(/\S/)
   })
 
-  test('is not called wrong while the provider cannot be reached, and not asked at every page', async () => {
+  test('A key is not reported as wrong while the provider is unreachable, and not checked for every page', async () => {
     const { fake, provider } = await stripe('sk_test_wrong')
     const log = openLog('silent')
     const watch = watchPaymentAccess(provider, log)

@@ -4,13 +4,13 @@ import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts
 const CHECK_AGAIN_MS = 5 * 60_000
 
 export interface PaymentAccess {
-  /** The provider's reason for refusing the key; null where it works, or the provider could not be asked. */
+  /** The provider's reason for refusing the key; null if it works or the provider is away. */
   error(): Promise<string | null>
-  /** The last answer, without waiting; null also while there is none. */
+  /** The last answer, without waiting; null before the first. */
   latest(): string | null
 }
 
-/** Asks the provider, at most each five minutes, whether its key is good for all that the shop needs. */
+/** Asks the provider at most every five minutes if its key has all needed permissions. */
 export function watchPaymentAccess(payments: PaymentProvider, log: Log): PaymentAccess {
   let last: string | null = null
   let dueAt = 0
@@ -26,7 +26,7 @@ export function watchPaymentAccess(payments: PaymentProvider, log: Log): Payment
         )
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error
-      // An answer that did not come says nothing about the key.
+      // No answer says nothing about the key.
     } finally {
       dueAt = performance.now() + CHECK_AGAIN_MS
       asking = undefined

@@ -42,8 +42,8 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     return listed
   }
 
-  describe('the provider', () => {
-    test('makes one session for one key, and opens its form for it', async () => {
+  describe('the sessions', () => {
+    test('The provider makes one session for one key, and opens its form for it', async () => {
       const bought = await stage.buy()
       const row = await checkoutRow(stage.shop, bought.id)
       const wish = {
@@ -60,7 +60,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await stage.shop.payments.widget(reference)).toMatchObject({ provider, reference })
     })
 
-    test('says how a session stands', async () => {
+    test('The provider reports the state of a session', async () => {
       const [open, paid, declined, slow] = [
         await stage.buy(),
         await stage.buy(),
@@ -87,7 +87,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await stage.shop.payments.expireSession(unknown)).toBeNull()
     })
 
-    test('closes a session, unless it was paid meanwhile', async () => {
+    test('The provider closes a session, unless it was paid meanwhile', async () => {
       const [open, paid] = [await stage.buy(), await stage.buy()]
       await stage.pay(paid)
       const close = async (bought: Bought) =>
@@ -97,7 +97,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await close(paid)).toMatchObject({ status: 'paid', checkoutId: paid.id })
     })
 
-    test('lists what was paid since a moment', async () => {
+    test('The provider lists the payments since a moment', async () => {
       const [first, second, unpaid] = [await stage.buy(), await stage.buy(), await stage.buy()]
       await stage.pay(first)
       await stage.pay(second)
@@ -108,7 +108,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await paidSince(inMinutes(5))).toEqual([])
     })
 
-    test('gives money back once for a key, and never more than was paid', async () => {
+    test('The provider refunds once for a key, and never more than was paid', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       const paymentId = (await word(bought))?.paymentId ?? ''
@@ -123,7 +123,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await payments.refund('pay_none', 100_00, 'of nothing')).toMatchObject({ kind: 'refused' })
       expect(await payments.findRefund(paymentId, 'another key')).toBeNull()
       expect(await payments.findRefund('pay_none', 'another key')).toBeNull()
-      // The sandbox's bank writes a refusal down.
+      // The sandbox's bank also stores refusals.
       expect((await stage.countRefunds()) - before).toBe(provider === 'sandbox' ? 3 : 1)
     })
   })
@@ -137,13 +137,13 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     const send = async (bought: Bought, wish = {}) =>
       (await receiveEvent(stage.shop, await stage.event(bought, wish))).status
 
-    test('makes the order', async () => {
+    test('A payment event makes the order', async () => {
       const bought = await paid()
       expect(await send(bought)).toBe(200)
       expect(await statusOf(bought)).toBe('ordered')
     })
 
-    test('that is signed by another, too old or of the future is refused, and changes nothing', async () => {
+    test('An event with a foreign signature, a past or a future time is refused and changes nothing', async () => {
       const bought = await paid()
       expect(await send(bought, { signature: 'wrong' })).toBe(400)
       expect(await send(bought, { after: -301 })).toBe(400)
@@ -155,13 +155,13 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
 
     // The sandbox has one secret, which never changes.
     if (provider !== 'sandbox')
-      test('counts while the owner changes the secret', async () => {
+      test('An event counts while the owner changes the secret', async () => {
         const bought = await paid()
         expect(await send(bought, { signature: 'rotating' })).toBe(200)
         expect(await statusOf(bought)).toBe('ordered')
       })
 
-    test('that comes ten times, and late, has one effect', async () => {
+    test('An event that comes ten times, and late, has one effect', async () => {
       const bought = await paid()
       const id = `evt_${randomUUID()}`
       const answers = await Promise.all(Array.from({ length: 10 }, () => send(bought, { id })))
@@ -172,7 +172,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
   })
 
   describe('a purchase', () => {
-    test('becomes one order, though return, event and job come at once', async () => {
+    test('A purchase becomes one order if return, event and job come at once', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       const id = `evt_${randomUUID()}`
@@ -189,7 +189,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect((await ordersOf(stage.shop, bought.shopper, { limit: 5, offset: 0 })).total).toBe(1)
     })
 
-    test('whose browser was closed and whose event was lost is found by the job', async () => {
+    test('A purchase whose browser was closed and whose event was lost is found by the job', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       expect(await reconcile(stage.shop)).toEqual({ ...NOTHING, found: 1 })
@@ -197,7 +197,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await reconcile(stage.shop)).toEqual(NOTHING)
     })
 
-    test('of a shop that was stopped before it kept the session’s name goes on in the same session', async () => {
+    test('A purchase continues in its session if the shop stopped before it stored it', async () => {
       const bought = await stage.buy()
       const reference = await stage.referenceOf(bought)
       await stage.shop.db
@@ -212,7 +212,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await stage.countMade(bought)).toBe(1)
     })
 
-    test('goes on with another card after a decline, with its address and goods', async () => {
+    test('A purchase continues with another card after a decline, with its address and goods', async () => {
       const bought = await stage.buy()
       await stage.decline(bought)
       expect(await settleCheckoutOf(stage.shop, bought.shopper, bought.id)).toMatchObject({
@@ -227,7 +227,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       })
     })
 
-    test('counts as it was begun, though a product is dearer or gone by then', async () => {
+    test('A purchase counts as it was started, even if a product is dearer or gone by then', async () => {
       const id = randomUUID()
       const texts = { title: { en: 'Lily' }, description: { en: '' } }
       const lily = { id, ...texts, price: 700_00, imageUrl: '/l.webp', category: 'L' }
@@ -239,7 +239,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await ordersOfCheckout(bought)).toMatchObject([{ amount: 700_00, items: [{ id }] }])
     })
 
-    test('begun twice from one form is one; when one of two is ordered the other is closed', async () => {
+    test('A purchase started twice from one form is one; an order closes the other of two', async () => {
       const shopper = await newShopper(stage.shop)
       const wish = await wishFor(stage.shop)
       const answers = await Promise.all(
@@ -252,14 +252,14 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect([await statusOf(first), await statusOf(other)]).toEqual(['ordered', 'expired'])
     })
 
-    test('is never expired without asking, also where the clock jumps by two days', async () => {
+    test('A purchase never expires without asking the provider, even if the clock jumps by two days', async () => {
       const [paid, unpaid] = [await stage.buy(), await stage.buy()]
       await stage.pay(paid)
       await reconcile(stage.shop, { now: inMinutes(2 * 24 * 60) })
       expect([await statusOf(paid), await statusOf(unpaid)]).toEqual(['ordered', 'expired'])
     })
 
-    test('whose money differs is set aside, and no order is made', async () => {
+    test('A purchase with a different amount is flagged, and no order is made', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       await stage.forgeAmount(bought, bought.amount - 100)
@@ -269,7 +269,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await exceptionsOf(bought)).toMatchObject([{ reason: 'amount', status: 'open' }])
     })
 
-    test('that is paid twice keeps one payment, and the other is given back once', async () => {
+    test('A purchase that is paid twice has one order and one refund', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       await settleCheckoutOf(stage.shop, bought.shopper, bought.id)
@@ -288,10 +288,10 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     })
   })
 
-  // The sandbox's own tests have its troubles: it is a part of the shop. Nobody refunds by hand there.
+  // The sandbox has its own tests of faults, and nobody refunds there by hand.
   if (provider === 'sandbox') return
 
-  describe('a refund that was made by hand at the provider', () => {
+  describe('a refund by hand at the provider', () => {
     const hear = async (bought: Bought) => {
       for (const event of await stage.refundEvents(bought)) {
         expect((await receiveEvent(stage.shop, event)).status).toBe(200)
@@ -313,7 +313,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       return { bought, orderId: order?.id ?? '' }
     }
 
-    test('is in the shop’s books once, and no more than is left goes back besides', async () => {
+    test('A refund by hand is recorded once, and no more than is left is refunded after it', async () => {
       const { bought, orderId } = await ordered()
       await stage.refundByHand(bought, 100_00)
       await hear(bought)
@@ -331,13 +331,13 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       ])
     })
 
-    test('is not what the shop asked for itself: the event with our key completes our own refund', async () => {
+    test('An event with our key completes our own refund and is no refund by hand', async () => {
       const { bought, orderId } = await ordered()
       const asked = await refundOrder(stage.shop, ADMIN, { orderId })
       const [wanted] = await refundsOf(bought)
       if (!asked.ok || !wanted) throw new Error('nothing goes back')
       const before = await stage.countRefunds()
-      // The job was killed between the provider's answer and its own note.
+      // The job was killed before it stored the provider's answer.
       await stage.shop.payments.refund(wanted.paymentId, wanted.amount, `re_${wanted.id}`)
       await hear(bought)
       expect(await refundsOf(bought)).toMatchObject([{ id: wanted.id, status: 'done' }])
@@ -345,7 +345,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await stage.countRefunds()).toBe(before + 1)
     })
 
-    test('closes an exception when all of it went back, and not before', async () => {
+    test('A refund by hand closes an exception once all of it went back, and not before', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       const amount = bought.amount - 100
@@ -360,19 +360,22 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
     })
   })
 
-  describe('a provider in trouble', () => {
-    test.each(['refuse', 500, 429, 'malformed', 'empty'] as const)('(%s) cannot be asked', async (kind) => {
-      const bought = await stage.buy()
-      await stage.pay(bought)
-      // The official SDK asks three times in all.
-      const ask = () => stage.shop.payments.readPayment(reference)
-      const reference = await stage.referenceOf(bought)
-      stage.trouble({ kind, to: 'GET', times: kind === 'refuse' && provider === 'stripe' ? 3 : 1 })
-      await expect(ask()).rejects.toThrow(ProviderUnavailable)
-      expect(await ask()).toMatchObject({ status: 'paid' })
-    })
+  describe('a faulty provider', () => {
+    test.each(['refuse', 500, 429, 'malformed', 'empty'] as const)(
+      'A provider with a fault (%s) cannot be asked',
+      async (kind) => {
+        const bought = await stage.buy()
+        await stage.pay(bought)
+        // The official SDK tries three times in all.
+        const ask = () => stage.shop.payments.readPayment(reference)
+        const reference = await stage.referenceOf(bought)
+        stage.trouble({ kind, to: 'GET', times: kind === 'refuse' && provider === 'stripe' ? 3 : 1 })
+        await expect(ask()).rejects.toThrow(ProviderUnavailable)
+        expect(await ask()).toMatchObject({ status: 'paid' })
+      },
+    )
 
-    test('that never answers is given up after 10 seconds', async () => {
+    test('A provider that never answers is given up after 10 seconds', async () => {
       const bought = await stage.buy()
       await stage.dawdle(bought)
       const reference = await stage.referenceOf(bought)
@@ -387,7 +390,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       }
     })
 
-    test('is asked again by the job, and the order is made then', async () => {
+    test('A failed provider is asked again by the job, which then makes the order', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       stage.trouble({ kind: 500, to: 'GET', times: 1 })
@@ -398,7 +401,7 @@ describe.each(PROVIDER_NAMES)('with %s', (provider) => {
       expect(await statusOf(bought)).toBe('ordered')
     })
 
-    test('makes an event be sent again, and then it counts', async () => {
+    test('An event during a fault is sent again, and then counts', async () => {
       const bought = await stage.buy()
       await stage.pay(bought)
       const id = `evt_${randomUUID()}`

@@ -24,8 +24,8 @@ const faultOf = (env: Record<string, string>) => {
   }
 }
 
-describe('a shop with a card provider', () => {
-  test('does not start without its keys, and says which in one line', () => {
+describe('the settings of a card provider', () => {
+  test('A shop with a card provider does not start without its keys, and names them in one line', () => {
     expect(faultOf({ PAYMENT_PROVIDER: 'stripe' })).toBe(
       'PAYMENT_PROVIDER=stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET to be set',
     )
@@ -37,7 +37,7 @@ describe('a shop with a card provider', () => {
     )
   })
 
-  test('does not start with keys of different modes, or with the wrong kind of key', () => {
+  test('A shop with keys of different modes or of the wrong kind does not start', () => {
     expect(faultOf({ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' })).toContain('the same mode')
     expect(faultOf({ ...OMISE, OMISE_PUBLIC_KEY: 'pkey_1' })).toContain('the same mode')
     expect(faultOf({ ...STRIPE, STRIPE_SECRET_KEY: 'pk_test_1' })).toBe(
@@ -47,13 +47,13 @@ describe('a shop with a card provider', () => {
     expect(String(faultOf({ ...STRIPE, STRIPE_SECRET_KEY: 'my secret' }))).not.toContain('my secret')
   })
 
-  test('starts with them; another provider’s keys do no harm', () => {
+  test('A shop with all keys starts; another provider’s keys do no harm', () => {
     expect(read(STRIPE)).toMatchObject({ paymentProvider: 'stripe', stripe: { apiUrl: null } })
     expect(read(OMISE)).toMatchObject({ paymentProvider: 'omise', omise: { webhookSecret: null } })
     expect(read({ ...STRIPE, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({ paymentProvider: 'sandbox' })
   })
 
-  test('knows real money by its secret key', () => {
+  test('Real money is recognised by the secret key', () => {
     const stripe = {
       secretKey: 'sk_live_1',
       publishableKey: 'pk_live_1',
@@ -68,7 +68,7 @@ describe('a shop with a card provider', () => {
   })
 })
 
-describe('the policy of a page', () => {
+describe('the content security policy', () => {
   const stripe = openStripe(
     { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl: null },
     async () => 'Dokmai',
@@ -80,14 +80,17 @@ describe('the policy of a page', () => {
   test.each([
     ['stripe', stripe, /stripe/],
     ['omise', omise, /omise/],
-  ] as const)('lets %s in where cards are paid, and nowhere else', (_name, payments, host) => {
-    const there = policy(payments, '/checkout/1')
-    for (const part of ['script-src', 'frame-src', 'connect-src']) {
-      expect(there.split('; ').find((line) => line.startsWith(part))).toMatch(host)
-    }
-    expect(there).not.toMatch(/unsafe-inline|unsafe-eval|\*(?!\.js\.stripe)/)
-    for (const path of ['/', '/cart', '/order', '/checkout', '/login']) {
-      expect(policy(payments, path)).not.toMatch(host)
-    }
-  })
+  ] as const)(
+    'The policy allows %s on pages with card payments, and nowhere else',
+    (_name, payments, host) => {
+      const there = policy(payments, '/checkout/1')
+      for (const part of ['script-src', 'frame-src', 'connect-src']) {
+        expect(there.split('; ').find((line) => line.startsWith(part))).toMatch(host)
+      }
+      expect(there).not.toMatch(/unsafe-inline|unsafe-eval|\*(?!\.js\.stripe)/)
+      for (const path of ['/', '/cart', '/order', '/checkout', '/login']) {
+        expect(policy(payments, path)).not.toMatch(host)
+      }
+    },
+  )
 })

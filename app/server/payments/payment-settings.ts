@@ -5,14 +5,14 @@ export interface StripeSettings {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** The address of Stripe's API; null for Stripe's own. */
+  /** Null for Stripe's own API. */
   apiUrl: string | null
 }
 
 export interface OmiseSettings {
   secretKey: string
   publicKey: string
-  /** Base64, as Omise shows it; null: events are only a hint to look. */
+  /** Base64; without it, events are only hints. */
   webhookSecret: string | null
   apiUrl: string | null
 }
@@ -21,7 +21,6 @@ const key = (shape: RegExp, example: string) =>
   z.string().trim().regex(shape, `must look like ${example}`).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://host' }).optional()
 
-/** The settings of the card providers, for `config.ts`. */
 export const paymentVariables = {
   PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
   STRIPE_SECRET_KEY: key(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
@@ -36,14 +35,13 @@ export const paymentVariables = {
 
 type Variables = z.output<z.ZodObject<typeof paymentVariables>>
 
-/** Variables that a provider cannot work without. */
 const NEEDED = {
   sandbox: [],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   omise: ['OMISE_SECRET_KEY', 'OMISE_PUBLIC_KEY'],
 } as const satisfies Record<string, readonly (keyof Variables)[]>
 
-/** The reason why the chosen provider cannot work, as one line; null where it can. */
+/** One line, or null if the provider can work. */
 export function paymentFault(variables: Variables): string | null {
   const provider = variables.PAYMENT_PROVIDER ?? 'sandbox'
   const missing = NEEDED[provider].filter((name) => variables[name] === undefined)
@@ -77,7 +75,6 @@ export function omiseSettings(variables: Variables): OmiseSettings | null {
   }
 }
 
-/** True where a key of either provider moves real money. */
 export function isLive(secretOrPublicKey: string): boolean {
   return !secretOrPublicKey.includes('_test_')
 }

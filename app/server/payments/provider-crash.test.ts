@@ -14,7 +14,7 @@ import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-
 import { testConfig } from '#app/server/testing/test-config.ts'
 import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
 
-/** Milliseconds; many processes are started here, perhaps on a busy machine. */
+/** Milliseconds; many processes are started, perhaps on a busy machine. */
 const PATIENCE = 180_000
 const MOMENTS = ['before', 'during'] as const
 
@@ -24,10 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => killable.remove())
 
-/**
- * Does an errand to its end once, and then again and again in a process that is killed at another statement each time. `check`
- * says what must hold afterwards.
- */
+/** Runs an errand to its end, then kills it at each statement in turn; `check` runs after each kill. */
 async function killEverywhere(
   shop: Shop,
   newWork: () => Promise<Errand['work']>,
@@ -51,7 +48,7 @@ async function killEverywhere(
 
 const ordersOf = (shop: Shop, id: string) => shop.db.select().from(orders).where(eq(orders.checkoutId, id))
 
-describe('a shop with Stripe that is killed (kill -9)', () => {
+describe('a killed shop with Stripe', () => {
   let fake: FakeStripe
   let shop: Shop
   beforeAll(async () => {
@@ -69,7 +66,7 @@ describe('a shop with Stripe that is killed (kill -9)', () => {
   })
 
   test(
-    'at any statement of Buy Now goes on with the same checkout and one session',
+    'A shop that is killed (kill -9) at any statement of Buy Now continues with one checkout and one Stripe session',
     async () => {
       const newWork = async () => ({
         kind: 'begin' as const,
@@ -90,7 +87,7 @@ describe('a shop with Stripe that is killed (kill -9)', () => {
   )
 
   test(
-    'at any statement of settling a payment makes its order once',
+    'A shop that is killed (kill -9) at any statement of settling a Stripe payment makes its order once',
     async () => {
       const newWork = async () => {
         const shopper = await newShopper(shop)
@@ -109,7 +106,7 @@ describe('a shop with Stripe that is killed (kill -9)', () => {
   )
 })
 
-describe('a shop with Omise that is killed (kill -9)', () => {
+describe('a killed shop with Omise', () => {
   let fake: FakeOmise
   let shop: Shop
   beforeAll(async () => {
@@ -127,7 +124,7 @@ describe('a shop with Omise that is killed (kill -9)', () => {
   })
 
   test(
-    'at any statement of charging a card charges it once, and makes the order',
+    'A shop that is killed (kill -9) at any statement of charging a card at Omise charges it once, and makes the order',
     async () => {
       const outcomes = { charged: 0, free: 0 }
       const newWork = async () => {
@@ -140,12 +137,12 @@ describe('a shop with Omise that is killed (kill -9)', () => {
         const { checkoutId: id, shopper, token } = work
         const before = fake.chargesOf(id).length
         outcomes[before === 1 ? 'charged' : 'free'] += 1
-        // The page sends its token again; it may be charged only where it never was.
+        // The page sends its token again; it may be charged only if it never was.
         await chargeCard(shop, shopper, { checkoutId: id, token })
         await settleCheckoutOf(shop, shopper, id)
         await reconcile(shop, { now: inMinutes(3) })
         if (before === 1) expect((await checkoutRow(shop, id)).status, name).toBe('ordered')
-        // Where nothing was charged, another card is, as soon as that is certain.
+        // If nothing was charged, another card is, as soon as that is certain.
         await shop.db
           .update(chargeAttempts)
           .set({ createdAt: inMinutes(-3) })
@@ -154,7 +151,7 @@ describe('a shop with Omise that is killed (kill -9)', () => {
         expect([fake.chargesOf(id).length, (await ordersOf(shop, id)).length], name).toEqual([1, 1])
       })
       expect(count).toBeGreaterThan(10)
-      // Some died before the card was charged and some after: otherwise this test would prove little.
+      // Some must die before the card is charged and some after, or this test proves little.
       expect(Math.min(outcomes.charged, outcomes.free)).toBeGreaterThan(5)
     },
     PATIENCE,

@@ -3,24 +3,23 @@ import { checkouts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { KeyRefused, ProviderUnavailable } from './payment-provider.ts'
 
-/** A run in numbers. A second run at once does nothing: all of it is 0 then, but for what still fails. */
+/** A second concurrent run has only zeros, except for what still fails. */
 export interface ReconcileReport {
-  /** False where another process was at it; then nothing was done here. */
+  /** False if another process was running the job. */
   ran: boolean
-  /** Checkouts that got the provider's session that they were still without. */
+  /** Checkouts that got their missing session. */
   opened: number
-  /** Checkouts whose state was changed. */
+  /** Checkouts whose status changed. */
   moved: number
-  /** Payments that the provider listed, and that had neither an order nor an exception before. */
+  /** Listed payments that had neither an order nor an exception. */
   found: number
   refunded: number
-  /** Payments that are older than 5 minutes and still have neither. */
+  /** Payments older than 5 minutes that still have neither. */
   unsettled: number
-  /** Checkouts, payments and refunds that could not be dealt with; each is in the log. */
+  /** Checkouts, payments and refunds that failed; each is logged. */
   failures: number
 }
 
-/** The subject of a fault, for the log. */
 interface Subject {
   checkoutId?: string | null
   paymentId?: string
@@ -28,7 +27,6 @@ interface Subject {
   step?: string
 }
 
-/** One kind of work, row by row. */
 interface Work<T> {
   subjectOf: (row: T) => Subject
   work: (row: T) => Promise<void>
@@ -39,14 +37,13 @@ export interface Run {
   report: ReconcileReport
   now: Date
   stopping: AbortSignal | undefined
-  /** Times in a row that the provider could not be asked, in this step. */
   away: number
 }
 
-/** After so many calls in a row that failed, the provider is away for this kind of work, and the next run will see. */
+/** Then the provider counts as away for this step until the next run. */
 const MAX_FAILURES_IN_A_ROW = 3
 
-/** Each step begins anew: a kind of work that the provider does not answer keeps no other kind from being done. */
+/** Each step counts failures anew, so one that fails never blocks the others. */
 export async function doSteps(run: Run, steps: ((run: Run) => Promise<void>)[]): Promise<void> {
   for (const step of steps) {
     run.away = 0
@@ -54,10 +51,7 @@ export async function doSteps(run: Run, steps: ((run: Run) => Promise<void>)[]):
   }
 }
 
-/**
- * Works through rows one by one. What fails is told and counted, and does not stop the others. The rows have to come with those
- * last that failed before, so that a few bad ones cannot use up a run.
- */
+/** A failure is logged and counted. Rows must come with earlier failures last, so they cannot use up a run. */
 export async function each<T>(run: Run, rows: T[], { subjectOf, work }: Work<T>): Promise<void> {
   for (const row of rows) {
     if (isOver(run)) return

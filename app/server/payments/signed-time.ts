@@ -1,7 +1,7 @@
-/** Seconds that an event's time may differ from ours, either way: what is older may be a replay, what is newer a forgery. */
+/** Older events may be replays, newer ones forgeries. */
 export const TOLERANCE_S = 300
 
-/** True where a signature's time, in seconds since 1970, is recent. */
+/** `seconds` since 1970. */
 export function isOfNow(seconds: number, now = Date.now()): boolean {
   return Math.abs(now / 1000 - seconds) <= TOLERANCE_S
 }

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a provider that hangs is away after ten seconds', async () => {
+test('A provider that hangs counts as unavailable after ten seconds', async () => {
   const asked = withTimeout(new Promise(() => {}))
   const outcome = expect(asked).rejects.toThrow(ProviderUnavailable)
   await vi.advanceTimersByTimeAsync(9_999)
@@ -18,7 +18,7 @@ test('a provider that hangs is away after ten seconds', async () => {
   await outcome
 })
 
-test('an answer, or a fault, is passed on, and nothing is left ticking', async () => {
+test('An answer or an error is passed on, and no timer keeps running', async () => {
   expect(await withTimeout(Promise.resolve('paid'))).toBe('paid')
   await expect(withTimeout(Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
   expect(vi.getTimerCount()).toBe(0)

@@ -14,7 +14,7 @@ const LOOK_BACK_MS = 72 * 60 * MINUTE_MS
 const ALERT_AFTER_MS = 5 * MINUTE_MS
 const BATCH_SIZE = 100
 
-/** The provider's own list finds every payment, whatever the shop's records look like. */
+/** The provider's list finds every payment, whatever the shop has stored. */
 export async function settlePaidList(run: Run): Promise<void> {
   const left = new Set<string>()
   await eachPaid(run, new Date(run.now.getTime() - LOOK_BACK_MS), async (payments) => {
@@ -43,7 +43,6 @@ async function alertUnsettled(run: Run, left: Set<string>): Promise<void> {
   }
 }
 
-/** Hands the provider's list of paid sessions on, some at a time; ends early where the provider cannot be asked. */
 async function eachPaid(run: Run, since: Date, work: (payments: Paid[]) => Promise<void>): Promise<void> {
   const listed = run.shop.payments.listPaid(since)[Symbol.asyncIterator]()
   let batch: Paid[] = []

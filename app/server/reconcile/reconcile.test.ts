@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 afterEach(async () => {
-  // Nothing of one test is left to be done in the next.
+  // Leaves no work of one test to the next.
   await reconcile(shop, { now: inMinutes(60) })
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
@@ -41,14 +41,14 @@ const unavailable = async (): Promise<never> => {
 }
 
 describe('the job', () => {
-  test('makes the order of a paid checkout whose shopper closed the browser and whose event was lost', async () => {
+  test('The job makes the order of a paid checkout whose browser was closed and whose event was lost', async () => {
     const { id, reference } = await purchase()
     await payAtBank(shop, reference)
     expect(await reconcile(shop)).toEqual({ ...NOTHING, found: 1 })
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('changes nothing when it runs again', async () => {
+  test('The job changes nothing when it runs again', async () => {
     const bought = await Promise.all([purchase(), purchase(), purchase()])
     await payAtBank(shop, bought[0].reference)
     await payAtBank(shop, bought[1].reference, CARD.declined)
@@ -59,7 +59,7 @@ describe('the job', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('leaves a checkout alone that its shopper is busy with', async () => {
+  test('The job ignores a checkout that its shopper is paying', async () => {
     const { reference } = await purchase()
     const readPayment = vi.fn(shop.payments.readPayment)
     await reconcile(withPayments({ readPayment }), { now: inMinutes(1) })
@@ -68,14 +68,14 @@ describe('the job', () => {
     expect(readPayment).toHaveBeenCalledWith(reference)
   })
 
-  test('notes a declined card that nobody told of', async () => {
+  test('The job records a declined card that no event reported', async () => {
     const { id, reference } = await purchase()
     await payAtBank(shop, reference, CARD.declined)
     expect(await reconcile(shop, { now: inMinutes(3) })).toEqual({ ...NOTHING, moved: 1 })
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'failed', lastError: 'declined' })
   })
 
-  test('expires what nobody paid in time, tried or not, and closes it at the bank', async () => {
+  test('The job expires unpaid checkouts, tried or not, and closes them at the bank', async () => {
     const [quiet, declined] = [await purchase(), await purchase()]
     await payAtBank(shop, declined.reference, CARD.declined)
     await reconcile(shop, { now: inMinutes(44) })
@@ -87,7 +87,7 @@ describe('the job', () => {
     }
   })
 
-  test('asks before it expires anything, also where the clock jumps by two days', async () => {
+  test('The job asks before it expires anything, even if the clock jumps by two days', async () => {
     const [paid, unpaid] = [await purchase(), await purchase()]
     await payAtBank(shop, paid.reference)
     await reconcile(shop, { now: inMinutes(2 * 24 * 60) })
@@ -95,14 +95,14 @@ describe('the job', () => {
     expect(await statusOf(unpaid.id)).toBe('expired')
   })
 
-  test('expires nothing that it cannot ask about', async () => {
+  test('The job expires nothing that it cannot ask about', async () => {
     const { id } = await purchase()
     const report = await reconcile(withPayments({ expireSession: unavailable }), { now: inMinutes(46) })
     expect(report.failures).toBeGreaterThan(0)
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('waits for a slow card, though the time is over', async () => {
+  test('The job waits for a slow card after the checkout’s time', async () => {
     const { id, reference } = await purchase()
     await payAtBank(shop, reference, CARD.slow)
     await reconcile(shop, { now: inMinutes(46) })
@@ -112,7 +112,7 @@ describe('the job', () => {
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('finds money for a checkout that had expired', async () => {
+  test('The job finds money for an expired checkout', async () => {
     const { id, reference } = await purchase()
     await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
     await payAtBank(shop, reference)
@@ -120,7 +120,7 @@ describe('the job', () => {
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('expires a checkout whose session the provider does not know', async () => {
+  test('The job expires a checkout whose session the provider does not know', async () => {
     const { id, reference } = await purchase()
     await shop.db.update(checkouts).set({ reference: 'ses_gone' }).where(eq(checkouts.id, id))
     await reconcile(withPayments({ listPaid: async function* () {} }), { now: inMinutes(46) })
@@ -137,7 +137,7 @@ describe('a checkout without a session', () => {
     return row?.id ?? ''
   }
 
-  test('gets one under the same key', async () => {
+  test('A checkout without a session gets one with the same key', async () => {
     const id = await begun()
     const openSession = vi.fn(shop.payments.openSession)
     expect(await reconcile(withPayments({ openSession }))).toEqual({ ...NOTHING, opened: 1 })
@@ -145,7 +145,7 @@ describe('a checkout without a session', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('gets none after 23 hours, when the provider may have forgotten the key: it is over', async () => {
+  test('A checkout without a session expires after 23 hours, when the provider may have forgotten its key', async () => {
     const id = await begun()
     const openSession = vi.fn(shop.payments.openSession)
     await reconcile(withPayments({ openSession }), { now: inMinutes(23 * 60 + 1) })
@@ -154,8 +154,8 @@ describe('a checkout without a session', () => {
   })
 })
 
-describe('what fails', () => {
-  test('in one checkout is told and counted each time, and does not stop the others', async () => {
+describe('failures of the job', () => {
+  test('A failing checkout is logged and counted each time, and does not stop the others', async () => {
     const [broken, sound] = [await purchase(), await purchase()]
     for (const { reference } of [broken, sound]) await payAtBank(shop, reference)
     const readPayment = async (reference: string) => {
@@ -174,7 +174,7 @@ describe('what fails', () => {
     error.mockRestore()
   })
 
-  test('at the provider three times in a row ends the run: it is away', async () => {
+  test('Three provider failures in a row end the run', async () => {
     await Promise.all(Array.from({ length: 6 }, purchase))
     const readPayment = vi.fn(unavailable)
     const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
@@ -182,7 +182,7 @@ describe('what fails', () => {
     expect(report.failures).toBe(3)
   })
 
-  test('with three checkouts for good keeps neither refunds nor the paid list from being worked on', async () => {
+  test('Three checkouts that always fail block neither refunds nor the paid list', async () => {
     const id = await paidTwice()
     await reconcile(shop)
     await shop.db.update(refunds).set({ status: 'wanted', askedAt: null, providerRefundId: null })
@@ -194,7 +194,7 @@ describe('what fails', () => {
       bad.some((checkout) => checkout.reference === reference)
         ? unavailable()
         : shop.payments.readPayment(reference)
-    // Only the list knows of the payment, and the bad checkouts come last.
+    // Only the list has the payment, and the bad checkouts come last.
     await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, paid.id))
     const report = await reconcile(withPayments({ readPayment }), { now: inMinutes(3) })
     expect(report).toMatchObject({ found: 1, failures: 3 })
@@ -203,7 +203,7 @@ describe('what fails', () => {
     expect(await statusOf(id)).toBe('ordered')
   })
 
-  test('in three refunds for good does not keep later ones from being sent', async () => {
+  test('Three refunds that always fail do not block later ones', async () => {
     for (let n = 0; n < 4; n += 1) await paidTwice()
     await reconcile(withPayments({ refund: unavailable, findRefund: unavailable }))
     const rows = await shop.db
@@ -222,7 +222,7 @@ describe('what fails', () => {
     expect(stuck.every(({ lastError }) => lastError === 'out of reach')).toBe(true)
   })
 
-  test('in one step does not keep the others from their work', async () => {
+  test('A failing step of the job does not block the others', async () => {
     const listPaid = () => {
       throw new Error('a bug')
     }
@@ -234,7 +234,7 @@ describe('what fails', () => {
     expect(findRefund).toHaveBeenCalled()
   })
 
-  test('for minutes after a payment is called out: paid, and still no order', async () => {
+  test('A payment that has no order after minutes is alerted', async () => {
     const { id, reference } = await purchase()
     await payAtBank(shop, reference)
     await shop.db.execute(sql`alter table emails add constraint broken check (false) not valid`)
@@ -253,7 +253,7 @@ describe('what fails', () => {
   })
 })
 
-describe('a refund', () => {
+describe('a refund by the job', () => {
   const refundsOf = async (id: string) => {
     const [exception] = await shop.db
       .select()
@@ -266,7 +266,7 @@ describe('a refund', () => {
     return { exception, given }
   }
 
-  test('that was given but whose answer was lost is not given twice', async () => {
+  test('A refund whose answer was lost is not sent twice', async () => {
     const id = await paidTwice()
     const refund: TestShop['payments']['refund'] = async (...call) => {
       await shop.payments.refund(...call)
@@ -289,7 +289,7 @@ describe('a refund', () => {
     expect(rows).toEqual([{ given: 1 }])
   })
 
-  test('that the provider refuses stays before the owner’s eyes', async () => {
+  test('A refund that the provider refuses stays visible to the owner', async () => {
     const id = await paidTwice()
     const refund = async () => ({ kind: 'refused' as const, reason: 'no' })
     await reconcile(withPayments({ refund }))
@@ -300,8 +300,8 @@ describe('a refund', () => {
   })
 })
 
-describe('one process at a time', () => {
-  test('runs the job; the others skip it', async () => {
+describe('concurrent jobs', () => {
+  test('One process runs the job, and the others skip it', async () => {
     const other = new pg.Client({ connectionString: shop.databaseUrl })
     await other.connect()
     await other.query('select pg_advisory_lock($1)', [0x7265636e])
@@ -315,7 +315,7 @@ describe('one process at a time', () => {
   })
 })
 
-test('the job runs at the shop’s start, and ends with it', async () => {
+test('The job runs when the shop starts, and ends with it', async () => {
   const { id, reference } = await purchase()
   await payAtBank(shop, reference)
   const job = startReconciling(shop)
@@ -323,7 +323,7 @@ test('the job runs at the shop’s start, and ends with it', async () => {
   await job.stop()
 })
 
-/** A checkout with two sessions, such as only a bug could make, both of them paid. */
+/** One checkout with two paid sessions, as only a bug could make. */
 async function paidTwice(): Promise<string> {
   const { id, reference } = await purchase()
   const request = { ...(await checkoutRow(shop, id)), checkoutId: id, description: '', returnUrl: '' }

@@ -11,9 +11,7 @@ import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.
 import { settlePaidList } from './reconcile-paid-list.ts'
 
 export interface ReconcileOptions {
-  /** The present time. */
   now?: Date
-  /** Ends the run early, between two checkouts. */
   stopping?: AbortSignal
 }
 
@@ -23,10 +21,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const RECONCILE_LOCK = 0x7265636e
 /** Providers forget an idempotency key after a day; a session made twice could be paid twice. */
 const KEY_LIFETIME_MS = 23 * HOUR_MS
-/** A shopper's own return settles a payment first. */
+/** Before that, the shopper's own return settles a payment. */
 const SETTLED_BY_SHOPPER_MS = 2 * MINUTE_MS
 
-/** Runs `reconcile` now and each minute, until it is stopped. */
 export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => reconcile(shop, { stopping }),
@@ -35,11 +32,7 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
   )
 }
 
-/**
- * Brings the shop's records and the provider's together, one process at a time: makes sessions that are missing, settles what
- * was paid while nobody looked, expires what nobody paid, gives back what was paid twice. Nothing that it meets stops it from
- * going on with the rest.
- */
+/** Opens missing sessions, settles payments, expires checkouts and sends refunds; one process at a time. */
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
   const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
@@ -50,11 +43,11 @@ export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Pro
   return report
 }
 
-/** Does the work unless another process is doing it. The lock goes with its connection, and so with a killed process. */
+/** The lock belongs to its connection, so a killed process releases it. */
 async function withLock(shop: Shop, work: () => Promise<void>): Promise<void> {
   const client = await shop.pool.connect()
   let lost: Error | undefined
-  // While a client is out of its pool nobody else listens, and an unheard error would end the process.
+  // The pool has no error listener on a checked-out client, and an unhandled error ends the process.
   const onError = (error: Error) => {
     lost = error
   }
@@ -75,7 +68,6 @@ async function withLock(shop: Shop, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Checkouts that were stopped between our record and the provider's, or found the provider away. */
 async function openMissingSessions(run: Run): Promise<void> {
   const { db, payments } = run.shop
   const rows = await db
@@ -101,7 +93,6 @@ async function openMissingSessions(run: Run): Promise<void> {
   })
 }
 
-/** The result, by its name in the report. */
 async function openOrGiveUp({ shop }: Run, row: CheckoutRow): Promise<'opened' | 'moved'> {
   try {
     await openSession(shop, row)
@@ -112,7 +103,7 @@ async function openOrGiveUp({ shop }: Run, row: CheckoutRow): Promise<'opened' |
   }
 }
 
-/** A session that the provider does not know cannot be paid; should money turn up after all, the list of paid ones shows it. */
+/** If money turns up after all, the list of paid sessions shows it. */
 async function expireForgotten({ shop }: Run, id: string): Promise<number> {
   const expired = await shop.db
     .update(checkouts)
@@ -122,7 +113,7 @@ async function expireForgotten({ shop }: Run, id: string): Promise<number> {
   return expired.length
 }
 
-/** Checkouts that are still to be paid: asked about, and past their time closed, at the provider first. */
+/** Asks the provider about unpaid checkouts, and closes expired ones there first. */
 async function settleOpenCheckouts(run: Run): Promise<void> {
   const { db, payments } = run.shop
   const rows = await db

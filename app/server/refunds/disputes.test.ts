@@ -40,7 +40,7 @@ async function order() {
 }
 
 let disputesMade = 0
-/** The provider tells of a dispute; answers its id. */
+/** Sends a dispute event; returns its id. */
 async function dispute(paymentId: string, wish: { id?: string; status?: string; amount?: number } = {}) {
   disputesMade += 1
   const { id = `dp_${disputesMade}`, status = 'needs_response', amount = 100_00 } = wish
@@ -58,7 +58,7 @@ const given = (paymentId: string) =>
 const REFUSED = { problem: { code: 'refund-disputed' } }
 
 describe('a disputed order', () => {
-  test('cannot be refunded until the bank decides, and its page knows the dispute and its state', async () => {
+  test('A disputed order cannot be refunded until the bank decides, and its page shows the dispute and its state', async () => {
     const { orderId, paymentId, amount } = await order()
     const id = await dispute(paymentId)
     expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject(REFUSED)
@@ -77,7 +77,7 @@ describe('a disputed order', () => {
     expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject({ ok: true })
   })
 
-  test('that the shop lost can be refunded only for what the bank did not take', async () => {
+  test('A lost dispute leaves only the rest of the order refundable', async () => {
     const { orderId, paymentId, amount } = await order()
     await dispute(paymentId, { status: 'lost' })
     const most = amount - 100_00
@@ -87,7 +87,7 @@ describe('a disputed order', () => {
     expect(await refundOrder(shop, ADMIN, { orderId, amount: most })).toMatchObject({ ok: true })
   })
 
-  test('keeps a refund from being sent that was asked for before the dispute', async () => {
+  test('A dispute stops a refund that was requested before it', async () => {
     await reconcile(shop)
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, { orderId })
@@ -99,7 +99,7 @@ describe('a disputed order', () => {
     expect(await refundRows(shop, paymentId)).toMatchObject([{ status: 'done' }])
   })
 
-  test('is listed until the bank decides, and counted until the owner has answered', async () => {
+  test('A dispute is listed until the bank decides, and counted until the owner has answered', async () => {
     const { orderId, paymentId } = await order()
     const before = await countOpenDisputes(shop)
     const id = await dispute(paymentId)
@@ -118,7 +118,7 @@ describe('a disputed order', () => {
 })
 
 describe('disputes of one payment', () => {
-  test('are each seen, also a second one after the first was decided', async () => {
+  test('A second dispute of one payment is shown after the first was decided', async () => {
     const { orderId, paymentId } = await order()
     await dispute(paymentId, { status: 'won' })
     const second = await dispute(paymentId)
@@ -126,7 +126,7 @@ describe('disputes of one payment', () => {
     expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject(REFUSED)
   })
 
-  test('are never opened again by an event that comes late', async () => {
+  test('A decided dispute is not reopened by a late event', async () => {
     const { paymentId } = await order()
     const id = await dispute(paymentId, { status: 'lost' })
     await dispute(paymentId, { id })
@@ -134,7 +134,7 @@ describe('disputes of one payment', () => {
     expect(row).toMatchObject({ status: 'lost' })
   })
 
-  test('stand beside the payment’s own reason for being no order, whichever comes first', async () => {
+  test('A dispute and the payment’s own exception are both shown, in either sequence', async () => {
     const other = await buy(shop, await newShopper(shop))
     const session = fake.pay(other.reference)
     session.amount_total = other.amount - 100
@@ -153,7 +153,7 @@ describe('disputes of one payment', () => {
     expect(await listed(late)).toMatchObject({ status: 'open' })
   })
 
-  test('of sales that are not this shop’s are none of its business', async () => {
+  test('A dispute about another program’s sale is ignored', async () => {
     const id = await dispute('pi_of_a_payment_link')
     expect(await listed(id)).toBeUndefined()
     expect(

@@ -12,10 +12,9 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type DisputeStatus, UNDECIDED_DISPUTES } from '#app/shop/refunds/refund.ts'
 import { broadcastChange } from './finish-refund.ts'
 
-/** Disputes that are listed; where there are more, these are dealt with first. */
 const MAX_ROWS = 50
 
-/** Takes in a provider's event about a dispute. Events come late and out of order, so a decided one is never open again. */
+/** Events come late and out of order, so a decided dispute never reopens. */
 export async function noteDispute(
   shop: Pick<Shop, 'db' | 'pool' | 'log' | 'live' | 'payments'>,
   dispute: ProviderDispute,
@@ -24,14 +23,13 @@ export async function noteDispute(
   const noted = await transact(shop.pool, (tx) => takeIn(tx, shop.payments.name, dispute))
   if (noted === 'known') return
   const about = { disputeId, paymentId, amount, status }
-  // Other programs may use the same account; what they sold is theirs to defend.
+  // Other programs may use the same account.
   if (noted === 'foreign') shop.log.info(about, 'a payment that is not of this shop is disputed')
   else if (status === 'open') shop.log.error({ ...about, alert: 'dispute' }, 'a payment is disputed')
   else shop.log.info(about, 'a dispute goes on')
   await broadcastChange(shop, paymentId)
 }
 
-/** Writes it down, with the email that tells the owner. */
 async function takeIn(
   tx: Transaction,
   provider: ProviderName,
@@ -56,7 +54,6 @@ async function takeIn(
   return 'ours'
 }
 
-/** Disputes of the shop's own payments that are not decided, those first that wait for the owner. */
 export function listDisputes({ db }: Pick<Shop, 'db'>) {
   return db
     .select({
@@ -78,14 +75,12 @@ export function listDisputes({ db }: Pick<Shop, 'db'>) {
     .limit(MAX_ROWS)
 }
 
-/** Disputes that the owner has to answer. */
 export function countOpenDisputes({ db }: Pick<Shop, 'db'>): Promise<number> {
   return db.$count(disputes, and(eq(disputes.status, 'open'), isOurs()))
 }
 
-/** The owner has answered a dispute: now the bank decides. */
 export const noteAnswered = moving('pending', ['open'])
-/** The bank has decided, for the shop or for the shopper, and the owner knows before the provider's event comes. */
+/** The owner may know before the provider's event. */
 export const noteWon = moving('won', [...UNDECIDED_DISPUTES])
 export const noteLost = moving('lost', [...UNDECIDED_DISPUTES])
 

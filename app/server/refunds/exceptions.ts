@@ -9,7 +9,7 @@ import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 export type PaymentException = typeof paymentExceptions.$inferSelect
 
-/** Money that waits for the owner's word, oldest first. */
+/** Oldest first. */
 export async function listOpenExceptions(shop: Pick<Shop, 'db'>): Promise<PaymentException[]> {
   return shop.db
     .select()
@@ -18,10 +18,7 @@ export async function listOpenExceptions(shop: Pick<Shop, 'db'>): Promise<Paymen
     .orderBy(asc(paymentExceptions.createdAt), asc(paymentExceptions.paymentId))
 }
 
-/**
- * The owner has seen to it in another way, or keeps the money; that counts for its failed refunds too. Refused with
- * `refund-under-way` while its money may still go back.
- */
+/** Closes an exception and its failed refunds. Refused with `refund-under-way` while money may still go back. */
 export async function acceptException(
   shop: Pick<Shop, 'pool'>,
   admin: User,
@@ -46,7 +43,7 @@ export async function acceptException(
   })
 }
 
-/** An exception that waits, locked: of two who decide about it in the same moment, one sees the other. */
+/** Locks the exception, so that of two concurrent decisions one sees the other. */
 export async function lockOpenException(
   tx: Transaction,
   paymentId: string,

@@ -8,9 +8,8 @@ import type { Shop } from '#app/server/open-shop.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** The reason of a refund that was made by hand at the provider. */
+/** A refund that was made at the provider, not by the shop. */
 export const BY_HAND = 'by-hand'
-/** Characters of a provider's words that are kept. */
 const MAX_REASON_LENGTH = 500
 
 interface Failure {
@@ -19,10 +18,7 @@ interface Failure {
   providerRefundId?: string
 }
 
-/**
- * Notes that the money went back, once, whoever finds out: the job by asking, or the provider's event. Closes the exception that
- * the refund was for, and leaves an email for the shopper. False where it was noted before.
- */
+/** Completes a refund once, closes its exception and emails the shopper. False if it was done before. */
 export async function completeRefund(
   shop: Pick<Shop, 'pool' | 'db' | 'live'>,
   refundId: string,
@@ -36,7 +32,7 @@ export async function completeRefund(
       .update(refunds)
       .set({ status: 'done', providerRefundId, lastError: null, closedAt: null, updatedAt: sql`now()` })
       .where(eq(refunds.id, refundId))
-    // An order's refund is no word on an exception.
+    // An order's refund does not close an exception.
     if (row.reason !== 'order') await closeException(tx, row.paymentId)
     await writeToShopper(tx, row)
     return row
@@ -45,7 +41,6 @@ export async function completeRefund(
   return completed !== null
 }
 
-/** The provider has the refund, and takes its time. */
 export async function keepProviderRefund(
   { db }: Pick<Shop, 'db'>,
   refundId: string,
@@ -57,7 +52,7 @@ export async function keepProviderRefund(
     .where(and(eq(refunds.id, refundId), eq(refunds.status, 'wanted')))
 }
 
-/** The money is still here: the owner sees the refund, and its exception where it was for one, again. */
+/** Shows the refund, and its exception, to the owner again. */
 export async function failRefund(
   shop: Pick<Shop, 'pool' | 'db' | 'log' | 'live'>,
   refundId: string,
@@ -86,7 +81,7 @@ export async function failRefund(
   await broadcastChange(shop, paymentId)
 }
 
-/** An email about a refund, to whoever paid, where the shop knows who that was. */
+/** Does nothing if the payer is unknown. */
 export async function writeToShopper(
   tx: Transaction,
   { id, paymentId }: Pick<RefundRow, 'id' | 'paymentId'>,
@@ -109,12 +104,12 @@ export async function broadcastChange(
   if (order) live.tellOrderChanged(order.id, order.userId)
 }
 
-/** One that was called failed without a word from the provider may turn out to have been done after all. */
+/** A refund that failed without an answer from the provider may still turn out to be done. */
 function mayComplete({ status, providerRefundId }: RefundRow): boolean {
   return status === 'wanted' || (status === 'failed' && providerRefundId === null)
 }
 
-/** An event that came before our own answer, and without the key, was taken for a refund made by hand. */
+/** An event before our own answer, without the key, looked like a refund by hand. */
 async function takeOverByHand(tx: Transaction, refundId: string, providerRefundId: string): Promise<void> {
   const byHand = and(eq(refunds.providerRefundId, providerRefundId), eq(refunds.reason, BY_HAND))
   const rows = tx.select({ id: refunds.id }).from(refunds).where(byHand)

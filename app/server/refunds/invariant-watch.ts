@@ -4,23 +4,22 @@ import { transact } from '#app/server/database/transact.ts'
 import { checkInvariants, type Invariant } from './invariants.ts'
 
 export interface InvariantReport {
-  /** Every rule that was looked at, those that hold with a count of 0. */
   rules: Invariant[]
   broken: Invariant[]
   checkedAt: Date
 }
 
 export interface InvariantWatch {
-  /** The last report. The first caller waits for it; later ones never wait. */
+  /** The last report; only the first caller waits for it. */
   report(): Promise<InvariantReport>
-  /** The last report without waiting; null before the first check, which starts now. */
+  /** Null before the first check, which starts now. */
   latest(): InvariantReport | null
 }
 
 const MIN_AGE_MS = 60_000
-/** Checks take at most one part in so many of the time: among a million orders one takes seconds, and comes less often. */
+/** Checks take at most 1 % of the time, as one takes seconds among a million orders. */
 const TIME_BETWEEN_FACTOR = 100
-/** Longer than any page may wait, and no page waits for it. */
+/** No page waits for it. */
 const TIMEOUT_MS = 120_000
 
 /** Checks the rules about payments and orders, at most once a minute. */
@@ -45,7 +44,7 @@ export function watchInvariants(pool: pg.Pool): InvariantWatch {
   const checkWhenDue = () => {
     if (performance.now() < due) return
     checking ??= check()
-    // While the database is away the last word stands; the next to ask starts another check.
+    // While the database is away, the last report stays.
     checking.catch(() => {})
   }
 

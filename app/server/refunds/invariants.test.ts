@@ -20,7 +20,6 @@ afterAll(() => shop.close())
 
 type Break = (tx: Transaction) => Promise<unknown>
 
-/** Another checkout beside that of the order. */
 const addCheckout =
   (change: object): Break =>
   (tx) => {
@@ -30,7 +29,6 @@ const addCheckout =
       select (jsonb_populate_record(c, ${row}::jsonb)).* from checkouts c where receipt = ${receipt}`)
   }
 
-/** An exception about the payment of the order, or another one. */
 const addException =
   (paymentId: string | null, status: string): Break =>
   (tx) =>

@@ -3,7 +3,7 @@ import { salesOf } from '#app/server/database/sales-today.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { refundedSql } from './refunded-sql.ts'
 
-// Every order is read once, for all that can be said of one: there may be a million of them.
+// Reads every order only once: there may be a million.
 const INVARIANTS = sql`
   with judged as (
     select
@@ -62,11 +62,9 @@ const INVARIANTS = sql`
 
 export interface Invariant {
   name: string
-  /** Rows that break it; 0 in a healthy shop. */
   count: number
 }
 
-/** Every rule about payments and orders. One statement. */
 export async function checkInvariants(db: Pick<Database, 'execute'>): Promise<Invariant[]> {
   return (await db.execute<{ name: string; count: number }>(INVARIANTS)).rows
 }

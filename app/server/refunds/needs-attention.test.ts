@@ -31,7 +31,7 @@ const failEmail = (receipt: string, givenUpAt: Date | null) =>
     .set({ sentAt: null, givenUpAt, attempts: 3, lastError: '550 no such user' })
     .where(eq(emails.orderId, receipt))
 
-test('a shop in order has nothing that waits for its owner', async () => {
+test('A healthy shop has nothing that waits for its owner', async () => {
   await madeOrder(shop)
   expect(await countNeedsAttention(shop)).toEqual({
     exceptions: 0,
@@ -48,7 +48,7 @@ test('a shop in order has nothing that waits for its owner', async () => {
   })
 })
 
-test('money that is no order is shown with what is known of it, until it is dealt with', async () => {
+test('A payment without an order is shown with its known details until it is dealt with', async () => {
   const about = { provider: 'sandbox', reference: 'r', currency: 'THB', amount: 500_00 } as const
   await shop.db.insert(paymentExceptions).values([
     { ...about, paymentId: 'open', reason: 'unknown-checkout' },
@@ -66,7 +66,7 @@ test('money that is no order is shown with what is known of it, until it is deal
   expect(await countNeedsAttention(shop)).toMatchObject({ exceptions: 2 })
 })
 
-test('a refund that failed is shown until another one was asked for', async () => {
+test('A failed refund is shown until another one is requested', async () => {
   const receipt = await madeOrder(shop)
   const { rows } = await shop.pool.query('select payment_id from orders where id = $1', [receipt])
   const refund = {
@@ -99,7 +99,7 @@ describe('a refund that is not done', () => {
   const shown = async (id: string) => (await readNeedsAttention(shop)).refunds.find((row) => row.id === id)
   const old = inMinutes(-11)
 
-  test('is shown after ten minutes with its last error, and not before', async () => {
+  test('An unfinished refund is shown after ten minutes with its last error, and not before', async () => {
     const id = await refundOf({ createdAt: inMinutes(-9), lastError: 'the provider answered 500' })
     expect(await shown(id)).toBeUndefined()
     await shop.db.update(refunds).set({ createdAt: old })
@@ -112,7 +112,7 @@ describe('a refund that is not done', () => {
     expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 1 })
   })
 
-  test('is shown at once where the shop no longer works with the provider that has the money', async () => {
+  test('An unfinished refund is shown at once if the shop has left its provider', async () => {
     const id = await refundOf({ provider: 'omise' })
     expect(await shown(id)).toMatchObject({ otherProvider: true, provider: 'omise' })
     expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 1 })
@@ -120,13 +120,13 @@ describe('a refund that is not done', () => {
     expect(await shown(id)).toBeUndefined()
   })
 
-  test('is shown, but needs nobody, while the provider has it and takes its time', async () => {
+  test('A refund that the provider is processing is shown but needs nobody', async () => {
     const id = await refundOf({ createdAt: old, providerRefundId: 're_1' })
     expect(await shown(id)).toMatchObject({ atProvider: true })
     expect(await countNeedsAttention(shop)).toMatchObject({ refunds: 0 })
   })
 
-  test('is shown with the dispute that holds it up', async () => {
+  test('An unfinished refund is shown with the dispute that blocks it', async () => {
     const id = await refundOf({ createdAt: old })
     const [row] = await shop.db.select().from(refunds)
     const about = {
@@ -140,7 +140,7 @@ describe('a refund that is not done', () => {
     expect(await countNeedsAttention(shop)).toMatchObject({ disputes: 1 })
   })
 
-  test('of any reason is shown when it failed, also where a later refund of the same payment went well', async () => {
+  test('A failed refund is shown even if a later one of the same payment succeeded', async () => {
     const id = await refundOf({ createdAt: old, reason: 'second-payment' })
     const [row] = await shop.db.select().from(refunds)
     await shop.db
@@ -151,7 +151,7 @@ describe('a refund that is not done', () => {
   })
 })
 
-test('money in another currency is shown in that currency', async () => {
+test('Money in another currency is shown in that currency', async () => {
   const about = { provider: 'sandbox', reference: 'r', reason: 'currency', amount: 290_00 } as const
   await shop.db.insert(paymentExceptions).values({ ...about, paymentId: 'usd', currency: 'USD' })
   const [exception] = (await readNeedsAttention(shop)).exceptions
@@ -160,7 +160,7 @@ test('money in another currency is shown in that currency', async () => {
 })
 
 describe('an email', () => {
-  test('that was given up is tried again at the owner’s word, as if it were new', async () => {
+  test('An email that was given up is retried by the owner as if it were new', async () => {
     const receipt = await madeOrder(shop)
     await failEmail(receipt, new Date())
     const [shown] = (await readNeedsAttention(shop)).emails
@@ -168,13 +168,13 @@ describe('an email', () => {
     expect(await sendEmailAgain(shop, admin, shown?.id ?? '')).toMatchObject({ ok: true })
     expect(await emailOf(receipt)).toMatchObject({ attempts: 0, givenUpAt: null, sentAt: null })
     expect((await emailOf(receipt)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
-    // A second press finds it on its way.
+    // A second press finds it under way.
     expect(await sendEmailAgain(shop, admin, shown?.id ?? '')).toMatchObject({
       problem: { code: 'not-found' },
     })
   })
 
-  test('that is still tried is shown, and not sent beside its next try', async () => {
+  test('An email that is still retried is shown, and not sent in addition', async () => {
     const receipt = await madeOrder(shop)
     await failEmail(receipt, null)
     const { id } = await emailOf(receipt)
@@ -183,7 +183,7 @@ describe('an email', () => {
     expect(await sendEmailAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
-  test('that became a file while mail was off is told from one that was sent, and can be sent once mail is on', async () => {
+  test('An email saved as a file is told from a sent one, and can be sent once mail is on', async () => {
     const [kept, sent] = [await madeOrder(shop), await madeOrder(shop)]
     const sentBy = (receipt: string, by: 'outbox' | 'smtp') =>
       shop.db.update(emails).set({ sentBy: by }).where(eq(emails.orderId, receipt))
@@ -200,7 +200,7 @@ describe('an email', () => {
     expect((await readNeedsAttention(mailing)).keptEmails).toEqual([])
   })
 
-  test('is sent again by nobody but the administrator', async () => {
+  test('Only the administrator can send an email again', async () => {
     const receipt = await madeOrder(shop)
     await failEmail(receipt, new Date())
     const { id } = await emailOf(receipt)
@@ -211,13 +211,13 @@ describe('an email', () => {
   })
 })
 
-test('the check of the books is looked after, and tells what is broken', async () => {
+test('The data check runs in the background and reports broken rules', async () => {
   const watched = await openTestShop()
   expect(watched.invariants.latest()).toBeNull()
   expect((await watched.invariants.report()).broken).toEqual([])
   const receipt = await madeOrder(watched)
   await watched.pool.query('delete from emails where order_id = $1', [receipt])
-  // What was found stands for a while: whoever asks, and however often, it is looked for once.
+  // The report is cached: many callers cause one check.
   expect((await watched.invariants.report()).broken).toEqual([])
   await watched.close()
 })

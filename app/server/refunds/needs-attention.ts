@@ -11,20 +11,15 @@ import { isDisputed } from './refunded-sql.ts'
 
 type Database = Pick<Shop, 'db'>
 
-/** Minutes after which a refund that is not done is shown: the job has tried it several times by then. */
+/** By then the job has tried several times. */
 const REFUND_OVERDUE_MINUTES = 10
-/** Rows of each sort that are shown; where there are more, these are dealt with first. */
 const MAX_ROWS = 50
 
-/** Counts of everything that waits for the owner. */
 export interface AttentionCounts {
   exceptions: number
-  /** Disputes that the owner has to answer. */
   disputes: number
-  /** Refunds that failed or get nowhere; not those that the provider has and takes its time for. */
   refunds: number
   emails: number
-  /** Rules about payments and orders that do not hold. */
   rules: number
 }
 
@@ -33,9 +28,7 @@ export interface NeedsAttention {
   disputes: Awaited<ReturnType<typeof listDisputes>>
   refunds: Awaited<ReturnType<typeof listUnfinishedRefunds>>
   emails: Awaited<ReturnType<typeof listEmails>>
-  /** Emails about orders that were only saved as files; none while mail is still off. */
   keptEmails: Awaited<ReturnType<typeof listKeptEmails>>
-  /** Null while nobody has looked since the start. */
   rules: InvariantReport | null
 }
 
@@ -55,7 +48,6 @@ export async function countNeedsAttention(
   return { exceptions, disputes: disputed, refunds: stuck, emails: given, rules }
 }
 
-/** Everything about money and emails that does not go on by itself, oldest first. */
 export async function readNeedsAttention(
   shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments'>,
 ): Promise<NeedsAttention> {
@@ -76,7 +68,6 @@ export async function readNeedsAttention(
   }
 }
 
-/** Open exceptions, with who was to pay, where that is known, and what is given back of them already. */
 function listExceptions({ db }: Database) {
   return db
     .select({
@@ -101,7 +92,6 @@ function listExceptions({ db }: Database) {
     .limit(MAX_ROWS)
 }
 
-/** Refunds of any reason that failed, or that are not done after a while, with the last error. */
 function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
   return db
     .select({
@@ -126,7 +116,7 @@ function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) 
     .limit(MAX_ROWS)
 }
 
-/** One that failed counts until the owner closes it, or asks for another refund after that. */
+/** A failed refund counts until the owner closes it or requests another one. */
 function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
   return sql`(
     ${refunds.status} = 'failed' and ${refunds.closedAt} is null and not exists (
@@ -137,7 +127,6 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
       or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_OVERDUE_MINUTES})))`
 }
 
-/** Emails that were given up, and those that had to wait before and are tried again. */
 function listEmails({ db }: Database) {
   return db
     .select()
@@ -147,7 +136,6 @@ function listEmails({ db }: Database) {
     .limit(MAX_ROWS)
 }
 
-/** The newest emails about orders that became a file, because mail was not set up then. */
 function listKeptEmails({ db }: Database) {
   return db.select().from(emails).where(isRestorable()).orderBy(desc(emails.sentAt)).limit(MAX_ROWS)
 }
@@ -156,10 +144,7 @@ function isRestorable() {
   return and(eq(emails.sentBy, 'outbox'), isNotNull(emails.orderId))
 }
 
-/**
- * Tries an email that was given up as if it were new, or one that became a file while mail was not set up; refused with `not-found` where
- * it was sent or is being tried.
- */
+/** Refused with `not-found` if the email was sent or is being tried. */
 export async function sendEmailAgain(
   { db, config }: Pick<Shop, 'db' | 'config'>,
   admin: User,

@@ -3,7 +3,6 @@ import { refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { OrderRefund } from '#app/shop/orders/order.ts'
 
-/** All that went back of these payments, oldest first, by payment. */
 export async function completedRefunds(
   { db }: Pick<Shop, 'db'>,
   paymentIds: string[],

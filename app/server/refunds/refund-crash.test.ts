@@ -12,12 +12,12 @@ import { findBrokenInvariants } from './invariants.ts'
 import { readNeedsAttention } from './needs-attention.ts'
 import { refundOrder } from './refunds.ts'
 
-/** Milliseconds; many processes are started here, perhaps on a busy machine. */
+/** Milliseconds; many processes are started, perhaps on a busy machine. */
 const PATIENCE = 300_000
-/** `EVERY_KILL=1` kills at every step of the job; without it those are left out before and after which the books are the same. */
+/** `EVERY_KILL=1` also kills before and after steps that only read. */
 const EVERY_KILL = process.env.EVERY_KILL === '1'
 const ONLY_READS = /^(select|begin)|^call GET/
-/** The first statement of the job that is about refunds; what comes before has its own tests. */
+/** The job's first statement about refunds; earlier ones have their own tests. */
 const BEGINNING = /^select .* from "refunds"/
 
 interface Kill {
@@ -46,7 +46,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     const config = { ...stage.shop.config, logLevel: 'fatal' }
     return killable.send({ config, work: { kind: 'job', minutes: 0 }, ...errand })
   }
-  /** The first of each two is given back in part, the other whole. */
+  /** Of each two, the first is a partial refund. */
   const newRefund = async (part: boolean) => {
     const order = await newOrder(stage)
     const amount = part ? Math.floor(order.amount / 3) : order.amount
@@ -56,7 +56,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
   }
   type Refund = PaidOrder & { refunded: number; refundId: string }
 
-  test('at any statement and any call, gives the money back exactly once', {
+  test('A shop that is killed (kill -9) at any statement or call refunds exactly once', {
     timeout: PATIENCE,
   }, async ({ annotate }) => {
     for (const [index, kill] of (await pointsToKillAt()).entries()) {
@@ -65,18 +65,18 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
       if (kill.moment === 'during' && kill.step.startsWith(`${CALL}POST`)) stage.dawdleRefunds()
       expect(await send(kill), name).toMatchObject({ killed: true, errors: '' })
       kills.push(kill)
-      // The key alone must not be what keeps the money from going back twice.
+      // The key alone must not prevent a second refund.
       if (kill.moment === 'after') stage.forgetKeys()
       await expectOnce(refund, { index, name })
     }
     await annotate(`${kills.length} kills; the money had gone back before ${ends.given} of them ended`)
     expect(await findBrokenInvariants(stage.shop.db)).toEqual([])
     expect(kills.length).toBeGreaterThan(EVERY_KILL ? 40 : 12)
-    // Some died before the provider gave the money back and some after: otherwise this test would prove little.
+    // Some must die before the provider refunds and some after, or this test proves little.
     expect(Math.min(ends.given, ends.notGiven)).toBeGreaterThan(3)
   })
 
-  test('leaves nothing to be done, and nothing for the owner to see to', async () => {
+  test('A killed shop’s refunds leave nothing to do, for the job or the owner', async () => {
     expect(await reconcile(stage.shop)).toMatchObject({ refunded: 0, found: 0, failures: 0 })
     const matters = await readNeedsAttention(stage.shop)
     expect([matters.refunds, matters.exceptions, matters.disputes]).toEqual([[], [], []])
@@ -102,7 +102,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     })
   }
 
-  /** The shop is started again at once, whatever the provider shows by then; later it shows everything. */
+  /** The shop restarts at once, whatever the provider lists by then; later it lists everything. */
   async function expectOnce(refund: Refund, { index, name }: { index: number; name: string }) {
     const { bought, paymentId, refundId, refunded } = refund
     const before = await stage.refundsOf(bought)
@@ -120,7 +120,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     expect(await stage.shop.db.$count(emails, eq(emails.refundId, refundId)), name).toBe(1)
   }
 
-  /** The killed process's lock goes when PostgreSQL notices that it is gone. */
+  /** PostgreSQL releases the killed process's lock once it notices. */
   async function startAgain() {
     await expect.poll(async () => (await reconcile(stage.shop)).ran, { timeout: 10_000 }).toBe(true)
   }

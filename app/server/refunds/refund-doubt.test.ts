@@ -43,7 +43,7 @@ async function order() {
 const given = (paymentId: string) => fake.books.refunds.filter(({ charge }) => charge === paymentId)
 const rowsOf = (paymentId: string) => refundRows(shop, paymentId)
 const asked = () => fake.calls.filter((call) => /^POST .*refunds$/.test(call)).length
-/** Omise hears the question, and its answer is lost; no list shows the refund yet, and the key is forgotten. */
+/** Omise loses its answer, lists no refund yet, and forgets the key. */
 const loseAnswer = () => {
   fake.books.lagging = true
   fake.troubles.push({ kind: 'refuse', to: 'POST /charges/', done: true })
@@ -57,7 +57,7 @@ const hear = async (paymentId: string, changes: object = {}) => {
 
 describe('a refund whose answer was lost', () => {
   test.each([100_00, undefined])(
-    'is only looked for while the provider may not list it yet, and never given twice (%s)',
+    'A refund whose answer was lost is only searched for while the list may lag, and never sent twice (%s)',
     async (part) => {
       const { orderId, paymentId } = await order()
       await refundOrder(shop, ADMIN, { orderId, amount: part })
@@ -75,7 +75,7 @@ describe('a refund whose answer was lost', () => {
     },
   )
 
-  test('is asked for again once it certainly is not there, under the same key', async () => {
+  test('A refund whose answer was lost is sent again with its key once it certainly does not exist', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
     fake.troubles.push({ kind: 'refuse', to: 'POST /charges/' })
@@ -89,7 +89,7 @@ describe('a refund whose answer was lost', () => {
     expect(fake.books.keys.has(`re_${row?.id}`)).toBe(true)
   })
 
-  test('is done when its event comes, which carries our key', async () => {
+  test('A refund whose answer was lost is completed by its event, which has our key', async () => {
     const { orderId, paymentId, amount } = await order()
     await refundOrder(shop, ADMIN, { orderId })
     loseAnswer()
@@ -104,14 +104,14 @@ describe('a refund whose answer was lost', () => {
     expect(given(paymentId)).toHaveLength(1)
   })
 
-  test('is not called failed where the provider refuses the second asking as more than was paid', async () => {
+  test('A refund is not failed if the provider refuses the second request as more than was paid', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, { orderId })
     loseAnswer()
     await reconcile(shop)
     fake.books.keys.clear()
     await letTimePass(shop)
-    // The list shows it a moment after the refusal.
+    // The refund is listed a moment after the refusal.
     const { findRefund } = shop.payments
     const late = vi.fn(findRefund).mockImplementationOnce(async () => null)
     fake.catchUp()
@@ -120,7 +120,7 @@ describe('a refund whose answer was lost', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done' }])
   })
 
-  test('that was called failed all the same is done when its event comes late', async () => {
+  test('A refund that was marked as failed is completed by a late event', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, { orderId })
     loseAnswer()
@@ -133,7 +133,7 @@ describe('a refund whose answer was lost', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done', lastError: null }])
   })
 
-  test('is given once, though two processes do the job because one lost its lock', async () => {
+  test('A refund is sent once by two processes of which one has lost the job’s lock', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
     fake.books.lagging = true
@@ -154,7 +154,7 @@ describe('a refund whose answer was lost', () => {
 })
 
 describe('a refund that takes days', () => {
-  test('is known to be at the provider, and is never asked for again, though no list shows it', async () => {
+  test('A refund that takes days is known to be at the provider and never sent again, though no list has it', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
     Object.assign(fake.books, { lagging: true, refundStatus: 'pending' })
@@ -170,7 +170,7 @@ describe('a refund that takes days', () => {
     })
     await hear(paymentId, { status: 'failed' })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
-    // An older event comes last: the money is here all the same.
+    // An older event comes last; the money is still here.
     await hear(paymentId, { status: 'closed' })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
     expect(await closeRefund(shop, ADMIN, row?.id ?? '')).toMatchObject({ ok: true })
@@ -178,7 +178,7 @@ describe('a refund that takes days', () => {
 })
 
 describe('a refund that the key may not make', () => {
-  test('leaves the provider’s words and an alert, and can be called off', async () => {
+  test('A refund that the key may not make leaves the provider’s words and an alert, and can be closed', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, ADMIN, { orderId })
     const error = vi.spyOn(shop.log, 'error')
@@ -198,7 +198,7 @@ describe('a refund that the key may not make', () => {
   })
 })
 
-test('a refund that was just asked for cannot be called off, and nobody but the administrator may do that', async () => {
+test('A refund that was just sent cannot be closed, and only the administrator can close one', async () => {
   const { orderId, paymentId } = await order()
   await refundOrder(shop, ADMIN, { orderId, amount: 100_00 })
   const [{ id } = { id: '' }] = await rowsOf(paymentId)
@@ -213,13 +213,13 @@ test('a refund that was just asked for cannot be called off, and nobody but the 
   expect(await closeRefund(shop, ADMIN, id)).toMatchObject({ problem: { code: 'not-found' } })
 })
 
-test('charges carry an idempotency key, which is the name of the try', async () => {
+test('Omise charges carry the attempt’s name as idempotency key', async () => {
   const { paymentId } = await order()
   const charge = fake.books.charges.find(({ id }) => id === paymentId)
   expect(fake.books.keys.has(`ch_${charge?.metadata.attempt_id}`)).toBe(true)
 })
 
-test('charges of other programs on the same account are none of the shop’s business', async () => {
+test('Omise charges of other programs are ignored', async () => {
   const { paymentId } = await order()
   const ours = fake.books.charges.find(({ id }) => id === paymentId)
   if (!ours) throw new Error('no charge')

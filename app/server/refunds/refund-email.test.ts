@@ -29,7 +29,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An order of somebody who reads the shop in this language. */
 async function order(language: Language) {
   const shopper = await newShopper(shop)
   const { id, reference, amount } = await buy(shop, shopper)
@@ -59,7 +58,7 @@ describe('a refund that is complete', () => {
     ['th', 'คืนเงิน ฿100', 'บางส่วน'],
     ['zh-CN', '已退款 ฿100', '退款金额'],
   ] as const)(
-    'is told to the shopper once by email, in the order’s language: %s',
+    'A completed refund is emailed to the shopper once, in the order’s language: %s',
     async (language, subject, text) => {
       const { shopper, receipt } = await order(language)
       await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
@@ -76,7 +75,7 @@ describe('a refund that is complete', () => {
     },
   )
 
-  test('of a whole order says so, and each part has its own email', async () => {
+  test('The email about a full refund says so, and each partial refund has its own', async () => {
     const { shopper, receipt, amount } = await order('en')
     await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
     await reconcile(shop)
@@ -91,7 +90,7 @@ describe('a refund that is complete', () => {
     expect(email?.text).toContain('in full')
   })
 
-  test('is on the shopper’s own order, with its amount and day, and one under way is not', async () => {
+  test('A completed refund is on the shopper’s order with amount and day, and one under way is not', async () => {
     const { shopper, receipt } = await order('en')
     const seen = async () => (await ordersOf(shop, shopper, { limit: 5, offset: 0 })).orders[0]?.refunds
     expect(await seen()).toEqual([])
@@ -102,7 +101,7 @@ describe('a refund that is complete', () => {
   })
 })
 
-test('A second payment that went back is told to whoever paid twice', async () => {
+test('The refund of a second payment is emailed to the shopper who paid twice', async () => {
   const { shopper, receipt, amount } = await order('en')
   const [checkout] = await shop.db.select().from(checkouts).where(eq(checkouts.receipt, receipt))
   const about = { paymentId: 'pay_twice', provider: 'sandbox', amount, currency: 'THB' } as const
@@ -117,7 +116,7 @@ test('A second payment that went back is told to whoever paid twice', async () =
   expect(email?.subject).toContain(receipt)
 })
 
-test('A refund that failed before its email left is not told of', async () => {
+test('A refund that failed before its email was sent causes no email', async () => {
   const receipt = await madeOrder(shop, { email: 'nok@shop.test' })
   const { rows } = await shop.pool.query('select payment_id from orders where id = $1', [receipt])
   const about = { paymentId: rows[0].payment_id, provider: 'sandbox', amount: 1_00, reason: 'order' } as const

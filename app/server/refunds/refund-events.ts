@@ -18,7 +18,7 @@ import { REFUND_KEY } from './send-refunds.ts'
 
 type EventShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live' | 'payments'>
 
-/** Takes in a provider's event about a refund: one of ours by the key that it carries, or one that somebody made there by hand. */
+/** Handles an event about a refund of ours, found by key, or one made by hand at the provider. */
 export async function noteRefundNews(shop: EventShop, news: RefundNews): Promise<void> {
   const own = await findOwn(shop, news)
   if (own) return noteOwn(shop, own, news)
@@ -46,10 +46,7 @@ async function noteOwn(shop: EventShop, { id }: RefundRow, news: RefundNews): Pr
   }
 }
 
-/**
- * Money that went back by the provider's own dashboard is in our books too: no more goes back than is left then, and what waited
- * for the owner's word is closed where all of it went. Money that the shop knows nothing of is none of its business.
- */
+/** Records a refund made by hand, so that less is left, and closes the exception once all went back. */
 async function noteByHand(shop: EventShop, news: RefundNews): Promise<void> {
   const { id: providerRefundId, paymentId, amount } = news
   const row = { id: randomUUID(), paymentId, provider: shop.payments.name, amount, reason: BY_HAND }

@@ -41,7 +41,7 @@ async function order() {
   return { orderId: made.id, paymentId: made.paymentId, amount }
 }
 
-/** Money that differs from what was asked for. */
+/** A payment of a wrong amount. */
 async function exception() {
   const { reference, amount } = await buy(shop, await newShopper(shop))
   const session = fake.pay(reference)
@@ -50,7 +50,7 @@ async function exception() {
   return { paymentId: session.payment_intent?.id ?? '', amount: amount - 100 }
 }
 
-/** The provider could not carry the refund out after all. */
+/** The provider's event that the refund failed. */
 async function tellFailed(paymentId: string) {
   const [refund] = given(paymentId)
   if (refund) refund.status = 'failed'
@@ -64,7 +64,7 @@ const rowsOf = (paymentId: string) => shop.db.select().from(refunds).where(eq(re
 const openOnes = async () => (await listOpenExceptions(shop)).map(({ paymentId }) => paymentId)
 
 describe('an order’s money', () => {
-  test('is given back whole, written down first and once', async () => {
+  test('A full refund is stored first and sent once', async () => {
     const { orderId, paymentId, amount } = await order()
     expect(await refundOrder(shop, admin, { orderId })).toMatchObject({ ok: true })
     expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', amount }])
@@ -75,7 +75,7 @@ describe('an order’s money', () => {
     expect(given(paymentId)).toMatchObject([{ amount }])
   })
 
-  test('is given back in parts, never more than was paid in all, ten at once or not', async () => {
+  test('Partial refunds never exceed what was paid, even ten at once', async () => {
     const { orderId, paymentId, amount } = await order()
     const third = Math.floor(amount / 3)
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('an order’s money', () => {
     expect(given(paymentId)).toHaveLength(3)
   })
 
-  test('that another provider took is refused with that reason, and nothing is written down', async () => {
+  test('A refund at another provider is refused with that reason, and nothing is stored', async () => {
     const { orderId, paymentId } = await order()
     const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
     expect(await refundOrder(later, admin, { orderId })).toMatchObject({
@@ -100,7 +100,7 @@ describe('an order’s money', () => {
     expect(await rowsOf(paymentId)).toEqual([])
   })
 
-  test('is given back once, however often its form is sent', async () => {
+  test('A refund form that is sent often refunds once', async () => {
     const { orderId, paymentId, amount } = await order()
     const wish = { id: randomUUID(), left: amount, amount: 100_00 }
     const answers = await Promise.all(
@@ -108,13 +108,13 @@ describe('an order’s money', () => {
     )
     expect(answers.every(({ ok }) => ok)).toBe(true)
     await reconcile(shop)
-    // Sent once more from a window that was left open.
+    // Sent again from a window that was left open.
     expect(await refundOrder(shop, admin, { orderId, ...wish })).toMatchObject({ ok: true })
     await reconcile(shop)
     expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])
   })
 
-  test('is not given back again from a second window that does not know of the first', async () => {
+  test('A second window that does not know of a refund cannot refund again', async () => {
     const { orderId, paymentId, amount } = await order()
     const wishes = [1, 2].map(() => ({ id: randomUUID(), left: amount, amount: 100_00 }))
     const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, { orderId, ...wish })))
@@ -126,7 +126,7 @@ describe('an order’s money', () => {
     expect(given(paymentId)).toHaveLength(1)
   })
 
-  test('is given back by nobody but the administrator, and of no made-up order or sum', async () => {
+  test('Only the administrator can refund, and only real orders and amounts', async () => {
     const { orderId, paymentId } = await order()
     const shopper = await newShopper(shop)
     expect(await refundOrder(shop, shopper, { orderId })).toMatchObject({ problem: { code: 'not-allowed' } })
@@ -141,7 +141,7 @@ describe('an order’s money', () => {
     expect(await rowsOf(paymentId)).toEqual([])
   })
 
-  test('is given back once, though the answer was lost and the key is forgotten', async () => {
+  test('A refund is sent once, though the answer was lost and the key is forgotten', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, admin, { orderId })
     fake.troubles.push({ kind: 500, to: 'POST /v1/refunds', done: true })
@@ -151,7 +151,7 @@ describe('an order’s money', () => {
     expect(given(paymentId)).toHaveLength(1)
   })
 
-  test('that takes days to go back is asked about until it is there', async () => {
+  test('A refund that takes days is asked about until it is done', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, admin, { orderId })
     fake.books.refundStatus = 'pending'
@@ -164,7 +164,7 @@ describe('an order’s money', () => {
     expect(given(paymentId)).toHaveLength(1)
   })
 
-  test('is given back once, though the provider’s event comes before the answer and names no key', async () => {
+  test('A refund is recorded once, though the provider’s event comes before the answer and has no key', async () => {
     const { orderId, paymentId, amount } = await order()
     await refundOrder(shop, admin, { orderId })
     const [wanted] = await rowsOf(paymentId)
@@ -176,7 +176,7 @@ describe('an order’s money', () => {
     expect(await rowsOf(paymentId)).toMatchObject([{ id: wanted?.id, status: 'done', amount }])
   })
 
-  test('that could not go back after all is known to be here, and may be given back again', async () => {
+  test('A refund that failed after all leaves the money refundable again', async () => {
     const { orderId, paymentId } = await order()
     await refundOrder(shop, admin, { orderId })
     await reconcile(shop)
@@ -191,8 +191,8 @@ describe('an order’s money', () => {
   })
 })
 
-describe('money that cannot become an order', () => {
-  test('is seen by the owner, and given back at their word', async () => {
+describe('a payment that cannot become an order', () => {
+  test('A payment without an order is shown to the owner and refunded by them', async () => {
     const { paymentId, amount } = await exception()
     expect(await openOnes()).toContain(paymentId)
     expect(await refundException(shop, admin, paymentId)).toMatchObject({ ok: true })
@@ -206,7 +206,7 @@ describe('money that cannot become an order', () => {
     expect(await refundException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
   })
 
-  test('is kept at their word', async () => {
+  test('A payment without an order is accepted by the owner', async () => {
     const { paymentId } = await exception()
     expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
     expect(await acceptException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
@@ -218,7 +218,7 @@ describe('money that cannot become an order', () => {
     expect(await openOnes()).not.toContain(paymentId)
   })
 
-  test('is nobody else’s business', async () => {
+  test('Only the administrator sees and decides about payments without an order', async () => {
     const { paymentId } = await exception()
     const shopper = await newShopper(shop)
     expect(await acceptException(shop, shopper, paymentId)).toMatchObject({
@@ -230,7 +230,7 @@ describe('money that cannot become an order', () => {
     expect(await openOnes()).toContain(paymentId)
   })
 
-  test('cannot be called dealt with while its refund is under way', async () => {
+  test('An exception cannot be closed while its refund is under way', async () => {
     const { paymentId } = await exception()
     await refundException(shop, admin, paymentId)
     const underWay = { problem: { code: 'refund-under-way' } }
@@ -242,7 +242,7 @@ describe('money that cannot become an order', () => {
     expect(await openOnes()).toContain(paymentId)
   })
 
-  test('is before the owner again when a refund fails that was done before they kept the rest', async () => {
+  test('An exception opens again if a completed refund fails after the owner accepted the rest', async () => {
     const { paymentId } = await exception()
     await refundException(shop, admin, paymentId)
     await reconcile(shop)
@@ -259,7 +259,7 @@ describe('money that cannot become an order', () => {
     expect((await readNeedsAttention(shop)).refunds.map((row) => row.paymentId)).not.toContain(paymentId)
   })
 
-  test('comes back to the owner where the provider could not give it back', async () => {
+  test('An exception opens again if the provider could not refund it', async () => {
     const { paymentId } = await exception()
     await refundException(shop, admin, paymentId)
     await reconcile(shop)

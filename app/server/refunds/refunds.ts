@@ -12,26 +12,23 @@ import { checkRefundable, type RefundFacts } from '#app/shop/refunds/refund.ts'
 import { lockOpenException } from './exceptions.ts'
 import { wasAskedLately } from './send-refunds.ts'
 
-/** Why money goes back; an exception is closed by a refund of its own only. */
+/** An exception is closed only by its own refund. */
 type RefundReason = 'order' | 'exception'
 
-/** A refund as its form asks for it, so that nothing is given back twice. */
 export interface RefundRequest {
-  /** The form's own: sent twice, it is one refund. */
+  /** Made by the form: sent twice, it is one refund. */
   id: string
-  /** The amount that the form's page said is left; after another refund nothing is given back. */
+  /** The amount left according to the page; if it has changed, nothing is refunded. */
   left: Satang
-  /** All that is left where it is not said. */
+  /** Absent means all that is left. */
   amount?: Satang | undefined
 }
 
 type Money = Pick<RefundFacts, 'paid' | 'provider' | 'currentProvider'> & { paymentId: string }
 
 /**
- * Gives an order's money back, all that is left of it or a part. It is written down here and carried out by the job within a
- * minute, under the refund's own key. Never more than was paid: refused with `refund-too-large` and what is left (`most`), with
- * `refund-changed` where that is not what the request was made from, with `refund-disputed` or `refund-other-provider`, with
- * `not-found`, or with `not-allowed` for anyone but the administrator.
+ * Stores a refund, which the job sends within a minute. Refused with `refund-too-large` (`most` is left),
+ * `refund-changed`, `refund-disputed`, `refund-other-provider`, `not-found` or `not-allowed`.
  */
 export async function refundOrder(
   shop: Pick<Shop, 'pool' | 'payments' | 'live'>,
@@ -62,7 +59,7 @@ export async function refundOrder(
   return wanted
 }
 
-/** Gives back what is left of money that cannot become an order; it stays open until the provider has done it. */
+/** The exception stays open until the provider has refunded it. */
 export async function refundException(
   shop: Pick<Shop, 'pool' | 'payments'>,
   admin: User,
@@ -81,10 +78,7 @@ export async function refundException(
   })
 }
 
-/**
- * The owner has paid the shopper in another way, or calls the refund off: it leaves the list and is not tried again. Refused with
- * `refund-under-way` while the provider has it, or may have it.
- */
+/** Takes a refund off the list for good. Refused with `refund-under-way` while the provider may have it. */
 export async function closeRefund(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   admin: User,
@@ -111,7 +105,7 @@ export async function closeRefund(
   return refused(waiting > 0 ? 'refund-under-way' : 'not-found')
 }
 
-/** The payment's own row is locked by now, so that two refunds at once see each other. */
+/** The caller has locked the payment's row, so that concurrent refunds see each other. */
 async function wantRefund(
   tx: Transaction,
   money: Money,

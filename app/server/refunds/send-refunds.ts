@@ -7,20 +7,12 @@ import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { completeRefund, failRefund, keepProviderRefund, type RefundRow } from './finish-refund.ts'
 import { isDisputed } from './refunded-sql.ts'
 
-/** A refund's idempotency key is this and its id. */
 export const REFUND_KEY = 're_'
-/**
- * After it was asked for a refund is only looked for, for so long. A call ends within half a minute, and by then the refund is in
- * every list that lags by up to two minutes.
- */
+/** Longer than a call plus the two minutes by which providers' lists may lag. */
 const LOOK_FOR_S = 180
-/** Characters of a fault's words that are kept. */
 const MAX_ERROR_LENGTH = 500
 
-/**
- * Asks the provider for the refunds that are wanted. Each is looked for first, and asked for only where it certainly is not there:
- * that it is asked is committed before, so a process that dies, or loses the job's lock, leaves word for the next.
- */
+/** Searches for each refund first and commits that it will be requested, so a crash never repeats it. */
 export async function sendRefunds(run: Run): Promise<void> {
   const { db, payments } = run.shop
   const wanted = await db
@@ -41,12 +33,12 @@ export async function sendRefunds(run: Run): Promise<void> {
   })
 }
 
-/** True for a refund that may be at the provider without being shown there yet. */
+/** True if the provider may have the refund without listing it yet. */
 export function wasAskedLately(): SQL {
   return sql`coalesce(${refunds.askedAt} > now() - make_interval(secs => ${LOOK_FOR_S}), false)`
 }
 
-/** True where the money went back, and nobody knew yet. */
+/** True if this call found the refund completed. */
 async function sendRefund(shop: Shop, row: RefundRow): Promise<boolean> {
   const { id, paymentId, amount } = row
   const key = REFUND_KEY + id
@@ -59,17 +51,14 @@ async function sendRefund(shop: Shop, row: RefundRow): Promise<boolean> {
     throw error
   })
   if (answer.kind === 'made') return noteAnswer(shop, row, answer)
-  // It may be refused for our own earlier call, whose end nobody heard.
+  // The refusal may be due to our own earlier call, whose answer was lost.
   const late = await look()
   if (late) return noteAnswer(shop, row, late)
   await failRefund(shop, id, { alert: 'refund-refused', lastError: answer.reason })
   return false
 }
 
-/**
- * Commits that the provider is about to be asked. False where it must not be: somebody did so lately, it has the refund, or a
- * bank decides about the payment.
- */
+/** Commits that the provider is about to be asked. False if it must not be: asked lately, done or disputed. */
 async function claim({ db }: Shop, { id, paymentId }: RefundRow): Promise<boolean> {
   const claimed = await db
     .update(refunds)

@@ -4,7 +4,6 @@ import { MAX_UNINDEXED_PRODUCTS } from '#app/shop/constants.ts'
 
 const POLL_MS = 5000
 
-/** Adds changed products to the search index until stopped. */
 export function startBuildingSegments(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => buildSegmentsIfMany(shop, stopping),
@@ -13,16 +12,13 @@ export function startBuildingSegments(shop: Shop): Pick<Job, 'stop'> {
   )
 }
 
-/** A segment takes seconds to build, and reading a few changed products costs a search nothing. */
+/** Building takes seconds, and a few unindexed products cost a search nothing. */
 async function buildSegmentsIfMany({ pool }: Pick<Shop, 'pool'>, stopping: AbortSignal): Promise<void> {
   const { rowCount } = await pool.query('select from products_fresh limit $1', [MAX_UNINDEXED_PRODUCTS + 1])
   if ((rowCount ?? 0) > MAX_UNINDEXED_PRODUCTS) await buildSegments({ pool }, stopping)
 }
 
-/**
- * Adds all changed products to the index (docs/decisions/0016), one transaction per segment. Does nothing
- * while another process does it.
- */
+/** One transaction per segment (docs/decisions/0016). Does nothing while another process builds. */
 export async function buildSegments({ pool }: Pick<Shop, 'pool'>, stopping?: AbortSignal): Promise<void> {
   while (!stopping?.aborted) {
     const { rows } = await pool.query<{ more: boolean }>('select roll_up_products() as more')

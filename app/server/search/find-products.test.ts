@@ -8,10 +8,7 @@ import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filt
 import { MAX_PRODUCTS_FOUND, PRODUCTS_PER_PAGE } from '#app/shop/constants.ts'
 import { buildSegments } from './build-segments.ts'
 
-/**
- * Words of real titles, and everything that breaks searches: marks, folded characters, wildcards, quotes,
- * surrogate pairs.
- */
+/** Words of real titles, and what breaks searches: marks, wildcards, quotes, surrogate pairs. */
 const WORDS = [
   ...[
     'Rose',

@@ -15,7 +15,7 @@ export interface ProductSearch {
   withHidden?: boolean
 }
 
-/** Calls the product search in a query: one row with the `ids` of a page, newest first, and the `total`. */
+/** One row with the `ids` of a page, newest first, and the `total`. */
 export function findProductsSql({
   search,
   category = null,

@@ -1,6 +1,4 @@
-/**
- * Password hashes that cost next to nothing: tests make thousands of them. `accounts.test.ts` looks at the real ones.
- */
+/** Cheap password hashes for tests; `accounts.test.ts` uses the real ones. */
 import type { Argon2Parameters } from 'node:crypto'
 import { expect, vi } from 'vitest'
 

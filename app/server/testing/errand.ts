@@ -2,7 +2,6 @@ import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 
-/** Work for a process that is killed in the middle of it. */
 export interface Errand {
   config: Config
   work:
@@ -11,11 +10,11 @@ export interface Errand {
     | { kind: 'begin'; shopper: User; wish: BuyNow }
     | { kind: 'charge'; shopper: User; checkoutId: string; token: string }
     | { kind: 'settle'; shopper: User; checkoutId: string }
-  /** Which step is the last; 0: none. */
+  /** The step to die at; 0 for none. */
   at: number
-  /** Before the step, on the way (nobody waits for its end), or, for a call, when the answer is there and not looked at yet. */
+  /** Before the step, during it, or, for a call, once its answer has arrived unread. */
   moment: 'before' | 'during' | 'after'
 }
 
-/** Calls to a provider begin with this in the list of steps. */
+/** Prefix of calls to a provider in the list of steps. */
 export const CALL = 'call '

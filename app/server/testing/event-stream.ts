@@ -6,10 +6,9 @@ export interface HeardEvent {
   data: { ids?: string[]; topics?: string[] }
 }
 
-/** Milliseconds; an event that has not come by then does not come. */
+/** An event that has not come by then is missing. */
 const TIMEOUT_MS = 5000
 
-/** Reads a stream of server-sent events as a browser does. */
 export function hear(response: Response) {
   const heard: HeardEvent[] = []
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
@@ -38,7 +37,7 @@ export function hear(response: Response) {
     }
   }
   return {
-    /** All so far, but for the first, which says that the stream is open. */
+    /** All events but the first, which says that the stream is open. */
     news: () => heard.slice(1).map(({ event, data }) => [event, data.ids ?? null]),
     last: () => heard.at(-1),
     until: (count: number) => until(() => heard.length > count, `event ${count}`),

@@ -11,12 +11,12 @@ import { ROOT, testConfig } from './test-config.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A database with every table and the demo catalogue, to be copied; nobody may be connected to it. */
+    /** A database with all tables and demo products, to be copied; nobody may be connected to it. */
     templateUrl: string
   }
 }
 
-/** One PostgreSQL for a run of the tests, with one database that is ready to be copied. */
+/** One PostgreSQL per test run, with a template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dokmai-tests-'))
   const server = await openEmbeddedPostgres({ dataDir, durable: false })
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Hundreds of databases that live for seconds need no vacuum, whose processes would start several times a second. */
+/** Databases that live for seconds need no vacuum, whose processes start several times a second. */
 async function stopVacuuming(cluster: string) {
   await appendFile(path.join(cluster, 'postgresql.conf'), 'autovacuum = off\n')
   const pid = Number.parseInt(await readFile(path.join(cluster, 'postmaster.pid'), 'utf8'), 10)

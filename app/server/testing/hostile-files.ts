@@ -5,22 +5,22 @@ import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 export interface HostileFile {
   what: string
   bytes: Uint8Array
-  /** What it claims to be. */
+  /** The type it claims. */
   type: string
   name: string
-  /** It does hold an image, which may be taken; but nothing else of it. */
+  /** Contains an image, which may be accepted, but nothing else of the file. */
   isImage: boolean
 }
 
 type Kind = 'jpeg' | 'png' | 'webp' | 'avif'
 const KINDS: Kind[] = ['jpeg', 'png', 'webp', 'avif']
 
-/** What hides behind or inside of images here, and must never come out again. */
+/** Hidden in the files; must never come out again. */
 const PAYLOAD = '<script>alert("hostile payload")</script><?php system($_GET[0]); ?>'
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
-/** Files of other kinds, each of which some reader of images would open. */
+/** Other kinds that some image library would open. */
 const OTHERS: Record<string, Buffer> = {
   HTML: latin1(`<!doctype html><html><body>${PAYLOAD}</body></html>`),
   'HTML after a comment': latin1(`<!--\x89PNG\r\n\x1a\n-->${PAYLOAD}`),
@@ -77,14 +77,13 @@ const NAMES = [
   '',
 ]
 
-/** An image of 800 × 600, by the kind of its file. */
+/** 800 × 600 pixels. */
 export function drawImage(kind: Kind | 'gif' | 'tiff'): Promise<Buffer> {
   return painting(800, 600)
     .toFormat(kind, kind === 'avif' ? { effort: 0 } : {})
     .toBuffer()
 }
 
-/** Every one of them, made anew. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const images = await Promise.all(KINDS.map(async (kind) => ({ kind, bytes: await drawImage(kind) })))
   return [
@@ -145,7 +144,7 @@ function huge(kind: Kind, bytes: Buffer): HostileFile {
   return named(`${kind} of a byte too many`, Buffer.concat([bytes, tail]), `image/${kind}`)
 }
 
-/** An image and, behind its end, a page, a program and an archive. */
+/** An image followed by a page, a program and an archive. */
 function polyglot(kind: Kind, bytes: Buffer): HostileFile {
   const tail = Buffer.concat([latin1(PAYLOAD), OTHERS.ZIP ?? Buffer.alloc(0)])
   return {
@@ -163,7 +162,7 @@ async function secretive(kind: Kind): Promise<HostileFile> {
   return { ...named(`${kind} with a page in its notes`, bytes, `image/${kind}`), isImage: true }
 }
 
-/** Small files that claim to be gigabytes, or are. */
+/** Small files that claim to be gigabytes, or decompress to them. */
 async function bombs(): Promise<HostileFile[]> {
   const jpeg = await drawImage('jpeg')
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -216,7 +215,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** Colours that change all over: nothing that compresses to a few bytes. Drawn by hand, since SVG is locked here as in the shop. */
+/** Noise that barely compresses, made by hand since SVG is disabled. */
 function painting(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at++) {

@@ -1,7 +1,4 @@
-/**
- * A shop process that is killed at its n-th step, as by a power cut: a statement to the database, the bank's too, or a call to a
- * provider. Its argument is an `Errand` as JSON. With `at: 0` it does its errand to the end, and writes its steps as a JSON list.
- */
+/** Runs the `Errand` in its argument and dies at its n-th step; with `at: 0` prints the steps as JSON. */
 import { writeSync } from 'node:fs'
 import http from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
@@ -17,13 +14,13 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { CALL, type Errand } from './errand.ts'
 import { bankEvent, payAtBank } from './purchase.ts'
 
-/** Milliseconds in which a call is on its way, and the provider is at it. */
+/** Milliseconds in which the provider is working on a call. */
 const ON_ITS_WAY = 60
 
 const errand: Errand = JSON.parse(process.argv[2] ?? '')
 const shop = await openShop(errand.config)
 const steps: string[] = []
-// LISTEN comes whenever its connection is there, and would be one step more or less.
+// LISTEN runs whenever its connection is ready, which would vary the steps.
 while (!shop.live.hears()) await sleep(5)
 countStatements()
 countCalls()
@@ -46,7 +43,7 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
   }
 }
 
-/** Notes a step; answers when the process has to die in it, if this is the one. */
+/** The moment to die at in this step, or null. */
 function take(name: string): Errand['moment'] | null {
   steps.push(name)
   if (steps.length !== errand.at) return null
@@ -69,7 +66,7 @@ function countStatements() {
   pg.Client.prototype.query = counted as typeof pg.Client.prototype.query
 }
 
-/** Omise is asked by fetch, Stripe's own library uses Node's http. */
+/** Omise is called by fetch, Stripe's library uses Node's http. */
 function countCalls() {
   const { fetch } = globalThis
   globalThis.fetch = async (url, init) => {
@@ -95,7 +92,6 @@ function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : (statement as { text: string }).text
 }
 
-/** From Buy Now to the order, with the bank's event and the shopper's return after it. */
 async function purchase(shop: Shop, shopper: User, wish: BuyNow) {
   const started = await startCheckout(shop, shopper, wish)
   if (!started.ok) throw new Error(started.problem.code)

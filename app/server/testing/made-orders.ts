@@ -25,7 +25,7 @@ const ROSE: OrderedItem = {
   category: 'roses',
 }
 
-/** An order with all that belongs to it, written straight into the database: paid at a time of one's choice. Its receipt. */
+/** Inserts an order with everything that belongs to it, paid at any time; returns its receipt. */
 export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): Promise<string> {
   const userId = wish.userId ?? (await newShopper(shop)).uid
   const items = (wish.items ?? [{}]).map((item) => ({ ...ROSE, ...item }))
@@ -69,7 +69,6 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
 export interface Crowd {
   users: number
   orders: number
-  /** Days before now over which the orders are spread. */
   days: number
 }
 
@@ -77,11 +76,7 @@ const FIRST = ['Mali', 'Somchai', 'สมหญิง', 'ปวีณา', '李�
 const LAST = ['Suksawat', 'Wong', 'ใจดี', 'รักไทย', 'Chaiyasit', 'Lee', 'ศรีสุข', 'Park', 'Tan', 'บุญมี']
 const ROADS = ['Rama I Road', 'ถนนสุขุมวิท', 'Silom Road', 'ถนนนิมมานเหมินท์', '石龙军路', 'Yaowarat Road']
 
-/**
- * Shoppers and orders by the thousand, in a few statements: on the products of the catalogue, each with its checkout and email,
- * as if they had been bought one by one. The same ones at each call, but for their time. They come on top of what is there, and
- * `from` is how many were made before.
- */
+/** Inserts thousands of shoppers and orders, equal at each call but for their time; `from` were made before. */
 export async function makeCrowd(
   pool: pg.Pool,
   crowd: Crowd,

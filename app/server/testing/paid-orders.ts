@@ -20,7 +20,6 @@ export interface PaidOrder {
   amount: number
 }
 
-/** An order that somebody bought and paid at the stage's provider. */
 export async function newOrder(stage: Stage): Promise<PaidOrder> {
   const bought = await stage.buy()
   await stage.pay(bought)
@@ -30,7 +29,7 @@ export async function newOrder(stage: Stage): Promise<PaidOrder> {
   return { bought, orderId: order.id, paymentId: order.paymentId, amount: order.amount }
 }
 
-/** The time after which a refund that nobody heard the end of may be asked for again has passed. */
+/** Ages refunds past the time in which an unanswered one is only searched for. */
 export async function letTimePass({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db
     .update(refunds)

@@ -12,7 +12,7 @@ const REQUEST = new Request('http://localhost/login')
 
 let addresses = 0
 
-/** A visitor at an address of their own. */
+/** With an IP of its own. */
 export function newVisitor(language: Language = 'en'): Visitor {
   addresses += 1
   const ip = `10.9.${Math.floor(addresses / 250)}.${addresses % 250}`
@@ -28,7 +28,7 @@ export function enter(shop: Shop, email: string, password = PASSWORD, visitor = 
   return signIn(shop, { email, password }, { request: REQUEST, visitor })
 }
 
-/** A request with the cookies that an answer has set. */
+/** A request with the cookies that a response has set. */
 export function requestWith(headers: Headers, before?: Request): Request {
   const cookies = new Map(
     (before?.headers.get('cookie') ?? '').split('; ').map((pair) => [pair.split('=')[0], pair]),
@@ -42,7 +42,7 @@ export function requestWith(headers: Headers, before?: Request): Request {
   return new Request('http://localhost/', { headers: { cookie } })
 }
 
-/** Signs in, and answers a request of theirs. Throws where that is refused. */
+/** Signs in and returns a request with the session; throws if refused. */
 export async function requestOf(shop: Shop, email: string, password = PASSWORD): Promise<Request> {
   const entered = await enter(shop, email, password)
   if (!entered.ok) throw new Error(entered.problem.code)

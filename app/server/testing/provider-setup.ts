@@ -24,44 +24,41 @@ export interface Bought {
 
 export interface EventWish {
   id?: string
-  /** Seconds from now at which it was signed. */
+  /** Seconds from now at which it is signed. */
   after?: number
-  /** `wrong`: by somebody else; `rotating`: while the owner changes the secret. */
+  /** `wrong`: a foreign secret; `rotating`: two secrets while the owner changes them. */
   signature?: 'wrong' | 'rotating'
 }
 
-/** A shop and a provider, and what shoppers and banks do there; the same for every provider. */
+/** A shop and a provider, with the actions of shoppers and banks; alike for every provider. */
 export interface Stage {
   shop: Shop
   buy(wish?: BuyNow, shopper?: User): Promise<Bought>
-  /** The provider's own name for what is being paid. */
   referenceOf(bought: Bought): Promise<string>
-  /** The shopper pays, and the shop hears nothing of it. */
+  /** Pays without notifying the shop. */
   pay(bought: Bought): Promise<void>
   decline(bought: Bought): Promise<void>
-  /** The money is on its way. */
+  /** Leaves the payment processing. */
   dawdle(bought: Bought): Promise<void>
-  /** Money for a checkout that another payment has paid already. */
+  /** A second payment for one checkout. */
   payAgain(bought: Bought): Promise<void>
-  /** Changes what the provider says of the amount. */
+  /** Changes the amount at the provider. */
   forgeAmount(bought: Bought, amount: number): Promise<void>
-  /** Sessions or charges that the provider has of it. */
+  /** Sessions or charges at the provider. */
   countMade(bought: Bought): Promise<number>
   countRefunds(): Promise<number>
-  /** The amounts that the provider has given back of it. */
+  /** The amounts that the provider has refunded. */
   refundsOf(bought: Bought): Promise<number[]>
-  /** From now on the provider's lists lag behind where they may: what is refunded is shown after `catchUp`. */
+  /** From now on, new refunds are listed only after `catchUp`. */
   lag(): void
   catchUp(): void
   /** The provider forgets idempotency keys, as after a day. */
   forgetKeys(): void
-  /** The provider takes a while until it has written the next refund down, whoever waits for it. */
+  /** The provider stores the next refund late. */
   dawdleRefunds(): void
-  /** Somebody gives money back by hand, at the provider's own dashboard. */
   refundByHand(bought: Bought, amount: number): Promise<void>
-  /** An event for each refund of it, made anew at each call. */
+  /** A new event for each refund at each call. */
   refundEvents(bought: Bought): Promise<Request[]>
-  /** An event of the provider's about it. */
   event(bought: Bought, wish?: EventWish): Promise<Request>
   trouble(trouble: Trouble): void
   close(): Promise<void>
@@ -151,7 +148,7 @@ function sandboxParts(shop: Shop): Parts {
       const rows = await bank.db.select().from(bankRefunds).where(eq(bankRefunds.paymentId, paymentId))
       return rows.map(({ amount }) => amount)
     },
-    // The bank's books are one database: they show everything at once, and keep each key.
+    // The bank lists everything at once and never forgets a key.
     ...{ lag() {}, catchUp() {}, forgetKeys() {}, dawdleRefunds() {} },
     // Nobody works at the pretend bank.
     refundByHand: async () => {},
@@ -195,7 +192,7 @@ function stripeParts(shop: Shop, fake: FakeStripe): Parts {
       const given = fake.books.refunds.filter(({ payment_intent }) => payment_intent === intent)
       return given.map(({ amount }) => amount)
     },
-    // Stripe lists a refund at once, and keeps each key for a day.
+    // Stripe lists refunds at once and remembers keys for a day.
     ...{ lag() {}, catchUp() {}, forgetKeys() {} },
     dawdleRefunds: () => void fake.troubles.push({ kind: 'late', to: 'POST /v1/refunds' }),
     async refundByHand(bought, amount) {
@@ -232,7 +229,7 @@ function stripeParts(shop: Shop, fake: FakeStripe): Parts {
 }
 
 function omiseParts(shop: Shop, fake: FakeOmise): Parts {
-  /** Pays with a card that asks the bank first, so that what comes then is not told to the shop. */
+  /** Pays with a card that needs 3-D Secure, so that the shop is not notified. */
   const charge = async ({ id, shopper }: Bought) => {
     const charged = await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken('challenge') })
     if (!charged.ok) throw new Error(`the card was refused: ${charged.problem.code}`)

@@ -11,7 +11,6 @@ import type { WantedLine } from '#app/shop/cart/cart.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 
-/** The cards of the pretend bank, by what they do. */
 export const CARD = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -27,10 +26,9 @@ export const ROSE = 'single-red-rose'
 export const DOZEN = 'classic-dozen-red-roses'
 
 export const minutes = (count: number) => count * 60_000
-/** The time in so many minutes. */
 export const inMinutes = (count: number) => new Date(Date.now() + minutes(count))
 
-/** What a shopper sends who sees today's prices. */
+/** Buy Now's input with today's prices. */
 export async function wishFor(
   shop: Shop,
   lines: WantedLine[] = [{ id: DOZEN, count: 1 }],
@@ -48,7 +46,7 @@ export async function wishFor(
   }
 }
 
-/** Presses Buy Now; answers the checkout and the provider's session. */
+/** Presses Buy Now; returns the checkout and its session. */
 export async function buy(
   shop: Shop,
   shopper: User,
@@ -67,7 +65,6 @@ export async function checkoutRow(shop: Shop, id: string): Promise<typeof checko
   return row
 }
 
-/** Types a card into the bank's dialog. */
 export function payAtBank(
   { payments }: Shop,
   reference: string,
@@ -81,12 +78,10 @@ interface EventWish {
   id?: string
   type?: string
   reference?: string | null
-  /** When it is signed, and with which secret of the shop. */
   now?: number
   authSecret?: string
 }
 
-/** An event as the bank sends it. */
 export function bankEvent(shop: Shop, wish: EventWish = {}): Request {
   const { id = `evt_${randomUUID()}`, type = 'session.paid', reference = null, now = Date.now() } = wish
   const body = JSON.stringify({ id, type, data: { reference } })

@@ -7,19 +7,18 @@ import type { Errand } from './errand.ts'
 import { ROOT } from './test-config.ts'
 
 export interface Ended {
-  /** What it wrote. */
   said: string
   errors: string
   killed: boolean
 }
 
 export interface KillableShop {
-  /** Starts a process of its own for one errand, and waits for its end. */
+  /** Starts a process for one errand and waits for its end. */
   send(errand: Errand): Promise<Ended>
   remove(): void
 }
 
-/** Bundles the shop, which then starts in a third of the time: the test starts it many times. */
+/** Bundled, the shop starts in a third of the time. */
 export async function bundleKillableShop(): Promise<KillableShop> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-killable-'))
   await build({

@@ -5,7 +5,7 @@ import { session, user as users } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 
-/** Signs somebody in without a password, which is slow on purpose; answers the cookie that their browser sends. */
+/** Creates a session without a password, which is slow on purpose; returns its cookie. */
 export async function signedIn(shop: Shop, { uid }: Pick<User, 'uid'>): Promise<string> {
   const { authCookies, secret } = await shop.auth.$context
   const token = randomBytes(24).toString('base64url')
@@ -14,7 +14,6 @@ export async function signedIn(shop: Shop, { uid }: Pick<User, 'uid'>): Promise<
   return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${await makeSignature(token, secret)}`)}`
 }
 
-/** The shop's one administrator, whose account is made when it is opened. */
 export async function theAdmin(shop: Shop): Promise<User> {
   const [row] = await shop.db.select().from(users).where(eq(users.role, 'admin'))
   if (!row) throw new Error('the shop has no administrator')

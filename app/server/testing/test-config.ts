@@ -3,7 +3,7 @@ import { type Config, readConfig } from '#app/server/config.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 
-/** The settings that an owner gets without setting any, but for the secrets and for what a test names. */
+/** Default settings, secrets for tests, and these overrides. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
   const config = readConfig(ROOT, {
     AUTH_SECRET: 'a secret that is only for the tests',

@@ -13,12 +13,12 @@ export interface TestShop extends Shop {
   databaseUrl: string
 }
 
-/** A shop on a database of its own, with the demo catalogue. Close it with `close`. */
+/** A shop with its own database and the demo catalogue. */
 export async function openTestShop(overrides: Partial<Config> = {}): Promise<TestShop> {
   return reopenTestShop(await copyDatabase(), overrides)
 }
 
-/** A shop on a database that is there already, as after a restart. */
+/** A shop on an existing database, as after a restart. */
 export async function reopenTestShop(
   databaseUrl: string,
   overrides: Partial<Config> = {},
@@ -28,7 +28,7 @@ export async function reopenTestShop(
   return Object.assign(shop, { payments: shop.payments, databaseUrl })
 }
 
-/** A fresh copy of a database, else of the one that the run of the tests made; nobody may be connected to it. Its address. */
+/** Copies a database, by default the template; nobody may be connected to it. Returns its URL. */
 export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise<string> {
   const template = new URL(databaseUrl)
   const [from, to] = [template.pathname.slice(1), `test_${randomBytes(8).toString('hex')}`]
@@ -42,7 +42,6 @@ export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise
   return addressOf(template, to)
 }
 
-/** A shopper of this shop. */
 export async function newShopper(shop: Pick<Shop, 'db'>): Promise<User> {
   const uid = randomUUID()
   const email = `${uid}@shop.test`

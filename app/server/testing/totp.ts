@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code that a phone shows for this key, `steps` of 30 seconds from now (RFC 6238). Written from the standard: one checks the other. */
+/** RFC 6238, `steps` of 30 seconds from now; written from the standard, so that one checks the other. */
 export function codeOf(key: string, steps = 0): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))

@@ -1,11 +1,9 @@
 import type { User } from './user.ts'
 
-/** True for the administrator. */
 export function mayManageShop(user: User | null): boolean {
   return user?.isAdmin === true
 }
 
-/** Only the person and the administrator may see a profile image. */
 export function mayReadProfileOf(user: User | null, uid: string): boolean {
   return user?.uid === uid || mayManageShop(user)
 }
@@ -13,10 +11,7 @@ export function mayReadProfileOf(user: User | null, uid: string): boolean {
 /** Stands for the shop's origin: a path to another site resolves to another origin. */
 const SHOP_ORIGIN = 'https://shop.invalid'
 
-/**
- * A path of this shop to return to after login, in ASCII; anything else (another host, `//host`, `/\\host`)
- * is the home page.
- */
+/** A path of this shop to return to after login; anything else (another host, `//host`) is the home page. */
 export function safeReturnPath(path: string | null): string {
   if (!path?.startsWith('/') || !URL.canParse(path, SHOP_ORIGIN)) return '/'
   const { origin, pathname, search, hash } = new URL(path, SHOP_ORIGIN)

@@ -31,7 +31,6 @@ export const codeForm = z.object({
     .pipe(z.string().min(1, errorCode('required'))),
 })
 
-/** The password again, before something important. */
 export const passwordForm = z.object({
   password: z
     .string(errorCode('required'))
@@ -39,7 +38,6 @@ export const passwordForm = z.object({
     .max(MAX_PASSWORD_LENGTH * 4, errorCode('too-long')),
 })
 
-/** Password and code again, before two-step login is weakened. */
 export const twoStepProofForm = passwordForm.extend(codeForm.shape)
 
 export const endSessionForm = z.object({ session: z.string().regex(/^[\w-]{1,100}$/) })
@@ -59,7 +57,6 @@ export type TwoStepProof = z.infer<typeof twoStepProofForm>
 
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
-/** The password and, with two-step login, a code. */
 const proof = {
   current: passwordForm.shape.password,
   code: z
@@ -83,5 +80,5 @@ export const emailLinkForm = z.object({
 export type NameForm = z.infer<typeof nameForm>
 export type EmailChangeForm = z.infer<typeof emailChangeForm>
 export type PasswordChangeForm = z.infer<typeof passwordChangeForm>
-/** Proves that the signed-in person is at the keyboard; `code` may be empty. */
+/** `code` may be empty. */
 export type OwnProof = Pick<PasswordChangeForm, 'current' | 'code'>

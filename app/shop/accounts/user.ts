@@ -1,23 +1,19 @@
-/** A signed-in person, as pages see them. */
 export interface User {
   uid: string
   name: string
   email: string
-  /** Empty without an image. */
   photoURL: string
   isAdmin: boolean
 }
 
 export interface EmailState {
   isConfirmed: boolean
-  /** A new address that is not confirmed yet, or null. */
+  /** A new email that is not confirmed yet. */
   wanted: string | null
 }
 
-/** A browser in which a person is signed in. */
 export interface OwnSession {
   id: string
-  /** For example `Chrome · Android`; empty if unknown. */
   device: string
   signedInAt: Date
   isCurrent: boolean
@@ -29,9 +25,8 @@ export interface TwoStep {
   codesLeft: number
 }
 
-/** Key for an authenticator app, and recovery codes. Shown once. */
+/** Shown once. */
 export interface TwoStepSetup {
-  /** The QR code's modules per side, and its path in SVG. */
   qr: { size: number; path: string }
   key: string
   codes: string[]

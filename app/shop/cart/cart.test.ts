@@ -34,7 +34,7 @@ const someItems = fc.array(
 )
 
 describe('a cart', () => {
-  test('holds a product as often as it was added, shown as one line with its count', () => {
+  test('A cart contains a product as often as it was added, shown as one line with its count', () => {
     const items = ['a', 'b', 'a'].reduce<CartItem[]>((cart, id) => addToCart(cart, item(id)), [])
     expect(idsOf(items)).toEqual(['a', 'b', 'a'])
     expect(wantedLines(items)).toEqual([
@@ -43,19 +43,19 @@ describe('a cart', () => {
     ])
   })
 
-  test('shows a product as it was when it was added last', () => {
+  test('A cart shows a product as it was when it was added last', () => {
     const [line] = cartLines([item('a', 1290), item('a', 1390)])
     expect(line?.item.price).toBe(1390)
   })
 
-  test('loses every copy, or only the newest', () => {
+  test('A cart can lose every copy of a product, or only the newest', () => {
     const items = ['a', 'b', 'a'].map((id) => item(id))
     expect(idsOf(removeFromCart(items, 'a'))).toEqual(['b'])
     expect(idsOf(removeOneCopy(items, 'a'))).toEqual(['a', 'b'])
     expect(idsOf(removeOneCopy(items, 'none'))).toEqual(['a', 'b', 'a'])
   })
 
-  test('never holds more copies or products than are sold at once, whatever is added or stored', () => {
+  test('A cart never exceeds the maximum copies and products, whatever is added or stored', () => {
     const ids = fc.oneof(fc.constant('often'), fc.integer({ min: 0, max: 150 }).map(String))
     fc.assert(
       fc.property(fc.array(ids, { minLength: 300, maxLength: 400 }), (chosen) => {
@@ -71,8 +71,8 @@ describe('a cart', () => {
   })
 })
 
-describe('what is left after a purchase', () => {
-  test('is what was added meanwhile', () => {
+describe('a cart after a purchase', () => {
+  test('A cart after a purchase has only items that were added meanwhile', () => {
     const items = ['a', 'b', 'a', 'c'].map((id) => item(id))
     expect(
       idsOf(
@@ -84,7 +84,7 @@ describe('what is left after a purchase', () => {
     ).toEqual(['a', 'c'])
   })
 
-  test('of everything is nothing, and of nothing everything', () => {
+  test('A cart is empty if everything was bought, and unchanged if nothing was', () => {
     fc.assert(
       fc.property(someItems, (items) => {
         expect(withoutBought(items, wantedLines(items))).toEqual([])
@@ -93,7 +93,7 @@ describe('what is left after a purchase', () => {
     )
   })
 
-  test('with what was bought makes the cart again, product by product', () => {
+  test('A cart’s rest and the bought items make up the cart again', () => {
     fc.assert(
       fc.property(someItems, someItems, (items, others) => {
         const bought = wantedLines(others)
@@ -107,8 +107,8 @@ describe('what is left after a purchase', () => {
   })
 })
 
-describe('what a browser stored', () => {
-  test('is read back as it was written', () => {
+describe('a stored cart', () => {
+  test('A stored cart is read back unchanged', () => {
     fc.assert(
       fc.property(someItems, (items) => {
         expect(readCart(JSON.stringify(items))).toEqual(items)
@@ -116,11 +116,12 @@ describe('what a browser stored', () => {
     )
   })
 
-  test.each([null, '', 'not json', '{}', '"a"', 'null', '5'])('is an empty cart where it is %s', (stored) =>
-    expect(readCart(stored)).toEqual([]),
+  test.each([null, '', 'not json', '{}', '"a"', 'null', '5'])(
+    'A stored cart is empty if it is %s',
+    (stored) => expect(readCart(stored)).toEqual([]),
   )
 
-  test('keeps its good entries where others are no products', () => {
+  test('A stored cart keeps its valid entries beside invalid ones', () => {
     const stored = [
       item('a'),
       null,
@@ -133,11 +134,11 @@ describe('what a browser stored', () => {
     expect(idsOf(readCart(JSON.stringify(stored)))).toEqual(['a', 'c'])
   })
 
-  test('may lack what only decorates, and may hold a price as text', () => {
+  test('A stored cart may lack decoration and have a price as text', () => {
     expect(readCart('[{"id":"a","title":"Rose","price":"12.5"}]')).toMatchObject([{ id: 'a', price: 12.5 }])
   })
 
-  test('holds no price that is none, and no title without an end', () => {
+  test('A stored cart has no invalid price and no endless title', () => {
     const rose = { id: 'rose', title: 'Rose', price: 190 }
     const read = (change: object) => readCart(JSON.stringify([{ ...rose, ...change }]))
     for (const price of [null, undefined, 'free', -1, 10_000_001]) expect(read({ price })).toEqual([])
@@ -154,7 +155,7 @@ describe('what a browser stored', () => {
     }
   })
 
-  test('never makes it fall over', () => {
+  test('A stored cart of any content can be read', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         expect(Array.isArray(readCart(stored))).toBe(true)
@@ -163,7 +164,7 @@ describe('what a browser stored', () => {
   })
 })
 
-test('a copy of a product carries its price in baht, and gives the same satang back', () => {
+test('A copy of a product has its price in baht, which gives the same satang back', () => {
   const product: Product = {
     id: 'a',
     title: { en: 'Rose', th: 'กุหลาบ' },
@@ -183,7 +184,7 @@ test.each([
   [1.15, 115],
   [290.35, 29035],
   [0.29, 29],
-])('a copy at %d baht costs exactly %d satang', (price, satang) => {
+])('A copy at %d baht costs exactly %d satang', (price, satang) => {
   expect(copyPrice(item('a', price))).toBe(satang)
 })
 

@@ -5,10 +5,7 @@ import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.t
 import { inAllLanguages, LANGUAGES, type Language, type Translated } from '#app/shop/language.ts'
 import { type Satang, toBaht } from '#app/shop/money.ts'
 
-/**
- * One entry of the cart: a copy of a product, as it was when it went in. The browser keeps the list under the key
- * `cart`; the same product may stand there many times. Prices are baht here, as a number.
- */
+/** A copy of a product as it was when added. Stored under the key `cart`; prices are in baht. */
 export interface CartItem {
   id: string
   title: string
@@ -19,28 +16,26 @@ export interface CartItem {
   time: string
   date: string
   titles?: Translated | undefined
-  /** As it was when the copy was last compared with the catalogue. */
+  /** As of the last comparison with the catalogue. */
   soldOut?: true | undefined
 }
 
-/** Equal products of the cart, shown as one line. */
 export interface CartLine {
   item: CartItem
   count: number
 }
 
-/** A line of the cart as it is sent to the shop, without a price: the shop trusts its own only. */
+/** Sent without a price: the shop trusts only its own. */
 export interface WantedLine {
   id: string
   count: number
 }
 
-/** Today's catalogue for a line that the page showed differently. */
 export type CartChange =
   | { id: string; kind: 'price-changed'; product: Product }
   | { id: string; kind: 'gone' }
 
-/** Reads what the browser kept. Anything that is no cart, or an entry that is no product, is left out in silence. */
+/** Invalid carts and entries are silently left out. */
 export function readCart(stored: string | null): CartItem[] {
   if (!stored) return []
   try {
@@ -52,7 +47,7 @@ export function readCart(stored: string | null): CartItem[] {
   }
 }
 
-/** By hand: every screen tells how much is in the cart, and a library that reads anything is larger than most of them. */
+/** By hand: every page reads the cart, and a validation library is larger than most pages. */
 function readItem(entry: unknown): CartItem | null {
   const { id, title, price, titles, ...rest } = Object(entry) as Record<string, unknown>
   const amount = Number(price ?? Number.NaN)
@@ -102,23 +97,21 @@ export function cartCopy(product: Product): CartItem {
   }
 }
 
-/** Why a copy cannot be added: the product is there as often as is sold at once, or no other product fits in. Null where it can. */
+/** The reason why a copy does not fit: too many of this product, or too many products. Null if it fits. */
 export function cartLimit(items: CartItem[], item: CartItem): 'copies' | 'products' | null {
   if (addToCart(items, item).length > items.length) return null
   return items.some(({ id }) => id === item.id) ? 'copies' : 'products'
 }
 
-/** Adds a copy; where it does not fit in (`cartLimit`) the cart stays as it is. */
 export function addToCart(items: CartItem[], item: CartItem): CartItem[] {
   return withinLimits([...items, item])
 }
 
-/** Takes every copy of a product out. */
 export function removeFromCart(items: CartItem[], id: string): CartItem[] {
   return items.filter((item) => item.id !== id)
 }
 
-/** Takes one copy of a product out, the newest. */
+/** Removes the newest copy. */
 export function removeOneCopy(items: CartItem[], id: string): CartItem[] {
   const last = items.findLastIndex((item) => item.id === id)
   return items.filter((_, index) => index !== last)
@@ -147,13 +140,11 @@ export function wantedLines(items: CartItem[]): WantedLine[] {
   return cartLines(items).map(({ item, count }) => ({ id: item.id, count }))
 }
 
-/** The first product among those wanted that nobody can buy now; null where all can be bought. */
 export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): Product | null {
   const soldOut = lines.find(({ id }) => today.get(id)?.soldOut)
   return (soldOut && today.get(soldOut.id)) ?? null
 }
 
-/** The price of what is in a cart, by the prices that its copies have. */
 export function priceCart(items: CartItem[], delivery: Delivery): OrderPrice {
   return priceOrder(
     cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })),
@@ -161,7 +152,6 @@ export function priceCart(items: CartItem[], delivery: Delivery): OrderPrice {
   )
 }
 
-/** The price of a cart copy in satang. */
 export function copyPrice(item: CartItem): Satang {
   return Math.round(item.price * 100)
 }

@@ -5,7 +5,6 @@ import { inOtherLanguages } from '#app/shop/forms/translated-fields.ts'
 import type { Category } from './product.ts'
 import { categoryName, optionalText } from './product-form.ts'
 
-/** A category with its number of products, including hidden ones. */
 export interface CountedCategory extends Category {
   products: number
 }
@@ -24,10 +23,7 @@ export const mergeCategoryForm = z.object({ key, into: key })
 /** A shorter name with one different letter is usually another word. */
 const MIN_LETTERS = 4
 
-/**
- * The existing category that was probably meant: equal except for case, spaces, punctuation, plural, language
- * or one typo. Null for an exact match and for a new name.
- */
+/** Equal except for case, spaces, plural, language or one typo; null for an exact match or a new name. */
 export function similarCategory(categories: Category[], typed: string): Category | null {
   const name = cleanLine(typed)
   if (name === '' || categories.some(({ title }) => title.en === name)) return null
@@ -42,7 +38,6 @@ export function similarCategory(categories: Category[], typed: string): Category
   )
 }
 
-/** A name without case, spaces, punctuation and plural s. */
 function lettersOf(name: string): string {
   const letters = name
     .normalize('NFKC')

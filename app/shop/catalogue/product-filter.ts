@@ -4,7 +4,6 @@ import { parseBaht, type Satang } from '#app/shop/money.ts'
 /** The first option of the category select; fixed by the specification. */
 export const ANY_TYPE = 'product type'
 
-/** The filter as it was typed, to be shown in the form again. */
 export interface ProductFilter {
   searchkey: string
   filterType: string
@@ -47,7 +46,7 @@ export function readFilter(search: URLSearchParams): ProductFilter {
   }
 }
 
-/** The shortest query string for a filter: `?searchkey=rose&page=2`, or an empty string. */
+/** For instance `?searchkey=rose&page=2`, or an empty string. */
 export function filterAddress(filter: ProductFilter, page = 1): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filter)) {
@@ -84,7 +83,6 @@ export function understandFilter(filter: ProductFilter): ProductQuery {
   }
 }
 
-/** Strips control characters. */
 export function searchText(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return typed.replace(/[\u0000-\u001f]+/g, ' ').trim()

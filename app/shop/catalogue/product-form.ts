@@ -46,7 +46,6 @@ export type ProductFields = Record<ProductField, string>
 
 export const NO_PRODUCT = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])) as ProductFields
 
-/** An optional text; null if empty. */
 export const optionalText = (maxLength: number, clean: (typed: string) => string) =>
   z
     .string()
@@ -87,7 +86,6 @@ const moreImages = z
     if (lines.length >= MAX_PRODUCT_IMAGES) context.addIssue({ code: 'custom', message: 'images-too-many' })
     return addresses
   })
-/** Refuses the name that stands for all categories. */
 export const categoryName = line(MAX_CATEGORY_LENGTH).refine(
   (typed) => typed.toLowerCase() !== ANY_TYPE,
   errorCode('category-reserved'),
@@ -114,7 +112,6 @@ export const productForm = z.object({
 })
 export type ProductForm = z.infer<typeof productForm>
 
-/** A product, and the version that the form was filled from. */
 export const productKeyForm = z.object({
   id: z.string().min(1).max(200),
   version: z.coerce.number().int().min(1).max(2_147_483_647).default(1),
@@ -138,28 +135,22 @@ export function imageAddress(typed: string): string | null {
     : null
 }
 
-/** The distinct URLs in a text with one per line. */
 export function imageLines(text: string): string[] {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 
-/** The message for the whole form; each field has its own. */
 export function formProblem(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'fill-all-fields' : 'check-fields'
 }
 
-/**
- * The reason why a single product with its delivery cannot be paid by card, if any. Such a product would be
- * refused only at checkout, where its shopper can do nothing about it.
- */
+/** Refuses a single product that no card can pay with its delivery; else only its shopper would notice. */
 export function priceFault(price: Satang, delivery: Delivery): ProblemCode | undefined {
   const payable = checkPayable(priceOrder([{ price, count: 1 }], delivery).total)
   if (payable.ok) return undefined
   return payable.problem.code === 'total-too-small' ? 'price-below-payable' : 'price-above-payable'
 }
 
-/** A product as values of its form's fields. */
 export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): ProductFields {
   const { title, description } = product
   return {
@@ -174,13 +165,11 @@ export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): Pro
   }
 }
 
-/** `1290` or `1290.50`. */
 function priceText(amount: Satang): string {
   const satang = amount % 100
   return `${Math.trunc(amount / 100)}${satang ? `.${String(satang).padStart(2, '0')}` : ''}`
 }
 
-/** Fields whose typed value differs from the stored product. */
 export function differences(typed: Partial<ProductFields>, theirs: ProductFields): ProductField[] {
   return PRODUCT_FIELDS.filter(
     (field) => normalised(field, typed[field] ?? '') !== normalised(field, theirs[field]),
@@ -192,7 +181,6 @@ function normalised(field: ProductField, value: string): string {
   return field.startsWith('description') ? cleanText(value) : cleanLine(value)
 }
 
-/** Languages in which a category has no name yet. */
 export function missingNames(categories: Category[], typed: string): OtherLanguage[] {
   const known = categories.find(({ key }) => key === cleanLine(typed).toLowerCase())
   return OTHER_LANGUAGES.filter((language) => !known?.title[language])

@@ -1,10 +1,8 @@
 import { cleanLine } from '#app/shop/forms/fields.ts'
 import type { Category } from './product.ts'
 
-/** Possible mistakes to confirm before a product is saved. */
 export interface ProductQuestions {
   sameTitle: { id: string; title: string } | null
-  /** A category with a nearly equal name. */
   category: Category | null
   /** Sent back by 'Save anyway'; valid for this title and category only. */
   answer: string

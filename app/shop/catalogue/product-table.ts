@@ -1,3 +1,2 @@
-/** The owner's table of products. */
 export const PRODUCT_TABLE = { sorts: ['time', 'title', 'category', 'price'], descending: true } as const
 export type ProductSort = (typeof PRODUCT_TABLE.sorts)[number]

@@ -21,7 +21,7 @@ export interface ProductWithImages extends Product {
   moreImages: string[]
 }
 
-/** A date in Bangkok as the cart's product copies have it: `Aug 12, 2019`. */
+/** `Aug 12, 2019`, by Bangkok's calendar, as in the cart's copies. */
 export function shortDate(time: string | Date): string {
   return new Date(time).toLocaleDateString('en-US', {
     timeZone: TIME_ZONE,
@@ -39,6 +39,5 @@ export interface Category {
 
 export interface ListedProduct extends Product {
   categoryTitle: Translated
-  /** Hidden from shoppers. */
   hidden: boolean
 }

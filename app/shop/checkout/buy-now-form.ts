@@ -5,7 +5,7 @@ import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
 import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS, type DeliveryFieldName } from './delivery-fields.ts'
 
-/** An id that came as JSON, which has its own way to write what no database takes. */
+/** JSON can contain escapes of characters that PostgreSQL rejects. */
 const storableId = z.string().min(1).max(200).refine(isStorable)
 
 const addressFields = DELIVERY_FIELD_NAMES.map((name) => [name, line(DELIVERY_FIELDS[name].maxLength)])
@@ -14,12 +14,10 @@ export const addressForm = z.object(
   Object.fromEntries(addressFields) as Record<DeliveryFieldName, ReturnType<typeof line>>,
 )
 
-/** The message for the whole form; each field has its own besides. */
 export function addressProblem(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'all-fields-required' : 'check-fields'
 }
 
-/** Buy Now, besides the address: which form it came from, what is wanted, and the total that the page showed. */
 export const buyNowForm = z.object({
   token: z.uuid(),
   shownTotal: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
@@ -47,7 +45,7 @@ export const buyNowForm = z.object({
     ),
 })
 
-/** A card that the provider's form in the browser has turned into a token; the card itself never comes here. */
+/** A card token from the provider's form; card numbers never come here. */
 export const chargeForm = z.object({
   intent: z.literal('charge'),
   token: z.string().regex(/^tokn_\w{1,100}$/),

@@ -20,7 +20,7 @@ test('A checkout may become ordered from every status in which money can still t
   expect(statusesBefore('ordered')).toEqual(['created', 'pending', 'failed', 'expired'])
 })
 
-test('An expired checkout moves on for money alone', () => {
+test('An expired checkout changes only if money turns up', () => {
   expect([...CHECKOUT_MOVES.expired]).toEqual(['ordered', 'needs-review'])
 })
 

@@ -1,6 +1,4 @@
-/**
- * The moves of a checkout. `ordered` and `needs-review` are final; `expired` is final unless money turns up after all.
- */
+/** `ordered` and `needs-review` are final; `expired` is too unless money turns up. */
 export const CHECKOUT_MOVES = {
   created: ['pending', 'ordered', 'failed', 'expired', 'needs-review'],
   pending: ['ordered', 'failed', 'expired', 'needs-review'],
@@ -13,23 +11,22 @@ export const CHECKOUT_MOVES = {
 export type CheckoutStatus = keyof typeof CHECKOUT_MOVES
 export const CHECKOUT_STATUSES = Object.keys(CHECKOUT_MOVES) as CheckoutStatus[]
 
-/** Not paid, and not over: a card may be offered until the checkout's time is up. */
+/** A card may be offered until the time is up. */
 export const OPEN = ['created', 'pending', 'failed'] as const satisfies CheckoutStatus[]
-/** Open, with a session at the provider, which has to be asked about it. */
+/** Open, with a session that the provider must be asked about. */
 export const AT_PROVIDER = ['pending', 'failed'] as const satisfies CheckoutStatus[]
-/** Open, and no card has been tried or the last one has not been answered yet. */
+/** Open, with no card tried yet or one still unanswered. */
 export const WAITING = ['created', 'pending'] as const satisfies CheckoutStatus[]
 
 export function mayMove(from: CheckoutStatus, to: CheckoutStatus): boolean {
   return (CHECKOUT_MOVES[from] as readonly string[]).includes(to)
 }
 
-/** The statuses that may become this one. */
 export function statusesBefore(to: CheckoutStatus): CheckoutStatus[] {
   return CHECKOUT_STATUSES.filter((from) => mayMove(from, to))
 }
 
-/** The status after a move where the table has it, else the present one. */
+/** The new status if the move is allowed, else the current one. */
 export function movedTo(to: CheckoutStatus, from: CheckoutStatus): CheckoutStatus {
   return mayMove(from, to) ? to : from
 }
@@ -42,7 +39,6 @@ export function isWaiting(status: CheckoutStatus): boolean {
   return isOneOf(WAITING, status)
 }
 
-/** True while a card may still be offered for it. */
 export function isPayable(
   { status, expiresAt }: { status: CheckoutStatus; expiresAt: Date },
   now = new Date(),

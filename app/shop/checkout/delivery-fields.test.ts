@@ -3,7 +3,7 @@ import { DELIVERY_COLUMNS, deliveryColumns, deliveryLines, placeLines } from './
 
 const address = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '081 234 5678' }
 
-test('An address is written on a parcel in the order of its form, without lines that are empty', () => {
+test('A parcel’s address has the lines of its form without empty ones', () => {
   expect(deliveryLines(address)).toEqual(['Mali', '99 Rama I', '10330', '081 234 5678'])
   expect(deliveryLines({ ...address, pincode: '' })).toEqual(['Mali', '99 Rama I', '081 234 5678'])
   expect(placeLines(address)).toEqual(['99 Rama I', '10330'])

@@ -1,19 +1,13 @@
 interface DeliveryField {
-  /** Wide, since what people write there has no format. */
+  /** Generous, since addresses have no format. */
   maxLength: number
-  /** The column of an export. */
   column: string
-  /** Key of the hint below its label, among the messages of the address; null without one. */
   hint: string | null
-  /** Shares a line of the form with its neighbour. */
   isHalf: boolean
   input: { autoComplete: string; type?: 'tel'; inputMode?: 'numeric' }
 }
 
-/**
- * The fields of a delivery, in the order of the form. Forms, drafts, idempotency keys, emails, slips, tables and exports are
- * made from this table; the owner's search reads every field.
- */
+/** In the form's order. Forms, emails, slips, tables, exports and the owner's search are made from this table. */
 export const DELIVERY_FIELDS = {
   name: {
     maxLength: 200,
@@ -48,7 +42,6 @@ export const DELIVERY_FIELDS = {
 export type DeliveryFieldName = keyof typeof DELIVERY_FIELDS
 export type DeliveryColumn = (typeof DELIVERY_FIELDS)[DeliveryFieldName]['column']
 
-/** The recipient, the place and the phone number for the driver. */
 export type DeliveryAddress = Record<DeliveryFieldName, string>
 
 export const DELIVERY_FIELD_NAMES = Object.keys(DELIVERY_FIELDS) as DeliveryFieldName[]
@@ -60,17 +53,15 @@ const EXPORTED = [...CONTACT, ...PLACE]
 
 export const DELIVERY_COLUMNS: DeliveryColumn[] = EXPORTED.map((name) => DELIVERY_FIELDS[name].column)
 
-/** The address as it is written on a parcel: a line for each field that is filled in. */
 export function deliveryLines(address: Partial<DeliveryAddress>): string[] {
   return linesOf(address, DELIVERY_FIELD_NAMES)
 }
 
-/** The lines that say where it goes, without the recipient and the phone. */
+/** Without the recipient and the phone. */
 export function placeLines(address: Partial<DeliveryAddress>): string[] {
   return linesOf(address, PLACE)
 }
 
-/** The address by the columns of an export. */
 export function deliveryColumns(address: Partial<DeliveryAddress>): Record<DeliveryColumn, string> {
   const cells = DELIVERY_FIELD_NAMES.map((name) => [DELIVERY_FIELDS[name].column, address[name] ?? ''])
   return Object.fromEntries(cells) as Record<DeliveryColumn, string>

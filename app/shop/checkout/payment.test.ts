@@ -30,7 +30,7 @@ const paid: ProviderPayment = {
 const judge = (facts: Partial<CheckoutFacts>, payment: Partial<ProviderPayment>) =>
   judgePayment({ ...checkout, ...facts }, { ...paid, ...payment }, false)
 
-/** The status that each verdict leads to; null where it stays. */
+/** Null where the status stays. */
 const MOVE_OF: Record<Verdict['kind'], CheckoutStatus | null> = {
   order: 'ordered',
   'already-ordered': null,
@@ -67,7 +67,7 @@ const somePayment: fc.Arbitrary<ProviderPayment> = fc.record({
 })
 
 describe('a payment is judged', () => {
-  test('as an order only where it is paid, of our amount, currency and mode, for this checkout', () => {
+  test('A payment makes an order only if it is paid, of our amount, currency and mode, for this checkout', () => {
     fc.assert(
       fc.property(someCheckout, somePayment, fc.boolean(), (facts, payment, livemode) => {
         const isOrder = judgePayment(facts, payment, livemode).kind === 'order'
@@ -85,7 +85,7 @@ describe('a payment is judged', () => {
     )
   })
 
-  test('so that a checkout moves only where the table of moves lets it, and money that is paid never goes unnoticed', () => {
+  test('A payment moves a checkout only as the table of moves allows, and paid money is never ignored', () => {
     const quiet: Verdict['kind'][] = ['waiting', 'failed', 'expired']
     fc.assert(
       fc.property(someCheckout, somePayment, fc.boolean(), (facts, payment, livemode) => {
@@ -93,7 +93,7 @@ describe('a payment is judged', () => {
         if (payment.status === 'paid' && payment.paymentId !== null) expect(quiet).not.toContain(kind)
         const to = MOVE_OF[kind]
         if (kind === 'order') expect(mayMove(facts.status, 'ordered')).toBe(true)
-        // A late "failed" or "expired" finds a checkout that may have moved on; then nothing happens.
+        // A late failure or expiry finds a checkout that has moved on; nothing happens.
         if (to && kind === 'mismatch')
           expect(mayMove(facts.status, to) || facts.status === 'needs-review').toBe(true)
         if (facts.status === 'ordered') expect(['already-ordered', 'second-payment']).toContain(kind)
@@ -108,22 +108,22 @@ describe('a payment is judged', () => {
     ['mode', { livemode: true }],
     ['checkout', { checkoutId: 'c2' }],
     ['checkout', { checkoutId: null }],
-  ] as const)('as a mismatch of %s', (reason, payment) => {
+  ] as const)('A payment of another %s is a mismatch', (reason, payment) => {
     expect(judge({}, payment)).toEqual({ kind: 'mismatch', reason })
   })
 
-  test('as done where the order is there, and as a second payment where the money is another', () => {
+  test('A payment whose order exists is done, and another payment is a second one', () => {
     const ordered = { status: 'ordered', paymentId: 'pay_1' } as const
     expect(judge(ordered, {})).toEqual({ kind: 'already-ordered' })
     expect(judge(ordered, { paymentId: 'pay_2' })).toEqual({ kind: 'second-payment' })
     expect(judge(ordered, { status: 'expired', paymentId: null })).toEqual({ kind: 'already-ordered' })
   })
 
-  test('as an order though the checkout had expired', () => {
+  test('A payment of an expired checkout makes an order', () => {
     expect(judge({ status: 'expired' }, {})).toEqual({ kind: 'order' })
   })
 
-  test('as a failure with the provider’s reason, as expired, or as waiting', () => {
+  test('A payment fails with the provider’s reason, expires or waits', () => {
     const unpaid = { paymentId: null }
     expect(judge({}, { ...unpaid, status: 'failed', failure: 'insufficient_funds' })).toEqual({
       kind: 'failed',
@@ -137,12 +137,12 @@ describe('a payment is judged', () => {
 })
 
 describe('a total can be paid', () => {
-  test('from 20 to 150,000 baht, both included', () => {
+  test('A total from 20 to 150,000 baht, both included, can be paid', () => {
     expect(checkPayable(20_00)).toEqual({ ok: true, value: 20_00 })
     expect(checkPayable(150_000_00)).toEqual({ ok: true, value: 150_000_00 })
   })
 
-  test('and not a satang below or above', () => {
+  test('A total one satang below the minimum or above the maximum cannot be paid', () => {
     expect(checkPayable(19_99)).toEqual({
       ok: false,
       problem: { code: 'total-too-small', least: MIN_PAYABLE },
@@ -154,7 +154,7 @@ describe('a total can be paid', () => {
   })
 })
 
-test('A checkout under review stays there, whether its money came or not', () => {
+test('A checkout under review stays there, with or without its money', () => {
   for (const status of ['open', 'processing', 'paid', 'failed', 'expired'] as const) {
     expect(judge({ status: 'needs-review' }, { status }), status).toEqual({ kind: 'under-review' })
   }

@@ -3,35 +3,29 @@ import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutStatus, mayMove } from './checkout-status.ts'
 
-/** True where no real money moves: a provider's test keys, or the pretend bank. */
 export function isTestMode({ livemode }: { livemode: boolean }): boolean {
   return !livemode
 }
 
-/** A provider's answer about one of our sessions; never anything that a browser sent. */
+/** Only from the provider, never from a browser. */
 export interface ProviderPayment {
-  /** The provider's name for the session; the checkout keeps it. */
   reference: string
-  /** The checkout that the provider was told about when the session was made. */
   checkoutId: string | null
   status: 'open' | 'processing' | 'paid' | 'failed' | 'expired'
-  /** The provider's name for the money itself; there as soon as there is money. */
+  /** The provider's id of the payment; null before there is money. */
   paymentId: string | null
   amount: Satang
   currency: string
-  /** True for real money. */
   livemode: boolean
-  /** The provider's code for a decline, for instance `insufficient_funds`. */
+  /** The provider's decline code, such as `insufficient_funds`. */
   failure: string | null
 }
 
-/** The part of a checkout that the rules need. */
 export interface CheckoutFacts {
   id: string
   status: CheckoutStatus
   amount: Satang
   currency: string
-  /** The payment that the order was made from, once there is one. */
   paymentId: string | null
 }
 
@@ -47,7 +41,6 @@ export type Verdict =
   | { kind: 'failed'; failure: string }
   | { kind: 'expired' }
 
-/** Decides what a provider's word means for a checkout. Pure, so that every case can be tried. */
 export function judgePayment(checkout: CheckoutFacts, payment: ProviderPayment, livemode: boolean): Verdict {
   if (payment.status === 'paid' && payment.paymentId) return judgeMoney(checkout, payment, livemode)
   if (checkout.status === 'ordered') return { kind: 'already-ordered' }

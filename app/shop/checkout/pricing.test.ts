@@ -9,15 +9,15 @@ const someLines = fc.array(
   { maxLength: 100 },
 )
 
-describe('an order costs', () => {
-  test('nothing while it is empty, the delivery neither', () => {
+describe('the price of an order', () => {
+  test('An empty order costs nothing, not even delivery', () => {
     expect(priceOrder([], DEFAULT_DELIVERY)).toEqual({
       parts: { subtotal: 0, shipping: 0, freeDelivery: 0 },
       total: 0,
     })
   })
 
-  test('100 baht for delivery below 500 baht of goods', () => {
+  test('Delivery costs 100 baht below 500 baht of goods', () => {
     expect(price(499_99)).toEqual({
       parts: { subtotal: 499_99, shipping: 100_00, freeDelivery: 0 },
       total: 599_99,
@@ -25,14 +25,14 @@ describe('an order costs', () => {
     expect(price(1)).toMatchObject({ total: 100_01 })
   })
 
-  test('nothing for delivery from exactly 500 baht, shown as a fee and its discount', () => {
+  test('Delivery is free from exactly 500 baht, shown as a fee and its discount', () => {
     expect(price(250_00, 2)).toEqual({
       parts: { subtotal: 500_00, shipping: 100_00, freeDelivery: -100_00 },
       total: 500_00,
     })
   })
 
-  test('what the owner asks for its delivery, to the satang', () => {
+  test('Delivery costs what the owner has set, to the satang', () => {
     const delivery = { fee: 79_50, freeFrom: 1200_25 }
     const total = (satang: number) => priceOrder([{ price: satang, count: 1 }], delivery).total
     expect([total(1200_24), total(1200_25)]).toEqual([1279_74, 1200_25])
@@ -43,7 +43,7 @@ describe('an order costs', () => {
     })
   })
 
-  test('its goods, plus delivery, less the discount: always whole satang, and never less than the goods', () => {
+  test('An order costs its goods plus delivery less the discount, in whole satang and never less than the goods', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
         const { parts, total } = priceOrder(lines, DEFAULT_DELIVERY)
@@ -56,7 +56,7 @@ describe('an order costs', () => {
     )
   })
 
-  test('the same in whatever order and pieces the lines come', () => {
+  test('An order costs as much in any sequence and grouping of its lines', () => {
     fc.assert(
       fc.property(someLines, (lines) => {
         const pieces = lines.flatMap((line) =>
@@ -80,7 +80,7 @@ test('The rows and the export columns of a price each add up to its total', () =
   )
 })
 
-test('A price names its goods and its delivery always, and the free delivery where there is one', () => {
+test('A price always names goods and delivery, and free delivery if there is any', () => {
   expect(priceRows(price(499_99)).map(({ code }) => code)).toEqual(['subtotal', 'shipping'])
   expect(priceRows(price(500_00)).map(({ code }) => code)).toEqual(['subtotal', 'shipping', 'freeDelivery'])
 })

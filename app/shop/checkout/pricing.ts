@@ -1,7 +1,6 @@
 import type { Satang } from '#app/shop/money.ts'
 import type { Delivery } from './delivery.ts'
 
-/** The parts of a price, in the order in which they are shown, each with the column that has it in an export. */
 export const PRICE_PARTS = {
   subtotal: { column: 'subtotal', isAlwaysShown: true },
   shipping: { column: 'shipping', isAlwaysShown: true },
@@ -11,7 +10,7 @@ export const PRICE_PARTS = {
 export type PricePart = keyof typeof PRICE_PARTS
 export type PriceColumn = (typeof PRICE_PARTS)[PricePart]['column']
 
-/** A price as it is shown, charged and stored. The total is the sum of the parts; what is taken off is negative. */
+/** The total is the sum of the parts; discounts are negative. */
 export interface OrderPrice {
   parts: Record<PricePart, Satang>
   total: Satang
@@ -24,7 +23,7 @@ export interface PriceRow {
 
 const CODES = Object.keys(PRICE_PARTS) as PricePart[]
 
-/** Makes the price of an order: the cart shows it, and the shop charges it. An empty order has no delivery fee. */
+/** An empty order has no delivery fee. */
 export function priceOrder(
   lines: { price: Satang; count: number }[],
   { fee, freeFrom }: Delivery,
@@ -35,16 +34,14 @@ export function priceOrder(
   return withTotal({ subtotal, shipping, freeDelivery: isFree ? 0 - shipping : 0 })
 }
 
-/** The parts that a person reads above the total. */
 export function priceRows({ parts }: OrderPrice): PriceRow[] {
   return CODES.flatMap((code) => {
-    // An order that was made before the shop knew this part has none of it.
+    // Orders from before this part was added have none of it.
     const amount = parts[code] ?? 0
     return amount !== 0 || PRICE_PARTS[code].isAlwaysShown ? [{ code, amount }] : []
   })
 }
 
-/** The parts summed by the columns of an export. */
 export function priceColumns(price: OrderPrice): Record<PriceColumn, Satang> {
   const sums = Object.fromEntries(CODES.map((code) => [PRICE_PARTS[code].column, 0]))
   for (const { code, amount } of priceRows(price)) {
@@ -54,7 +51,6 @@ export function priceColumns(price: OrderPrice): Record<PriceColumn, Satang> {
   return sums as Record<PriceColumn, Satang>
 }
 
-/** The columns in order, each once. */
 export const PRICE_COLUMNS = [...new Set(CODES.map((code) => PRICE_PARTS[code].column))]
 
 function withTotal(parts: OrderPrice['parts']): OrderPrice {

@@ -20,7 +20,7 @@ test('Card numbers of the pretend bank and of real cards have a right check digi
   }
 })
 
-test('A mistyped digit is caught', () => {
+test('The check digit detects a mistyped digit', () => {
   for (const number of ['4242424242424241', '4242424242424224', '378282246310006', '4012888888881882']) {
     expect(passesLuhn(number), number).toBe(false)
   }

@@ -9,10 +9,7 @@ export interface ContactMessage {
   message: string
 }
 
-/**
- * True if the blocklist contains the address or its host. A host also blocks its subdomains; entries are in
- * lower case.
- */
+/** A blocked host also blocks its subdomains; entries are in lower case. */
 export function isBlockedSender(email: string, blocklist: readonly string[]): boolean {
   const address = email.toLowerCase()
   const host = address.slice(address.lastIndexOf('@') + 1)
@@ -42,9 +39,7 @@ export const contactForm = z
       .default('')
       .transform(cleanText)
       .pipe(z.string().max(MAX_CONTACT_LENGTH, errorCode('too-long'))),
-    /** A message that is sent twice is stored once. */
     token: z.uuid(),
-    /** True if the browser reports that a program controls it. */
     automated: z.stringbool().catch(false),
   })
   .refine(({ user_name, user_email, message }) => user_name || user_email || message, {

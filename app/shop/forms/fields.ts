@@ -10,7 +10,6 @@ export type FieldErrors = Record<string, ProblemCode>
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; fieldErrors: FieldErrors }
 
-/** For fields without a limit of their own. */
 const MAX_OTHER_LENGTH = 200
 
 // Control characters and text direction marks, which can disguise a text.
@@ -28,7 +27,6 @@ export function cleanText(typed: string): string {
 
 export const errorCode = (code: ProblemCode) => ({ error: code })
 
-/** A required line of text. */
 export const line = (maxLength: number) =>
   z
     .string(errorCode('required'))
@@ -36,12 +34,10 @@ export const line = (maxLength: number) =>
     .transform(cleanLine)
     .pipe(z.string().min(1, errorCode('required')).max(maxLength, errorCode('too-long')))
 
-/** Email addresses are stored and compared in this form. */
 export function normaliseEmail(email: string): string {
   return email.normalize('NFKC').trim().toLowerCase()
 }
 
-/** A required email address. */
 export const emailField = z
   .string(errorCode('required'))
   .max(MAX_EMAIL_LENGTH * 4, errorCode('too-long'))
@@ -54,7 +50,7 @@ export const emailField = z
       .regex(z.regexes.html5Email, errorCode('email-invalid')),
   )
 
-/** Validates a submitted form; unknown fields are dropped. */
+/** Unknown fields are dropped. */
 export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string, unknown>): FormResult<T> {
   const result = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form)
   if (result.success) return { ok: true, value: result.data }
@@ -63,9 +59,7 @@ export function readForm<T>(schema: z.ZodType<T>, form: FormData | Record<string
   return { ok: false, fieldErrors }
 }
 
-/**
- * Values for showing a refused form again: only known fields, cut to their maximum length, never a password.
- */
+/** For showing a refused form again: known fields, cut to their maximum length, never a password. */
 export function typedValues(form: FormData, { shape }: { shape: z.ZodRawShape }): Record<string, string> {
   return Object.fromEntries(
     Object.entries(shape).flatMap(([name, field]) => {
@@ -77,12 +71,10 @@ export function typedValues(form: FormData, { shape }: { shape: z.ZodRawShape })
   )
 }
 
-/** Null if the schema has no limit. */
 function maxLengthOf(field: z.core.$ZodType): number | null {
   if (field instanceof z.ZodString) return field.maxLength
   if (field instanceof z.ZodPipe) return maxLengthOf(field.out) ?? maxLengthOf(field.in)
   if (field instanceof z.ZodDefault) return maxLengthOf(field.unwrap())
   if (!(field instanceof z.ZodUnion)) return null
-  // Checkboxes have no limit.
   return Math.max(...field.options.map((each) => maxLengthOf(each) ?? 0)) || null
 }

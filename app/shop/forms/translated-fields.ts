@@ -20,7 +20,6 @@ export function inOtherLanguages<Field extends string, Value>(
   return Object.fromEntries(entries) as Record<FieldIn<Field>, Value>
 }
 
-/** Texts typed in other languages; empty ones are absent. */
 export function otherTexts<Field extends string>(
   form: { [name in FieldIn<Field>]: string | null },
   field: Field,
@@ -33,7 +32,6 @@ export function otherTexts<Field extends string>(
   )
 }
 
-/** Collects the fields `title`, `title.th`, … into one text. */
 export function translatedText<Field extends string>(
   form: { [name in Field]: string } & { [name in FieldIn<Field>]: string | null },
   field: Field,
@@ -41,7 +39,6 @@ export function translatedText<Field extends string>(
   return { [DEFAULT_LANGUAGE]: form[field], ...otherTexts(form, field) }
 }
 
-/** The reverse of `translatedText`. */
 export function translatedFields<Field extends string>(
   text: Translated,
   field: Field,

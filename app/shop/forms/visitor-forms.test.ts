@@ -225,7 +225,7 @@ describe('a refused form', () => {
     expect(readForm(form, { a: 'xx' })).toEqual(refusal({ a: 'required' }))
   })
 
-  test('What was typed is returned up to the maximum length of its field', () => {
+  test('Typed values are returned up to the maximum length of their field', () => {
     const shape = {
       either: z.union([z.string().max(3), z.string().max(5)]),
       plain: z.string(),

@@ -14,7 +14,6 @@ export const LIVE_TIMING = 'live'
 /** Carries ids only, if there are few: pages reload the data with their own permissions. */
 export interface LivePayload {
   ids?: string[]
-  /** True if existing orders have changed. */
   changed?: boolean
   /** Milliseconds over which pages spread their reloads, so that thousands do not reload at once. */
   within?: number

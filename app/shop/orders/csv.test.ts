@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test('text is quoted, its own quotes doubled, and lines within it kept', () => {
+test('A CSV line quotes text, doubles its quotes and keeps its line breaks', () => {
   expect(csvLine(['DM-1', 'Mali "the rose"', 'a\nb', 'ก, ข', 12.5])).toBe(
     '"DM-1","Mali ""the rose""","a\nb","ก, ข",12.5\r\n',
   )
@@ -23,10 +23,10 @@ test.each([
   '｜calc',
   '﹦1',
   '\u3000＝1',
-])('%j is text and no formula', (typed) => {
+])('A CSV cell with %j is text and no formula', (typed) => {
   expect(csvLine([typed])).toBe(`"'${typed}"\r\n`)
 })
 
-test('a number below nothing stays a number', () => {
+test('A negative number in CSV stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isIndexed, readOrderDays, searchWords, shortHan } from './order-search.ts'
 
-test('The days of an order search are read from the address, and a day that there is not is no limit', () => {
+test('The days of an order search are read from the URL, and an invalid day is no limit', () => {
   const read = (search: string) => readOrderDays(new URLSearchParams(search))
   expect(read('from=2026-11-01&to=2026-11-30')).toEqual({ from: '2026-11-01', to: '2026-11-30' })
   expect(read('from=2026-02-30&to=soon')).toEqual({ from: '', to: '' })

@@ -6,7 +6,7 @@ test('An average order is whole satang, rounded to the nearest', () => {
   expect(averageOrder({ orders: 3, sales: 200_00 })).toBe(66_67)
 })
 
-test('There is no average order where there is no order', () => {
+test('Without orders there is no average order', () => {
   expect(averageOrder({ orders: 0, sales: 0 })).toBeNull()
 })
 
@@ -45,7 +45,7 @@ test('A day that exists is read as the browser writes it, and nothing else', () 
   }
 })
 
-test('A chart is by day, week or month, and by day while nobody chose', () => {
+test('A chart is by day, week or month, and by day by default', () => {
   expect([readPeriod('day'), readPeriod('week'), readPeriod('month')]).toEqual(['day', 'week', 'month'])
   expect([readPeriod('year'), readPeriod(null)]).toEqual(['day', 'day'])
 })

@@ -4,10 +4,9 @@ import type { Satang } from '#app/shop/money.ts'
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** The bars of a chart: a month of days, half a year of weeks, two years of months. */
 const PERIODS_SHOWN: Record<Period, number> = { day: 30, week: 26, month: 24 }
 
-/** Sales of one day, or of the week or month that begins on it; a day by the clock of Bangkok, as `2026-11-21`. */
+/** One day, or the week or month that begins on it, in Bangkok: `2026-11-21`. */
 export interface SalesBar {
   from: string
   orders: number
@@ -33,17 +32,14 @@ export function readPeriod(text: string | null): Period {
   return PERIODS.find((period) => period === text) ?? 'day'
 }
 
-/** The average price of an order's goods, in whole satang; null while there is none. */
+/** Without delivery, in whole satang; null without orders. */
 export function averageOrder({ orders, sales }: { orders: number; sales: Satang }): Satang | null {
   return orders === 0 ? null : Math.round(sales / orders)
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * The first days of the last `count` days, weeks (from Monday) or months up to the one that `today` is in, oldest first.
- * Days are reckoned as such, without a clock: none has 23 hours.
- */
+/** Oldest first; weeks begin on Monday. Calendar days only, so none has 23 hours. */
 export function firstDays(period: Period, today: string, count = PERIODS_SHOWN[period]): string[] {
   const now = new Date(`${today}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) => {
@@ -58,7 +54,7 @@ function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** A day that exists, written as the browser's date field writes it; null for anything else. */
+/** Null unless the day exists and is written as a date field sends it. */
 export function readDay(text: string | null): string | null {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const time = Date.parse(`${text}T00:00:00Z`)

@@ -15,14 +15,14 @@ test('The amount of a refund is read as a person types it', () => {
   expect(read({ amount: '฿1,290.50' })).toMatchObject({ ok: true, value: { amount: 1290_50 } })
 })
 
-test('An amount that is none, nothing or far too long is refused', () => {
+test('A refund amount that is invalid, zero or far too long is refused', () => {
   const refusal = { ok: false, fieldErrors: { amount: 'price-invalid' } }
   for (const amount of ['some', '0', '-5']) expect(read({ amount })).toEqual(refusal)
   expect(read({ amount: `${' '.repeat(40)}5` })).toEqual(refusal)
   expect(read({ amount: `${' '.repeat(39)}5` }).ok).toBe(true)
 })
 
-test('A refund names its form and how much its page showed as left', () => {
+test('A refund form has an id and the amount that its page showed as left', () => {
   expect(read({ token: 'x' }).ok).toBe(false)
   for (const left of ['-1', '1.5', 'all']) expect(read({ left }).ok).toBe(false)
   expect(read({ left: '0' }).ok).toBe(true)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { parseBaht } from '#app/shop/money.ts'
 
-/** A refund of an order: how much, or all that is left where nothing is typed. */
+/** Without an amount, all that is left. */
 export const refundForm = z.object({
   token: z.uuid(),
   left: z.coerce.number().int().min(0),
@@ -19,7 +19,6 @@ export const refundForm = z.object({
     }),
 })
 
-/** Everything that the owner can decide about money that does not go on by itself, and about emails that were given up. */
 const MONEY_INTENTS = [
   'accept',
   'refund',

@@ -9,7 +9,7 @@ const PAID: RefundFacts = {
   disputes: [],
 }
 
-test('A payment that nothing went back of can be refunded whole', () => {
+test('A payment without refunds can be refunded in full', () => {
   expect(checkRefundable(PAID)).toEqual({ ok: true, value: 1000_00 })
 })
 
@@ -30,7 +30,7 @@ test('A lost dispute took its amount back, a won one did not', () => {
   expect(checkRefundable({ ...PAID, disputes })).toEqual({ ok: true, value: 400_00 })
 })
 
-test('There is never less than nothing left to refund', () => {
+test('The amount left to refund is never negative', () => {
   const refunds: RefundFacts['refunds'] = [{ amount: 900_00, status: 'done' }]
   expect(leftToRefund({ ...PAID, refunds, disputes: [{ amount: 900_00, status: 'lost' }] })).toBe(0)
 })

@@ -1,8 +1,5 @@
-/** Delivery notices that shoppers see only if the owner has turned them on. */
 export interface Notices {
-  /** Delivery areas; may be empty. */
   areas: string
-  /** Days on which orders cannot be changed; may be empty. */
   busyDays: string
   /** Flowers out of season may be replaced. */
   substitution: boolean

@@ -14,11 +14,9 @@ export interface GoingLiveFacts {
   trustedProxies: number
   proxyVerdict: ProxyVerdict
   provider: ProviderName
-  /** True if real money is charged. */
   livemode: boolean
-  /** The provider's message if it refuses the key or a needed permission. */
+  /** The provider's message if it refuses the key. */
   paymentAccessError: string | null
-  /** True if emails are only saved as files. */
   emailsStayHere: boolean
   supportEmail: string
   supportPhone: string | null
@@ -26,7 +24,6 @@ export interface GoingLiveFacts {
   lastBackupAt: Date | null
 }
 
-/** `finding` is null if this is ready for the public. */
 export interface GoingLiveRow {
   subject: GoingLiveSubject
   finding: GoingLiveFinding | null
@@ -58,12 +55,10 @@ export type GoingLiveFinding =
   | 'no-backup'
   | 'old-backup'
 
-/** True for a URL that works only on this machine. */
 export function isLocalAddress(url: string): boolean {
   return LOCAL_HOSTS.includes(new URL(url).hostname)
 }
 
-/** Lists everything a public shop needs, each as ready or with a finding. */
 export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[] {
   const days = facts.lastBackupAt ? Math.floor((now.getTime() - facts.lastBackupAt.getTime()) / DAY_MS) : 0
   return [
@@ -82,7 +77,6 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
   ]
 }
 
-/** Rows that need the owner's attention. */
 export function openRows(rows: GoingLiveRow[]): GoingLiveRow[] {
   return rows.filter(({ finding }) => finding !== null)
 }

@@ -11,11 +11,9 @@ import type { Support } from './support.ts'
 export const NETWORK_NAMES = ['facebook', 'instagram', 'line', 'youtube'] as const
 export type NetworkName = (typeof NETWORK_NAMES)[number]
 
-/** Pages whose text the owner can edit. */
 export const TEXT_PAGES = ['about', 'returns', 'privacy'] as const
 export type PageName = (typeof TEXT_PAGES)[number]
 
-/** Events for which the owner can get an email. */
 export const OWNER_EMAILS = ['orders', 'refunds', 'disputes', 'messages'] as const
 export type OwnerEmail = (typeof OWNER_EMAILS)[number]
 
@@ -37,7 +35,6 @@ const isUrlOrEmpty = (url: string) => url === '' || (/^https:\/\//.test(url) && 
 
 const optionalUrl = optionalText(MAX_SETTING_LENGTHS.url).refine(isUrlOrEmpty, errorCode('url-invalid'))
 
-/** Stored as a link, like the other networks. */
 const optionalLine = optionalText(MAX_SETTING_LENGTHS.url)
   .transform((typed) => lineLinkOf(typed) ?? typed)
   .refine(isUrlOrEmpty, errorCode('line-invalid'))
@@ -106,14 +103,13 @@ export interface ShopSettings {
   texts: Record<PageName | 'hours' | 'banner' | 'areas' | 'busyDays', OwnTexts>
 }
 
-/** Defaults from the environment. */
 export interface SettingDefaults {
   shopName: string
   support: Support
   contactTo: string
 }
 
-/** Reads the database row; a form that no longer matches its schema counts as never saved. */
+/** A form that no longer matches its schema counts as never saved. */
 export function readStoredSettings(row: unknown): StoredSettings {
   const values = Object(row) as Record<string, unknown>
   const known = Object.entries(SETTING_FORMS).flatMap(([name, schema]) => {
@@ -162,7 +158,6 @@ export function noticesIn({ texts, notices }: ShopSettings, language: Language):
   }
 }
 
-/** The text in this language, else in any other. */
 export function textInAnyLanguage(texts: OwnTexts, language: Language): string {
   return [texts[language], ...Object.values(texts)].find((text) => text !== '') ?? ''
 }

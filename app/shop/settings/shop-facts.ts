@@ -4,17 +4,14 @@ import type { Language, Mode } from '#app/shop/language.ts'
 import type { Notices } from './delivery-notices.ts'
 import type { NetworkName } from './settings.ts'
 
-/** Data of every page: its visitor and the shop. */
 export interface ShopFacts {
   user: User | null
   language: Language
   mode: Mode
   shopName: string
-  /** Null for the default logo. */
   logo: string | null
   delivery: Delivery
   links: Partial<Record<NetworkName, string>>
-  /** Empty for the default text. */
   banner: string
   notices: Notices
   testMode: boolean

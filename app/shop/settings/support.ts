@@ -1,5 +1,4 @@
 export interface Support {
   email: string
-  /** Null if not set. */
   phone: string | null
 }

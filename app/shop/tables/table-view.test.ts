@@ -6,14 +6,14 @@ const PLAN = { sorts: ['time', 'title', 'price'], descending: true } as const
 const read = (address: string, plan = PLAN) => readTableView(new URLSearchParams(address), plan)
 
 describe('a table’s view in an address', () => {
-  test('is what nobody chose while it says nothing, or nothing that makes sense', () => {
+  test('A table’s URL without valid parameters is the default view', () => {
     const usual = { search: '', sort: 'time', descending: true, page: 1 }
     for (const address of ['', '?sort=colour', '?sort=-', '?page=-3&sort=', '?page=one']) {
       expect(read(address), address).toEqual(usual)
     }
   })
 
-  test('is read back as it was written, whatever is searched for', () => {
+  test('A table’s view is read back from its URL, including any search', () => {
     const views = fc.record({
       search: fc.string({ maxLength: 60 }).map((text) => text.trim()),
       sort: fc.constantFrom(...PLAN.sorts),
@@ -27,14 +27,14 @@ describe('a table’s view in an address', () => {
     )
   })
 
-  test('starts at its first page again after another search or order, and keeps them when it turns the page', () => {
+  test('A table’s URL starts at page 1 after another search or sort, which stay when the page changes', () => {
     const here = new URLSearchParams('q=rose&sort=price&page=4')
     expect(tableAddress(here, PLAN, { search: 'lily' })).toBe('?q=lily&sort=price')
     expect(tableAddress(here, PLAN, { sort: 'time', descending: true })).toBe('?q=rose')
     expect(tableAddress(here, PLAN, { page: 5 })).toBe('?q=rose&sort=price&page=5')
   })
 
-  test('leaves alone what is not its own, such as the other table of a page', () => {
+  test('A table’s URL keeps parameters of others, such as a second table', () => {
     const other = { ...PLAN, name: 'details' }
     const here = new URLSearchParams('q=rose&details-sort=-price&details-page=2')
     expect(readTableView(here, other)).toEqual({ search: '', sort: 'price', descending: true, page: 2 })
@@ -44,7 +44,7 @@ describe('a table’s view in an address', () => {
     )
   })
 
-  test('writes an order from high to low with a minus', () => {
+  test('A table’s URL writes a descending sort with a minus', () => {
     expect(sortText({ sort: 'price', descending: true })).toBe('-price')
     expect(sortText({ sort: 'price', descending: false })).toBe('price')
   })
@@ -55,14 +55,14 @@ describe('the address of a table', () => {
     expect(read(`?q=${'x'.repeat(150)}`).search).toHaveLength(100)
   })
 
-  test('A minus counts at the beginning of an order only', () => {
+  test('A minus in a table’s URL counts only at the start of a sort', () => {
     expect(read('?sort=price-')).toMatchObject({ sort: 'time', descending: true })
     expect(read('?sort=-title')).toMatchObject({ sort: 'title', descending: true })
     expect(read('?sort=title')).toMatchObject({ sort: 'title', descending: false })
     expect(read('?sort=--title')).toMatchObject({ sort: 'time', descending: true })
   })
 
-  test('The usual order is not written, its reverse is', () => {
+  test('The default sort is left out of a table’s URL, its reverse is not', () => {
     const none = new URLSearchParams()
     expect(tableAddress(none, PLAN, { sort: 'time', descending: true })).toBe('?')
     expect(tableAddress(none, PLAN, { sort: 'time', descending: false })).toBe('?sort=time')

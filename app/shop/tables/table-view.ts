@@ -1,26 +1,24 @@
 import { readPage } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'
 
-/** The sorts of a table, and its names in the address. */
 export interface TablePlan<Sort extends string = string> {
-  /** Tells the parameters of several tables on one page apart: `details` reads `details-sort`. Left out: `sort`. */
+  /** Prefix of the parameters if a page has several tables: `details` reads `details-sort`. */
   name?: string
-  /** The columns that it sorts by; the first is what is sorted by while nobody chose. */
+  /** The first is the default. */
   sorts: readonly [Sort, ...Sort[]]
-  /** True where that first sort runs from high to low, as newest first does. */
+  /** True if the default sort is from high to low. */
   descending: boolean
 }
 
-/** The search, sort and page of a table. It is part of the address, so that it survives a reload. */
+/** Part of the URL, so that it survives a reload. */
 export interface TableView<Sort extends string = string> {
   search: string
   sort: Sort
   descending: boolean
-  /** From 1. */
   page: number
 }
 
-/** Reads `?q=rose&sort=-price&page=2`; a minus is from high to low, anything odd is what nobody chose. */
+/** `?q=rose&sort=-price&page=2`; a minus is descending, invalid values are the default. */
 export function readTableView<Sort extends string>(
   params: URLSearchParams,
   plan: TablePlan<Sort>,
@@ -35,13 +33,13 @@ export function readTableView<Sort extends string>(
   }
 }
 
-/** The address of another view of the same table: whatever else stands in it stays, and what nobody needs to say goes. */
+/** Other parameters of the URL stay; default values are left out. */
 export function tableAddress<Sort extends string>(
   params: URLSearchParams,
   plan: TablePlan<Sort>,
   change: Partial<TableView<Sort>>,
 ): string {
-  // Another search or order has other pages.
+  // Another search or sort starts at page 1.
   const view = { ...readTableView(params, plan), page: 1, ...change }
   const usual = view.sort === plan.sorts[0] && view.descending === plan.descending
   const address = new URLSearchParams(params)
@@ -55,12 +53,10 @@ export function tableAddress<Sort extends string>(
 
 type TableParameter = 'q' | 'sort' | 'page'
 
-/** The name of a parameter in the address: of the search, the order or the page. */
 export function parameterOf(plan: Pick<TablePlan, 'name'>, parameter: TableParameter): string {
   return plan.name ? `${plan.name}-${parameter}` : parameter
 }
 
-/** An order as the address writes it. */
 export function sortText({ sort, descending }: Pick<TableView, 'sort' | 'descending'>): string {
   return descending ? `-${sort}` : sort
 }

@@ -6,7 +6,7 @@ import { withTimeout } from '#app/server/payments/with-timeout.ts'
 const API_URL = 'https://api.omise.co'
 const API_VERSION = '2019-05-29'
 
-/** A charge, as far as the shop believes it (docs.omise.co/charges-api). */
+/** docs.omise.co/charges-api */
 export const omiseCharge = z.object({
   object: z.literal('charge'),
   id: z.string().min(1),
@@ -31,17 +31,14 @@ export const omiseRefund = z.object({
 })
 export type OmiseRefund = z.output<typeof omiseRefund>
 
-/** A page of a list. */
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), total: z.int() })
 
 const TOO_MANY_REQUESTS = 429
-/** Unauthorised, forbidden. */
 const KEY_REFUSED = [401, 403]
 
 const fault = z.object({ object: z.literal('error'), code: z.string(), message: z.string().nullish() })
 
-/** Omise heard the question and says no. */
 export class OmiseRefusal extends Error {
   override name = 'OmiseRefusal'
   readonly code: string
@@ -53,20 +50,20 @@ export class OmiseRefusal extends Error {
 
 interface OmisePost {
   body: object
-  /** For a day Omise answers a key that it has seen as it did the first time. */
+  /** Omise repeats its first answer to a key for a day. */
   key?: string
 }
 
 export type OmiseApi = ReturnType<typeof openOmiseApi>
 
-/** Omise's own client for Node has no time-out and changes Promise for everyone; the shop needs four addresses of it. */
+/** Omise's own client for Node has no time-out and replaces the global Promise. */
 export function openOmiseApi({ secretKey, apiUrl }: OmiseSettings) {
   const headers = {
     Authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
     'Omise-Version': API_VERSION,
     'Content-Type': 'application/json',
   }
-  /** Asks once; what it means that no answer came is for the caller to know. Throws `OmiseRefusal` or `ProviderUnavailable`. */
+  /** One request, never repeated. Throws `OmiseRefusal` or `ProviderUnavailable`. */
   async function ask<T extends z.ZodType>(shape: T, path: string, init: RequestInit): Promise<z.output<T>> {
     const impatience = new AbortController()
     const call = { ...init, headers: { ...headers, ...init.headers }, signal: impatience.signal }
@@ -103,7 +100,7 @@ async function answerTo<T extends z.ZodType>(shape: T, question: Promise<Respons
   throw new ProviderUnavailable(`Omise answered ${status} with what is no answer`)
 }
 
-/** True where there was no connection, so that nothing can have been sent. */
+/** True if there was no connection, so nothing can have been sent. */
 function isUnreached(fault: unknown): boolean {
   const cause = fault instanceof Error ? fault.cause : null
   return (

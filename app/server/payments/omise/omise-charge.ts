@@ -2,7 +2,7 @@ import type { ProviderRefund } from '#app/server/payments/payment-provider.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { OmiseCharge, OmiseRefund } from './omise-api.ts'
 
-/** Omise's codes for what we have words for (docs.omise.co/api-errors). */
+/** Omise's codes for which there are texts (docs.omise.co/api-errors). */
 const FAILURES: Record<string, string> = {
   insufficient_fund: 'insufficient_funds',
   invalid_account_number: 'incorrect_number',
@@ -15,17 +15,16 @@ const STATUS = {
   pending: 'processing',
   successful: 'paid',
   failed: 'failed',
-  // A 3-D Secure question that nobody answered: another card may be tried.
+  // An unanswered 3-D Secure challenge: another card may be tried.
   expired: 'failed',
   reversed: 'failed',
 } as const satisfies Record<OmiseCharge['status'], ProviderPayment['status']>
 
-/** Charges of other programs on the same account, such as Omise's own payment links, are none of ours. */
+/** Other programs, such as Omise's payment links, may use the same account. */
 export function isOurs({ metadata }: OmiseCharge): boolean {
   return typeof metadata?.checkout_id === 'string'
 }
 
-/** A charge as the payment of the session that the shop asked for. */
 export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderPayment {
   const status = STATUS[charge.status]
   const { checkout_id: checkoutId } = charge.metadata ?? {}
@@ -45,7 +44,6 @@ export function toRefund({ id, status }: OmiseRefund): ProviderRefund {
   return { id, status: status === 'pending' || status === 'failed' ? status : 'done' }
 }
 
-/** Omise's codes of a refusal before there is a charge. */
 export function failureFor(code: string): string {
   return FAILURES[code] ?? code
 }

@@ -22,14 +22,11 @@ const dispute = z.object({
   charge: z.string(),
   amount: z.int(),
   currency: z.string(),
-  // A dispute of a state that is not known yet is one that somebody has to look at.
+  // A dispute with an unknown state needs a person.
   status: z.enum(DISPUTE_STATUSES).catch('open'),
 })
 
-/**
- * Reads an event (docs.omise.co/api-webhooks). Where the owner has set no secret nobody knows who sent it: then it is a hint
- * to look at a charge, and nothing in it is believed.
- */
+/** docs.omise.co/api-webhooks. Without a secret, an event is only a hint to read its charge. */
 export function readOmiseEvent(secret: string | null, body: Uint8Array, headers: Headers): ProviderEvent {
   if (secret !== null) verify(secret, body, headers)
   const { id, key, data } = parsed(body)
@@ -39,7 +36,7 @@ export function readOmiseEvent(secret: string | null, body: Uint8Array, headers:
   return { ...told, ...contentOf(key, data) }
 }
 
-/** The header has a signature for each secret that is good now: two while the owner changes it. */
+/** One signature per valid secret: two while the owner changes it. */
 export function omiseSignature(secret: string, seconds: number, body: Uint8Array | string): string {
   const hmac = createHmac('sha256', Buffer.from(secret, 'base64'))
   return hmac.update(`${seconds}.`).update(body).digest('hex')

@@ -23,17 +23,17 @@ import {
 import { failureFor, isOurs, toPayment, toRefund } from './omise-charge.ts'
 import { readOmiseEvent } from './omise-event.ts'
 
-/** Charges that are asked for at a time; the most that Omise gives. */
+/** Omise's maximum. */
 const PAGE_SIZE = 100
 const CHECKOUT = /^checkout_(.+)$/
 const ATTEMPT = /^attempt_(.+)_(\d+)$/
 const MINUTE_MS = 60_000
-/** Clocks differ, and a charge may be written down some time after it was asked for. */
+/** For differing clocks, and charges that are recorded late. */
 const SEARCH_MARGIN_MS = 15 * MINUTE_MS
 
 /**
- * Card payments through Omise (docs.omise.co/charges-api). Before the first try the reference is `checkout_<id>`, during a try
- * `attempt_<id>_<seconds>`, under which a lost charge is looked for, and from then on the charge's own, `chrg_…`.
+ * docs.omise.co/charges-api. The reference is `checkout_<id>`, during an attempt `attempt_<id>_<seconds>`, then
+ * the charge's own, `chrg_…`.
  */
 export function openOmise(settings: OmiseSettings): PaymentProvider {
   const api = openOmiseApi(settings)
@@ -52,7 +52,7 @@ export function openOmise(settings: OmiseSettings): PaymentProvider {
     readPayment: async (reference) => paymentOf(reference, await findCharge(api, reference)),
     async expireSession(reference) {
       const payment = paymentOf(reference, await closed(api, await findCharge(api, reference)))
-      // Without the shop's word no charge is made any more: what is neither paid nor under way is over.
+      // Only the shop makes charges, so a session neither paid nor processing is over.
       const isOver = payment && payment.status !== 'paid' && payment.status !== 'processing'
       return isOver ? { ...payment, status: 'expired' } : payment
     },
@@ -114,7 +114,7 @@ async function findCharge(api: OmiseApi, reference: string): Promise<OmiseCharge
   }
 }
 
-/** A charge whose answer was lost has our name for the try with it. */
+/** A charge carries the attempt's name, which finds it if its answer was lost. */
 async function findByAttempt(api: OmiseApi, id: string, at: number): Promise<OmiseCharge | undefined> {
   for await (const made of chargesOf(api, new Date(at - MINUTE_MS), new Date(at + SEARCH_MARGIN_MS))) {
     if (made.metadata?.attempt_id === id) return made
@@ -134,7 +134,7 @@ function chargePath(id: string): string {
   return `/charges/${encodeURIComponent(id)}`
 }
 
-/** Ends a charge that still waits for the shopper's bank; where that cannot be done it comes to its own end. */
+/** Ends a charge that waits for the shopper's bank; one that cannot be ended expires. */
 async function closed(api: OmiseApi, charge: OmiseCharge | undefined): Promise<OmiseCharge | undefined> {
   if (charge?.status !== 'pending') return charge
   try {
@@ -152,7 +152,7 @@ async function* listPaid(api: OmiseApi, since: Date): AsyncGenerator<ProviderPay
   }
 }
 
-/** Every charge that was made between two moments, oldest first. */
+/** Oldest first. */
 async function* chargesOf(api: OmiseApi, from: Date, until?: Date): AsyncGenerator<OmiseCharge> {
   for (let offset = 0; ; ) {
     const wanted = new URLSearchParams({
@@ -169,7 +169,7 @@ async function* chargesOf(api: OmiseApi, from: Date, until?: Date): AsyncGenerat
   }
 }
 
-/** The key is written on the refund: Omise forgets idempotency keys after a day, and the shop may be longer away than that. */
+/** Found by the key in its metadata: Omise forgets idempotency keys after a day. */
 async function findRefund(api: OmiseApi, paymentId: string, key: string): Promise<ProviderRefund | null> {
   try {
     const { data } = await api.get(listOf(omiseRefund), `${refundsPath(paymentId)}?limit=${PAGE_SIZE}`)

@@ -6,14 +6,10 @@ import { type BankEventType, type BankStatus, bankEvents, bankSessions } from '#
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Log } from '#app/server/log.ts'
 
-/**
- * The pretend bank's books. It has a connection pool and transactions of its own and takes no part in the shop's, so that
- * the shop can lose its memory between the bank's commit and its own, as it can with a real bank.
- */
+/** The sandbox bank has its own pool and transactions: the shop can crash between the two commits. */
 export interface SandboxBank {
   db: NodePgDatabase
   pool: pg.Pool
-  /** Called after a commit that left an event to be delivered. */
   onEvent: () => void
   close(): Promise<void>
 }
@@ -37,19 +33,19 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
     connectionString: databaseUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: 2000,
-    // Less than a provider may take in all.
+    // Below the limit for a provider's calls.
     statement_timeout: 7000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'dokmai sandbox bank',
   })
-  // The message alone: the error carries the whole connection with it. At the shop's own end it is no news.
+  // The error object contains the whole connection, so only its message is logged.
   pool.on('error', ({ message }) => {
     if (!pool.ending) log.warn({ reason: message }, 'the sandbox bank lost a connection')
   })
   return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
 }
 
-/** Works on a session that is locked and up to date; null where there is none. */
+/** Locks a session and brings it up to date; null if it does not exist. */
 export async function inSession<T>(
   bank: SandboxBank,
   reference: string,
@@ -76,12 +72,12 @@ export async function move(tx: Transaction, session: BankSession, change: Change
   return { ...session, ...change }
 }
 
-/** True where a card may be tried: after a failure too, as often as the shopper likes. */
+/** Also after a failure, any number of times. */
 export function acceptsCard({ status }: BankSession): boolean {
   return ACCEPTS_CARD.includes(status)
 }
 
-/** Decided by the time in the books, so that it happens though the process that was there is gone. */
+/** Decided by stored times, so that a restart loses nothing. */
 export function changeThatIsDue(session: BankSession, now = new Date()): Change | null {
   if (session.status === 'processing') return session.dueAt && session.dueAt <= now ? paidNow() : null
   return acceptsCard(session) && session.expiresAt <= now ? { status: 'expired' } : null

@@ -15,14 +15,13 @@ import {
 } from './bank-books.ts'
 import { type Card, judgeCard } from './sandbox-card.ts'
 
-/** The bank's answer to the person with the card. */
 export type BankAnswer =
   | { status: 'paid' | 'processing' | 'challenge' | 'expired' }
   | { status: 'failed'; failure: string }
 
 const SLOW_CARD_MS = 3000
 
-/** Pays a session with a card; null where reference and secret do not belong together. */
+/** Null if reference and secret do not match. */
 export async function paySession(
   bank: SandboxBank,
   reference: string,
@@ -35,10 +34,7 @@ export async function paySession(
   )
 }
 
-/**
- * The usual case of a session that waits for a card, change and event in one statement: whoever comes at the same moment waits
- * for its row as for a lock. False where the session is in any other state, or not there.
- */
+/** The usual case in one statement; a concurrent call waits for the row. False for any other state. */
 async function moveByCard(bank: SandboxBank, reference: string, change: Change): Promise<boolean> {
   const { status, paymentId = null, paidAt = null, failure = null, dueAt = null } = change
   const values = { reference, now: new Date(), status, paymentId, paidAt, failure, dueAt }
@@ -95,7 +91,7 @@ const payAndTell = prepared((db) => {
     .prepare('pay_and_tell')
 })
 
-/** Answers a 3-D Secure question; null where there is no such session. */
+/** Null for an unknown session. */
 export async function answerChallenge(
   bank: SandboxBank,
   reference: string,

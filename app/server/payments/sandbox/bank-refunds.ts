@@ -4,7 +4,7 @@ import { transact } from '#app/server/database/transact.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { newId, type SandboxBank } from './bank-books.ts'
 
-/** Gives money back, once for each key; refuses more than was paid. */
+/** Once per key; refuses more than was paid. */
 export async function refundPayment(
   bank: SandboxBank,
   { paymentId, amount, key }: { paymentId: string; amount: Satang; key: string },

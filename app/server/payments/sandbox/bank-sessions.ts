@@ -15,13 +15,12 @@ import {
   type SandboxBank,
 } from './bank-books.ts'
 
-/** Sessions that are brought up to date, and payments that are listed, at a time. */
 const BATCH_SIZE = 100
 
-/** Whoever asks by an address may name anything; what is no name at all is not asked for. */
+/** Anything else is no reference and not looked up. */
 const REFERENCE = /^\w{1,100}$/
 
-/** Makes a session, or finds the one that this key made before. Throws where the key was used for another request. */
+/** One key gives one session. Throws if the key was used for another request. */
 export async function makeSession(bank: SandboxBank, wish: SessionRequest, key: string): Promise<string> {
   const request = { ...wish, expiresAt: wish.expiresAt.toISOString() }
   const [made] = await insertSession(bank.db).execute({
@@ -68,7 +67,6 @@ async function keptSession(bank: SandboxBank, key: string, request: BankRequest)
   return kept.reference
 }
 
-/** A session as it stands now; null where there is none of that name. */
 export async function readSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
   const session = REFERENCE.test(reference) && (await sessionOf(bank.db, reference))
   if (!session) return null
@@ -88,14 +86,13 @@ const sessionsByReference = prepared((db) =>
     .prepare('sessions_by_reference'),
 )
 
-/** Closes a session that nobody has paid yet, and answers what it is then. */
 export async function closeSession(bank: SandboxBank, reference: string): Promise<BankSession | null> {
   return inSession(bank, reference, async (tx, session) =>
     acceptsCard(session) ? move(tx, session, { status: 'expired' }) : session,
   )
 }
 
-/** The session that this secret was given out for, else null; any wrong secret takes the same time. */
+/** Null for a wrong secret, compared in constant time. */
 export async function findOwnSession(
   bank: SandboxBank,
   reference: string,
@@ -107,10 +104,10 @@ export async function findOwnSession(
   return given.length === expected.length && timingSafeEqual(given, expected) ? session : null
 }
 
-/** Every session that was paid since then, oldest first. */
+/** Oldest first. */
 export async function* paidSessions(bank: SandboxBank, since: Date): AsyncGenerator<BankSession> {
   await bringUpToDate(bank)
-  // Text, for a Date would lose the microseconds and with them the place in the list.
+  // Text, because a Date would lose the microseconds and skip or repeat payments.
   let [paidAt, reference] = [since.toISOString(), '']
   for (;;) {
     const rows = await bank.db
@@ -131,7 +128,7 @@ export async function* paidSessions(bank: SandboxBank, since: Date): AsyncGenera
   }
 }
 
-/** Lets happen what time alone brings: slow cards' money arrives, sessions expire. */
+/** Applies changes that are due: slow cards are paid, sessions expire. */
 export async function bringUpToDate(bank: SandboxBank): Promise<void> {
   const now = new Date()
   const due = await bank.db

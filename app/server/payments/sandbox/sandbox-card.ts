@@ -1,20 +1,20 @@
 import { passesLuhn, SANDBOX_CARDS, type SandboxOutcome } from '#app/shop/checkout/sandbox-cards.ts'
 
-/** A card as it is typed into the dialog. The bank reads it once and stores none of it. */
+/** The bank reads a card once and stores none of it. */
 export interface Card {
   /** Digits only. */
   number: string
   expiry: { month: number; year: number }
 }
 
-/** The outcome of a card: the card alone decides, never the shop. */
+/** The card alone decides, never the shop. */
 export function judgeCard(card: Card, now: Date): SandboxOutcome | 'incorrect_number' {
   if (!passesLuhn(card.number)) return 'incorrect_number'
   if (isPast(card.expiry, now)) return 'expired_card'
   return SANDBOX_CARDS.find((known) => known.number === card.number)?.outcome ?? 'declined'
 }
 
-/** A card is good until the end of its month. */
+/** Valid until the end of its month. */
 function isPast({ month, year }: Card['expiry'], now: Date): boolean {
   return Date.UTC(year, month) <= now.getTime()
 }

@@ -14,15 +14,13 @@ type BankEvent = typeof bankEvents.$inferSelect
 
 export interface Delivery {
   bank: SandboxBank
-  /** Signs the events. */
   secret: KeyObject
-  /** The shop's own address; nothing is delivered before it is listening. */
+  /** The shop's own origin; null until it listens. */
   listeningAt: { origin: string | null }
   log: Log
 }
 
 const POLL_MS = 2000
-/** The shop's time to answer. */
 const TIMEOUT_MS = 10_000
 const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000
 
@@ -36,13 +34,13 @@ const queue = openQueue({
   retryDelaysS: [1, 5, 30, 2 * 60, 10 * 60, 60 * 60, 3 * 60 * 60],
 })
 
-/** Delivers the bank's events to the shop's own endpoint, as a real bank would: signed, and again until they are taken. */
+/** Delivers signed events to the shop's own endpoint until they are accepted. */
 export function startDelivery(delivery: Delivery): Job {
   let next = 0
   return runEvery(
     async (stopping) => {
       if (delivery.listeningAt.origin === null) return
-      // What time brings need not be looked for at each payment.
+      // Due changes are looked for at intervals, not at each payment.
       if (Date.now() >= next) {
         next = Date.now() + POLL_MS
         await bringUpToDate(delivery.bank)
@@ -69,7 +67,7 @@ function deliverDue(delivery: Delivery, stopping: AbortSignal): Promise<void> {
   })
 }
 
-/** True where the shop took it; else the next attempt is planned. */
+/** True if the shop accepted it; else the next attempt is scheduled. */
 async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, stopping: AbortSignal) {
   if (await postEvent(delivery, event, stopping)) return true
   await bank.db
@@ -79,7 +77,7 @@ async function deliverEvent({ bank, ...delivery }: Delivery, event: BankEvent, s
   return false
 }
 
-/** One note for all of them; what a crash leaves without it is told again, which the shop is used to. */
+/** One update for all; events delivered twice after a crash do no harm. */
 async function noteTaken(bank: SandboxBank, events: BankEvent[]): Promise<void> {
   if (events.length === 0) return
   await updateDelivered(bank.db).execute({ ids: events.map(({ id }) => id) })
@@ -93,7 +91,6 @@ const updateDelivered = prepared((db) =>
     .prepare('note_events_delivered'),
 )
 
-/** True where the shop took it: any answer of 200 to 299. */
 async function postEvent(
   { secret, listeningAt, log }: Omit<Delivery, 'bank'>,
   event: BankEvent,
@@ -113,7 +110,7 @@ async function postEvent(
   }
 }
 
-/** Answers the status. By Node's own client, which takes a fraction of the time of `fetch` and keeps its connections too. */
+/** Returns the status. Node's own client takes a fraction of the time of `fetch`. */
 function post(
   url: string,
   { body, signature, signal }: { body: string; signature: string; signal: AbortSignal },

@@ -4,7 +4,7 @@ import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/paymen
 
 export const SIGNATURE_HEADER = 'Sandbox-Signature'
 
-/** Seconds that an event's time may differ from ours, either way: what is older may be a replay, what is newer a forgery. */
+/** Older events may be replays, newer ones forgeries. */
 const TOLERANCE_S = 300
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
@@ -14,18 +14,18 @@ const event = z.object({
   data: z.object({ reference: z.string().min(1).max(100).nullish() }),
 })
 
-/** The secret that the bank and the shop share; every process of the shop derives the same one. */
+/** Every process derives the same secret. */
 export function eventSecret(authSecret: string): KeyObject {
   return createSecretKey(new Uint8Array(hkdfSync('sha256', authSecret, '', 'dokmai sandbox events', 32)))
 }
 
-/** The header for a body that is sent now: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+/** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` */
 export function signEvent(secret: KeyObject, body: string | Uint8Array, now = Date.now()): string {
   const seconds = Math.floor(now / 1000)
   return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`
 }
 
-/** Reads an event whose signature and time are right; throws `UnverifiedEvent` for any other. */
+/** Throws `UnverifiedEvent` for a wrong signature or time. */
 export function readSignedEvent(
   secret: KeyObject,
   { body, headers, now = Date.now() }: { body: Uint8Array; headers: Headers; now?: number },

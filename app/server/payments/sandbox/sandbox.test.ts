@@ -68,7 +68,7 @@ const eventsOf = async (reference: string) =>
       .orderBy(bankEvents.createdAt)
   ).map(({ type }) => type)
 
-describe('the card alone decides', () => {
+describe('a card at the pretend bank', () => {
   test.each([
     ['a good card', CARD.good, { status: 'paid' }],
     ['a declined card', CARD.declined, { status: 'failed', failure: 'declined' }],
@@ -80,11 +80,11 @@ describe('the card alone decides', () => {
     ['a mistyped number', CARD.mistyped, { status: 'failed', failure: 'incorrect_number' }],
     ['a number of three digits', '424', { status: 'failed', failure: 'incorrect_number' }],
     ['a number with spaces', '4242 4242 4242 4242', { status: 'paid' }],
-  ])('%s', async (_name, number, answer) => {
+  ])('The pretend bank decides by the card alone: %s', async (_name, number, answer) => {
     expect(await pay(await open(), number)).toEqual([200, answer])
   })
 
-  test('until the end of the month that is printed on it', async () => {
+  test('A card at the pretend bank is valid until the end of its month', async () => {
     const now = new Date()
     const printed = (months: number) => {
       const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months))
@@ -97,7 +97,7 @@ describe('the card alone decides', () => {
     ])
   })
 
-  test('and the bank keeps none of it', async () => {
+  test('The pretend bank stores nothing of a card', async () => {
     const session = await open()
     await pay(session, CARD.good)
     const { rows } = await shop.pool.query(
@@ -110,8 +110,8 @@ describe('the card alone decides', () => {
   })
 })
 
-describe('a session', () => {
-  test('may be paid with another card after a failure, and once only', async () => {
+describe('a session at the pretend bank', () => {
+  test('A session may be paid with another card after a failure, and only once', async () => {
     const session = await open()
     await pay(session, CARD.declined)
     expect(await pay(session, CARD.good)).toEqual([200, { status: 'paid' }])
@@ -119,14 +119,14 @@ describe('a session', () => {
     expect(await eventsOf(session.reference)).toEqual(['session.failed', 'session.paid'])
   })
 
-  test('that is paid from many windows at the same moment is paid once', async () => {
+  test('A session that is paid from many windows at once is paid once', async () => {
     const session = await open()
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(session, CARD.good)))
     expect(answers).toEqual(Array(8).fill([200, { status: 'paid' }]))
     expect(await eventsOf(session.reference)).toEqual(['session.paid'])
   })
 
-  test('is paid after its owner approves, and fails where they reject', async () => {
+  test('A session is paid after its shopper approves, and fails if they reject', async () => {
     const [approved, rejected] = [await open(), await open()]
     for (const session of [approved, rejected]) {
       await pay(session, CARD.challenge)
@@ -144,7 +144,7 @@ describe('a session', () => {
     ])
   })
 
-  test('cannot be approved where nothing was asked', async () => {
+  test('A session without a challenge cannot be approved', async () => {
     const session = await open()
     expect(await confirm(session, true)).toEqual([
       200,
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(await shop.payments.readPayment(session.reference)).toMatchObject({ status: 'open' })
   })
 
-  test('is over when its time is over, by the bank’s own clock', async () => {
+  test('A session expires by the bank’s own clock', async () => {
     const session = await open()
     await change(session.reference, { expiresAt: new Date(Date.now() - 1000) })
     expect(await pay(session, CARD.good)).toEqual([410, { status: 'expired' }])
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await eventsOf(session.reference)).toEqual(['session.expired'])
   })
 
-  test('is closed when the shop asks for it, unless it is paid already', async () => {
+  test('A session is closed at the shop’s request, unless it is paid already', async () => {
     const [unpaid, paid] = [await open(), await open()]
     await pay(paid, CARD.good)
     expect(await shop.payments.expireSession(unpaid.reference)).toMatchObject({ status: 'expired' })
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(await shop.payments.expireSession('ses_none')).toBeNull()
   })
 
-  test('of a slow card is paid when its time has come, though the process that was there is gone', async () => {
+  test('A session with a slow card is paid when its time has come, even if its process is gone', async () => {
     const session = await open()
     await pay(session, CARD.slow)
     expect(await pay(session, CARD.good)).toEqual([200, { status: 'processing' }])
@@ -190,8 +190,8 @@ describe('a session', () => {
   })
 })
 
-describe('the bank’s door is shut', () => {
-  test('to those without the session’s secret', async () => {
+describe('requests that the pretend bank refuses', () => {
+  test('The pretend bank refuses a request without the session’s secret', async () => {
     const [mine, other] = [await open(), await open()]
     for (const clientSecret of [other.clientSecret, 'x', 'x'.repeat(43), 'é'.repeat(21)]) {
       expect(await pay({ ...mine, clientSecret }, CARD.good)).toEqual([404, { status: 'unknown' }])
@@ -201,7 +201,7 @@ describe('the bank’s door is shut', () => {
     expect(await shop.payments.readPayment(mine.reference)).toMatchObject({ status: 'open' })
   })
 
-  test('to what is no card', async () => {
+  test('The pretend bank refuses invalid cards', async () => {
     const { reference, clientSecret } = await open()
     const good = { clientSecret, number: CARD.good, ...CARD_DETAILS }
     for (const body of [
@@ -219,13 +219,13 @@ describe('the bank’s door is shut', () => {
     expect((await post(`${reference}/confirm`, { clientSecret, approve: 'yes' })).status).toBe(400)
   })
 
-  test('to more than 16 KB', async () => {
+  test('The pretend bank refuses more than 16 KB', async () => {
     const { reference, clientSecret } = await open()
     const answer = await post(`${reference}/pay`, { clientSecret, padding: 'x'.repeat(17_000) })
     expect(answer.status).toBe(413)
   })
 
-  test('after ten cards of one shopper in an hour; what is paid may still be asked for', async () => {
+  test('The pretend bank refuses the eleventh card of a shopper in an hour, but not questions about a payment', async () => {
     const session = await open()
     for (let card = 1; card <= 9; card += 1) await pay(session, CARD.declined)
     expect(await pay(session, CARD.good)).toEqual([200, { status: 'paid' }])
@@ -240,7 +240,7 @@ describe('the bank’s door is shut', () => {
   })
 })
 
-describe('as a provider, the bank', () => {
+describe('the pretend bank as a provider', () => {
   const wish = (checkoutId: string): SessionRequest => ({
     checkoutId,
     amount: 1290_00,
@@ -253,7 +253,7 @@ describe('as a provider, the bank', () => {
     expiresAt: new Date(Date.now() + 60_000),
   })
 
-  test('makes one session for one key, and refuses another wish under it', async () => {
+  test('The pretend bank makes one session for one key, and refuses another request with it', async () => {
     const request = wish('c1')
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => shop.payments.openSession(request, 'key 1')),
@@ -263,12 +263,12 @@ describe('as a provider, the bank', () => {
     expect(await shop.payments.openSession(request, 'key 2')).not.toEqual(answers[0])
   })
 
-  test('lists what was paid since a moment, oldest first, more than a page of it', async () => {
+  test('The pretend bank lists payments since a moment, oldest first, over more than one page', async () => {
     const since = new Date(Date.now() + 24 * 60 * 60_000)
     const references: string[] = []
     for (let n = 0; n < 250; n += 1) {
       const { reference } = await shop.payments.openSession(wish(`many ${n}`), `many ${n}`)
-      // Many at the same moment: a page must not end in the middle of them.
+      // Many share a moment, so that a page ends among them.
       const paidAt = new Date(since.getTime() + Math.floor(n / 120))
       await change(reference, { status: 'paid', paymentId: `pay_${n}`, paidAt })
       references.push(reference)
@@ -283,7 +283,7 @@ describe('as a provider, the bank', () => {
     expect(later).toHaveLength(10)
   })
 
-  test('gives money back once for a key, and never more than was paid', async () => {
+  test('The pretend bank refunds once for a key, and never more than was paid', async () => {
     const session = await open()
     await pay(session, CARD.good)
     const payment = await shop.payments.readPayment(session.reference)
@@ -299,7 +299,7 @@ describe('as a provider, the bank', () => {
     expect(await shop.payments.refund('pay_none', 1, 'nothing')).toMatchObject({ kind: 'refused' })
   })
 
-  test('answers 503 to a card dialog while its database is away', async () => {
+  test('The pretend bank answers 503 to a card dialog while its database is away', async () => {
     const bank = openBank('postgres://nobody@127.0.0.1:1/none', shop.log)
     const ask = (verb: string, body: object) =>
       sandboxBankApp(bank).request(`/sandbox-bank/sessions/ses_1/${verb}`, {
@@ -314,7 +314,7 @@ describe('as a provider, the bank', () => {
     await bank.close()
   })
 
-  test('is away, and not broken, where its database is', async () => {
+  test('The pretend bank is unavailable, not broken, while its database is away', async () => {
     const settings = { config: shop.config, log: shop.log, listeningAt: { origin: null } }
     const away = openSandbox({ ...settings, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })
     const calls: ((bank: PaymentProvider) => Promise<unknown>)[] = [
@@ -333,7 +333,7 @@ describe('as a provider, the bank', () => {
   })
 })
 
-describe('the bank tells the shop', () => {
+describe('events of the pretend bank', () => {
   const servers: { close(): void; closeAllConnections(): void }[] = []
   afterEach(() => {
     shop.listeningAt.origin = null
@@ -356,14 +356,14 @@ describe('the bank tells the shop', () => {
   const isOrdered = (id: string) =>
     vi.waitFor(async () => expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' }), 10_000)
 
-  test('of a payment, so that the order is made though the shopper never comes back', async () => {
+  test('The pretend bank’s event makes the order if the shopper never comes back', async () => {
     shop.listeningAt.origin = await listen((request) => receiveEvent(shop, request))
     const session = await open()
     await pay(session, CARD.good)
     await isOrdered(session.id)
   })
 
-  test('again until it is taken, each time as the same event with a signature of that moment', async () => {
+  test('The pretend bank repeats an event until it is accepted, each time with a new signature', async () => {
     const seen: { id: string; status: number }[] = []
     const session = await open()
     shop.listeningAt.origin = await listen(async (request) => {
@@ -374,13 +374,13 @@ describe('the bank tells the shop', () => {
       return new Response(null, { status })
     })
     await pay(session, CARD.good)
-    // The order is there a moment before its event is answered.
+    // The order exists a moment before its event is answered.
     await vi.waitFor(() => expect(seen.map(({ status }) => status)).toEqual([500, 200]), 10_000)
     await isOrdered(session.id)
     expect(new Set(seen.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('after a restart what it could not tell before', async () => {
+  test('The pretend bank delivers after a restart what it could not before', async () => {
     const session = await open()
     await pay(session, CARD.good)
     const after = await reopenTestShop(shop.databaseUrl)
@@ -389,12 +389,12 @@ describe('the bank tells the shop', () => {
     await after.close()
   })
 
-  test('one event from one process, though two have it before them', async () => {
+  test('The pretend bank delivers an event from one process only', async () => {
     const count = new Map<string, number>()
     const origin = await listen(async (request) => {
       const { id } = await request.json()
       count.set(id, (count.get(id) ?? 0) + 1)
-      // Time enough for the other process to look for events too.
+      // Time for the other process to look for events too.
       await sleep(200)
       return new Response(null, { status: 200 })
     })

@@ -16,10 +16,9 @@ import { closeSession, makeSession, paidSessions, readSession } from './bank-ses
 import { startDelivery } from './sandbox-events.ts'
 import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
 
-/** The provider that needs no account and moves no real money: the pretend bank, seen from the shop. */
 export interface Sandbox extends PaymentProvider {
   readonly name: (typeof PROVIDER_NAMES)[0]
-  /** The bank itself, for its own pages and for tests; the shop has no business in it. */
+  /** For the bank's own pages and tests only. */
   readonly bank: SandboxBank
   widget(reference: string): Promise<SandboxKey>
 }
@@ -93,7 +92,7 @@ function toPayment(session: BankSession): ProviderPayment {
   return {
     reference: session.reference,
     checkoutId: session.checkoutId,
-    // While the shopper is still being asked, nothing has happened to their money.
+    // Until the shopper has confirmed, no money has moved.
     status: session.status === 'challenge' ? 'open' : session.status,
     paymentId: session.paymentId,
     amount: session.amount,
@@ -103,7 +102,7 @@ function toPayment(session: BankSession): ProviderPayment {
   }
 }
 
-/** A bank whose database is away is a provider that cannot be asked; any other fault is a fault. */
+/** An unreachable bank database is an unavailable provider; other faults are passed on. */
 async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()

@@ -1,13 +1,10 @@
 import Stripe from 'stripe'
 
-/** Objects that no account has: the answer tells whether the key may ask, and nothing happens. */
+/** No account has such an object: the answer tells only if the key may ask. */
 const NO_SESSION = 'cs_access_check'
 const NO_PAYMENT = 'pi_access_check'
 
-/**
- * Stripe's own words where the secret key is wrong, or a restricted key lacks a right that the shop needs; else null. Rights
- * are tried on objects that do not exist: Stripe looks at the key's rights before it looks for the object.
- */
+/** Stripe's message if the key is wrong or lacks a right, which Stripe checks before it looks for an object. */
 export async function findStripeAccessError(stripe: Stripe): Promise<string | null> {
   const calls = [
     () => stripe.checkout.sessions.list({ limit: 1 }),

@@ -7,7 +7,7 @@ import { isOurs } from './stripe-session.ts'
 
 const STRIPE_SIGNATURE = 'stripe-signature'
 
-/** Verifies an event with Stripe's own code, and its time in both directions, since that code takes any time to come. */
+/** Stripe's own code accepts times in the future, so the time is checked here too. */
 export function readStripeEvent(
   stripe: Stripe,
   secret: string,
@@ -77,7 +77,7 @@ function disputeOf(dispute: Stripe.Dispute): Partial<ProviderEvent> {
   const { id, payment_intent: intent, amount, currency } = dispute
   const paymentId = typeof intent === 'string' ? intent : intent?.id
   if (!paymentId) return {}
-  // A state that is not known yet is one that somebody has to look at.
+  // An unknown state needs a person.
   const status = DISPUTES[dispute.status] ?? 'open'
   return { dispute: { id, paymentId, amount, currency: currency.toUpperCase(), status } }
 }

@@ -2,10 +2,9 @@ import Stripe from 'stripe'
 import type { ProviderRefund, Refunded } from '#app/server/payments/payment-provider.ts'
 import type { Satang } from '#app/shop/money.ts'
 
-/** Refunds of one payment that are looked through. */
 const MAX_REFUNDS_READ = 100
 
-/** The key is written on the refund: Stripe forgets idempotency keys after a day, and the shop may be longer away than that. */
+/** Found by the key in its metadata: Stripe forgets idempotency keys after a day. */
 export async function findRefund(
   stripe: Stripe,
   paymentId: string,
@@ -31,7 +30,7 @@ export async function refund(
   try {
     return { kind: 'made', ...toRefund(await stripe.refunds.create(wanted, { idempotencyKey: key })) }
   } catch (error) {
-    // Such as more than is left, or a payment that is disputed.
+    // For instance more than is left, or a disputed payment.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) {
       return { kind: 'refused', reason: `Stripe: ${error.message}` }
     }

@@ -6,7 +6,7 @@ import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 type Session = Stripe.Checkout.Session
 
-/** Stripe's codes for what we have words for (docs.stripe.com/declines/codes, docs.stripe.com/error-codes). */
+/** Stripe's codes for which there are texts (docs.stripe.com/declines/codes, docs.stripe.com/error-codes). */
 const FAILURES: Record<string, string> = {
   card_declined: 'declined',
   generic_decline: 'declined',
@@ -14,13 +14,13 @@ const FAILURES: Record<string, string> = {
   payment_intent_authentication_failure: 'authentication_failed',
 }
 
-/** Made of nothing but the request, so that the same key always goes with the same parameters. */
+/** Built only from the request, so an idempotency key always carries the same parameters. */
 export function sessionParams(
   request: SessionRequest,
   shopName: string,
 ): Stripe.Checkout.SessionCreateParams {
   const { checkoutId, receipt, description } = request
-  // On the session and on the payment: Stripe does not copy it.
+  // On both, because Stripe does not copy it from the session to the payment.
   const metadata = { checkout_id: checkoutId, receipt }
   return {
     mode: 'payment',
@@ -34,7 +34,7 @@ export function sessionParams(
     allowed_payment_method_types: ['card'],
     adaptive_pricing: { enabled: false },
     branding_settings: { display_name: shopName, button_color: THEME_COLOUR },
-    // One line for the whole: delivery and its discount belong to the sum, and a cart may have more lines than Stripe takes.
+    // One line for all: Stripe limits the lines, and delivery with its discount belongs to the sum.
     line_items: [
       {
         quantity: 1,
@@ -50,7 +50,7 @@ export function sessionParams(
   }
 }
 
-/** Other programs may use the same account, such as Stripe's own payment links: what does not carry our names is none of ours. */
+/** Other programs, such as Stripe's payment links, may use the same account. */
 export function isOurs({ mode, metadata }: Session): boolean {
   return mode === 'payment' && Boolean(metadata?.checkout_id ?? metadata?.receipt)
 }
@@ -69,7 +69,7 @@ export function toPayment(session: Session): ProviderPayment {
   }
 }
 
-/** When the money was taken; where Stripe did not say, when the session was made. */
+/** The time of the payment, or of the session if Stripe does not say. */
 export function paidAt({ payment_intent: intent, created }: Session): Date {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
   return new Date((typeof charge === 'object' && charge ? charge.created : created) * 1000)
@@ -81,7 +81,6 @@ function unpaidStatus(session: Session): Exclude<ProviderPayment['status'], 'pai
   return session.status === 'complete' ? 'processing' : 'open'
 }
 
-/** The last card's fault, while no other card has been tried. */
 function failureOf({ payment_intent: intent }: Session): string | null {
   if (!intent || typeof intent === 'string' || intent.status !== 'requires_payment_method') return null
   const fault = intent.last_payment_error

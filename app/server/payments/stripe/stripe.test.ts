@@ -40,7 +40,7 @@ const send = (event: object, wish = {}) => {
 }
 
 describe('a session at Stripe', () => {
-  test('opens the form with the shop’s own amount, receipt, description and colour', async () => {
+  test('A Stripe session opens the form with the shop’s own amount, receipt, description and colour', async () => {
     const shopper = await newShopper(shop)
     const { id, reference, amount } = await buy(shop, shopper)
     const row = await checkoutRow(shop, id)
@@ -61,14 +61,14 @@ describe('a session at Stripe', () => {
     expect(fake.books.buttonColour).toBe(THEME_COLOUR)
   })
 
-  test('whose answer was lost is not made twice', async () => {
+  test('A Stripe session whose answer was lost is not made twice', async () => {
     fake.troubles.push({ kind: 'refuse', to: 'POST', done: true })
     const { id } = await purchase()
     const made = [...fake.books.sessions.values()].filter(({ metadata }) => metadata?.checkout_id === id)
     expect(made).toHaveLength(1)
   })
 
-  test('that failed for good spends its key: the checkout is given up, and another one is made', async () => {
+  test('A Stripe session that failed for good spends its key: its checkout ends, and another one is made', async () => {
     fake.books.spoiled = 1
     const shopper = await newShopper(shop)
     const wish = await wishFor(shop)
@@ -80,7 +80,7 @@ describe('a session at Stripe', () => {
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'ordered' })
   })
 
-  test('that nobody can make in time any more is given up by the job', async () => {
+  test('A Stripe session that it is too late to make is given up by the job', async () => {
     fake.troubles.push({ kind: 500, to: 'POST' })
     const shopper = await newShopper(shop)
     await startCheckout(shop, shopper, await wishFor(shop))
@@ -92,14 +92,14 @@ describe('a session at Stripe', () => {
     expect(await reconcile(shop)).toMatchObject({ moved: 0, opened: 0, failures: 0 })
   })
 
-  test('can be made by a shop whose clock is ten minutes slow', async () => {
+  test('A Stripe session can be made by a shop whose clock is ten minutes slow', async () => {
     fake.books.ahead = 10 * 60
     const started = await startCheckout(shop, await newShopper(shop), await wishFor(shop))
     fake.books.ahead = 0
     expect(started.ok).toBe(true)
   })
 
-  test('that Stripe refuses is told to the shopper and alerted once in Stripe’s words, and the job leaves it', async () => {
+  test('A session that Stripe refuses is reported to the shopper, alerted once in Stripe’s words, and left by the job', async () => {
     const error = vi.spyOn(shop.log, 'error')
     const refusal = { message: 'Your account cannot currently make live charges.' }
     fake.refuseSessions(refusal.message)
@@ -120,7 +120,7 @@ describe('a session at Stripe', () => {
     expect((await startCheckout(shop, shopper, await wishFor(shop))).ok).toBe(true)
   })
 
-  test('of another program on the same account is no exception, whether told of or listed', async () => {
+  test('A Stripe session of another program is no exception, neither by event nor in the list', async () => {
     const { reference } = await purchase()
     const foreign = {
       ...fake.pay(reference),
@@ -135,7 +135,7 @@ describe('a session at Stripe', () => {
     expect(await shop.db.$count(paymentExceptions)).toBe(0)
   })
 
-  test('of another wish under the same key is refused', async () => {
+  test('A Stripe session with a used key and another request is refused', async () => {
     const row = await checkoutRow(shop, (await purchase()).id)
     const wish = { ...row, checkoutId: row.id, description: '', returnUrl: 'https://shop.test/' }
     await shop.payments.openSession(wish, 'a key')
@@ -143,7 +143,7 @@ describe('a session at Stripe', () => {
     await expect(other).rejects.toThrow(SessionRefused)
   })
 
-  test('cannot be made while Stripe is away, and is as soon as it is back', async () => {
+  test('A Stripe session cannot be made while Stripe is away, and can once it is back', async () => {
     const before = creations()
     for (const kind of [500, 429, 'malformed', 'empty'] as const) {
       fake.troubles.push({ kind, to: 'POST' })
@@ -154,7 +154,7 @@ describe('a session at Stripe', () => {
     expect(await reconcile(shop)).toMatchObject({ opened: 4, failures: 0 })
   })
 
-  test('of a subscription, or of another key, is none of ours', async () => {
+  test('A Stripe session of a subscription, or with another key, is ignored', async () => {
     const { reference } = await purchase()
     const session = fake.pay(reference)
     session.mode = 'subscription'
@@ -166,14 +166,14 @@ describe('a session at Stripe', () => {
     expect(await settlePayment(shop, reference)).toBe('ordered')
   })
 
-  test('paid with real money in a shop of test keys makes no order', async () => {
+  test('A Stripe session paid with real money in a shop with test keys makes no order', async () => {
     const { id, reference } = await purchase()
     fake.pay(reference).livemode = true
     expect(await settlePayment(shop, reference)).toBe('under-review')
     expect(await shop.db.select().from(orders).where(eq(orders.checkoutId, id))).toEqual([])
   })
 
-  test('is listed with its paid ones oldest first, over more than one page', async () => {
+  test('Paid Stripe sessions are listed oldest first, over more than one page', async () => {
     const { reference } = await purchase()
     const session = fake.pay(reference)
     const begin = Math.floor(Date.now() / 1000) - 40 * 60 * 60
@@ -196,8 +196,8 @@ describe('a session at Stripe', () => {
   })
 })
 
-describe('an event of Stripe’s', () => {
-  test('is what the official library says it is, byte for byte', async () => {
+describe('an event of Stripe', () => {
+  test('A Stripe event is verified as by the official library, byte for byte', async () => {
     const { reference } = await purchase()
     const event = fake.event('checkout.session.completed', fake.pay(reference))
     const { body, headers } = fake.signed(event)
@@ -210,32 +210,32 @@ describe('an event of Stripe’s', () => {
     expect(() => shop.payments.readEvent(Buffer.from(spaced), new Headers(headers))).toThrow('signature')
   })
 
-  test('of a kind that the shop does not know needs nothing', async () => {
+  test('A Stripe event of an unknown kind needs nothing', async () => {
     expect((await send(fake.event('customer.created', { object: 'customer' }))).status).toBe(200)
     const other = { object: 'checkout.session', id: 'cs_test_sub', mode: 'subscription' }
     expect((await send(fake.event('checkout.session.completed', other))).status).toBe(200)
   })
 
-  test('that is signed and says null is refused', async () => {
+  test('A signed Stripe event that is null is refused', async () => {
     const { body, headers } = fake.signed(null as never)
     const request = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
     expect((await receiveEvent(shop, request)).status).toBe(400)
   })
 
-  test('that is none is refused', async () => {
+  test('A Stripe event that is none is refused', async () => {
     for (const event of [{}, { id: 'evt_1' }, { id: 'evt_1', data: {} }]) {
       expect((await send(event)).status).toBe(400)
     }
   })
 
-  test('of a session that expired closes the checkout', async () => {
+  test('A Stripe event about an expired session closes the checkout', async () => {
     const { id, reference } = await purchase()
     await shop.payments.expireSession(reference)
     await send(fake.event('checkout.session.expired', fake.books.sessions.get(reference)))
     expect(await checkoutRow(shop, id)).toMatchObject({ status: 'expired' })
   })
 
-  test('of a dispute is noted once, and leaves the order alone', async () => {
+  test('A Stripe event about a dispute is recorded once and leaves the order alone', async () => {
     const { id, reference, amount } = await purchase()
     const intent = fake.pay(reference).payment_intent?.id
     await settlePayment(shop, reference)

@@ -18,9 +18,7 @@ type Session = Stripe.Checkout.Session
 
 const EXPAND = ['payment_intent.latest_charge']
 const PAGE_SIZE = 100
-/**
- * Stripe lists the newest first, and the shop wants the oldest first: time is read in pieces, each of which can be reversed.
- */
+/** Stripe lists the newest first, the shop needs the oldest: each piece of time is reversed. */
 const PIECE_MS = 12 * 60 * 60_000
 
 /** docs.stripe.com/security/guide#content-security-policy */
@@ -35,9 +33,7 @@ const HOSTS: PaymentProvider['hosts'] = {
   connect: ['https://api.stripe.com', 'https://checkout.stripe.com'],
 }
 
-/**
- * Card payments through Stripe: one Checkout Session for each checkout, shown inside our page (docs.stripe.com/payments/checkout).
- */
+/** One embedded Checkout Session per checkout (docs.stripe.com/payments/checkout). */
 export function openStripe(settings: StripeSettings, shopName: () => Promise<string>): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     timeout: 10_000,
@@ -66,7 +62,6 @@ export function openStripe(settings: StripeSettings, shopName: () => Promise<str
       try {
         return await paymentOf(() => sessions.expire(reference, { expand: EXPAND }))
       } catch (error) {
-        // It is over already, one way or the other.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return paymentOf(() => read(reference))
         throw error
       }
@@ -87,7 +82,7 @@ function addressOf(apiUrl: string | null): { host?: string; port?: string; proto
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? '80' : '443') }
 }
 
-/** Null for a session that Stripe does not know, or that is none of a shop's. */
+/** Null for an unknown session or one of another program. */
 async function paymentOf(question: () => Promise<Session>): Promise<ProviderPayment | null> {
   try {
     const session = wellFormed(await asked(question))
@@ -99,7 +94,7 @@ async function paymentOf(question: () => Promise<Session>): Promise<ProviderPaym
 }
 
 async function* listPaid(stripe: Stripe, since: Date): AsyncGenerator<ProviderPayment> {
-  // A session is listed by when it was made, and may be paid until its time is over.
+  // Stripe filters by creation time, and a session may be paid until it expires.
   const start = Math.floor((since.getTime() - CHECKOUT_TIME_MS) / 1000)
   for (let from = start; from * 1000 < Date.now(); from += PIECE_MS / 1000) {
     const piece = await asked(() => completed(stripe, from, from + PIECE_MS / 1000))
@@ -118,7 +113,7 @@ async function completed(stripe: Stripe, from: number, until: number): Promise<S
   return found
 }
 
-/** Stripe's faults as the shop knows them: what is out of reach, too busy or broken can only be asked again. */
+/** Translates Stripe's errors: unreachable, busy or broken means `ProviderUnavailable`. */
 async function asked<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(question())
@@ -134,10 +129,7 @@ function unavailable(error: Stripe.errors.StripeError): ProviderUnavailable {
   return new ProviderUnavailable(message, { cause: error })
 }
 
-/**
- * A key is spent where Stripe repeats the fault that it met under it, where it stands for another request, or where it is too
- * late for a session of this time. Whatever else Stripe finds wrong with a request it will find again.
- */
+/** A key is spent if Stripe repeats an error for it, knows it with another request, or it is too late. */
 function refusedForGood(error: unknown): never {
   const fault = error instanceof ProviderUnavailable ? error.cause : error
   if (!isStripeError(fault)) throw error
@@ -154,7 +146,7 @@ function isStripeError(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeError
 }
 
-/** Something between us and Stripe may answer in its stead. */
+/** A proxy may have answered instead of Stripe. */
 function wellFormed(answer: Session): Session {
   if (answer?.object === 'checkout.session' && typeof answer.id === 'string') return answer
   throw new ProviderUnavailable('Stripe gave an answer that is no session')

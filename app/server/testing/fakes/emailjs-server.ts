@@ -10,9 +10,8 @@ export const EMAILJS_ACCOUNT = {
 
 export interface EmailJsServer {
   url: string
-  /** An answer for whatever comes, in place of the usual ones; `hang`: none at all. */
+  /** Overrides the usual answers; `hang` never answers. */
   mood: 'usual' | 'hang' | { status: number; text: string }
-  /** The parameters of each mail that it took. */
   received: Record<string, string>[]
   close(): Promise<void>
 }
@@ -25,10 +24,10 @@ interface Wish {
   template_params?: Record<string, string>
 }
 
-/** Bytes of all parameters together (https://www.emailjs.com/docs/user-guide/dynamic-variables-templates/). */
+/** Bytes of all parameters (https://www.emailjs.com/docs/user-guide/dynamic-variables-templates/). */
 const PARAMS_TO = 50_000
 
-/** Answers as the send endpoint of EmailJS does: 200 `OK`, or another status and a sentence, all of it plain text. */
+/** EmailJS's send endpoint: plain-text `OK`, or another status and a sentence. */
 export async function openEmailJsServer(): Promise<EmailJsServer> {
   const server = createServer(async (request, response) => {
     const wish = await wishOf(request)

@@ -8,19 +8,17 @@ import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { type FakeAnswer, type FakeRequest, type FakeServer, openFakeServer } from './fake-server.ts'
 import type { OmiseBooks, OmiseCard, OmiseFakeCharge, OmiseFakeRefund } from './omise-records.ts'
 
-/** Omise as far as the shop uses it, from its documentation: tokens that are worth one charge, charges, refunds, events. */
+/** The part of Omise that the shop uses, from its documentation. */
 export interface FakeOmise extends FakeServer {
   settings: OmiseSettings
   books: OmiseBooks
-  /** What Omise's form does with a card. */
   newToken(card?: OmiseCard): string
-  /** The shopper's answer to their bank. */
   confirm(chargeId: string, approve?: boolean): OmiseFakeCharge
-  /** Time passes, and the lists show all that there is. */
+  /** Makes the lists complete. */
   catchUp(): void
   chargesOf(checkoutId: string): OmiseFakeCharge[]
   event(key: string, data: object, id?: string): object
-  /** An event as Omise sends it; `at` in seconds since 1970, a signature for each secret. */
+  /** `at` in seconds since 1970; one signature per secret. */
   signed(
     event: object,
     wish?: { at?: number; secrets?: string[] },

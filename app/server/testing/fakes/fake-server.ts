@@ -7,7 +7,6 @@ export interface FakeRequest {
   path: string
   query: URLSearchParams
   headers: Headers
-  /** What was sent, and that as a form. */
   body: string
   form: URLSearchParams
 }
@@ -18,14 +17,10 @@ export interface FakeAnswer {
   headers?: Record<string, string>
 }
 
-/**
- * A fault that a request meets. `refuse`: the line is cut; `hang`: no answer ever; `malformed`: no JSON; `late`: it is a while
- * before the work is done, whether or not somebody still waits for it. With `done` the work is done all the same, and only its
- * answer is lost.
- */
+/** `late` delays the work, even if the caller gives up; with `done` only the answer is lost. */
 export interface Trouble {
   kind: 'refuse' | 'hang' | 'malformed' | 'empty' | 'slow' | 'late' | number
-  /** The beginning of the method and path it happens to, for instance `POST /v1/refunds`. */
+  /** Start of the method and path, such as `POST /v1/refunds`. */
   to?: string
   done?: boolean
   times?: number
@@ -33,9 +28,9 @@ export interface Trouble {
 
 export interface FakeServer {
   url: string
-  /** Method and path of every request that came, in order. */
+  /** Method and path of each request, in order. */
   calls: string[]
-  /** Things that will go wrong, in order; each with the next request that it is for. */
+  /** Each applies to the next request that it matches. */
   troubles: Trouble[]
   close(): Promise<void>
 }
@@ -43,7 +38,7 @@ export interface FakeServer {
 /** Milliseconds of a slow answer. */
 const SLOW = 300
 
-/** A provider's HTTP edge on a real socket: `answer` is the provider behind it. */
+/** A provider's API on a real socket; `answer` handles the requests. */
 export async function openFakeServer(
   answer: (request: FakeRequest) => FakeAnswer,
   faultOf: (status: number) => FakeAnswer,

@@ -46,33 +46,30 @@ interface Signing {
 
 interface Books {
   sessions: Map<string, Session>
-  /** The colour of the form's button, as it was last asked for. */
   buttonColour: string | null
   refunds: Refund[]
   keys: Map<string, Kept>
-  /** What a refund is when it is made. */
+  /** The status of a new refund. */
   refundStatus: string
   /** Seconds by which Stripe's clock is ahead of the shop's. */
   ahead: number
-  /** Why Stripe makes no session for this account; null: it does. */
+  /** Stripe's reason for refusing every session; null if it accepts them. */
   refusal: string | null
-  /** So many sessions fail for good: their key keeps the fault. */
+  /** This many sessions fail for good: their key repeats the error. */
   spoiled: number
 }
 
-/** Stripe as far as the shop uses it: sessions, refunds, idempotency keys, events. Typed with the official SDK's types. */
+/** The part of Stripe that the shop uses, typed with the official SDK. */
 export interface FakeStripe extends FakeServer {
   settings: StripeSettings
   books: Books
-  /** What the shopper does in Stripe's form. */
   pay(id: string): Session
   decline(id: string, code: string): Session
-  /** Stripe makes no session until it is called with null. */
+  /** Null ends the refusals. */
   refuseSessions(reason: string | null): void
-  /** The bank takes its time. */
+  /** The payment is processing. */
   dawdle(id: string): Session
   event(type: string, object: unknown, id?: string): Event
-  /** An event as Stripe sends it. */
   signed(event: Event, wish?: Signing): { body: string; headers: Record<string, string> }
 }
 
@@ -146,7 +143,7 @@ function answer(books: Books, request: FakeRequest): FakeAnswer {
   if (kept && kept.request !== sent) return fault(400, 'idempotency_error')
   if (kept) return { ...kept.answer, headers: { 'Idempotent-Replayed': 'true' } }
   const given = act(books, request)
-  // What is refused before it begins is not kept (docs.stripe.com/api/idempotent_requests).
+  // A request refused before it begins uses no key (docs.stripe.com/api/idempotent_requests).
   if (key && given.status !== 400) books.keys.set(key, { request: sent, answer: given })
   return given
 }
@@ -226,7 +223,7 @@ function makeSession(books: Books, form: URLSearchParams): FakeAnswer {
   return { status: 200, body: session }
 }
 
-/** What API 2026-10-28.endive refuses, as far as the shop could get it wrong. */
+/** Refusals of API 2026-10-28.endive that the shop could cause. */
 function faultIn({ ahead }: Books, form: URLSearchParams): FakeAnswer | null {
   const wrong = (param: string) => fault(400, 'invalid_request_error', { param })
   if ([...form.keys()].some((name) => name.startsWith('payment_method_types')))

@@ -1,7 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** How a mail server behaves just now. */
 export type Mood =
   | 'accepts'
   | 'refuses the recipient'
@@ -21,19 +20,17 @@ export interface MailServer {
   url: string
   port: number
   mood: Mood
-  /** What it has taken, in order. */
   received: Received[]
   close(): Promise<void>
 }
 
 interface Wanted {
-  /** Any free one where none is named. */
+  /** Any free port if absent. */
   port?: number
-  /** TLS from the start, with a certificate that nobody vouches for. */
+  /** TLS from the start, with an untrusted certificate. */
   secure?: boolean
 }
 
-/** A real mail server on this machine. */
 export async function openMailServer({ port = 0, secure = false }: Wanted = {}): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const hangUp = () => {
@@ -80,7 +77,7 @@ function behaviourOf(mail: MailServer, hangUp: () => void): Pick<SMTPServerOptio
     },
     async onData(stream, { envelope }, answer) {
       const bytes = await bytesOf(stream)
-      // The sender was killed in the middle of it.
+      // The sender was killed meanwhile.
       if (!bytes) return
       if (mail.mood === 'hangs up after the message') return hangUp()
       if (mail.mood === 'refuses the message')

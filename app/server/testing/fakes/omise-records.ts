@@ -14,7 +14,6 @@ export interface OmiseFakeCharge {
   metadata: Record<string, string>
 }
 
-/** What a card does when it is charged. */
 export type OmiseCard = 'good' | 'challenge' | 'insufficient_fund' | 'payment_rejected'
 
 export interface OmiseFakeRefund {
@@ -33,11 +32,10 @@ interface Kept {
 
 export interface OmiseBooks {
   charges: OmiseFakeCharge[]
-  /** Answers by their idempotency key, which Omise keeps where a request has one. */
   keys: Map<string, Kept>
-  /** Refunds that lists do not show yet: they lag behind. */
+  /** Refunds that are not listed yet. */
   unlisted: Set<string>
-  /** True: whatever is refunded is not listed before `catchUp`. */
+  /** While true, new refunds are listed only after `catchUp`. */
   lagging: boolean
   tokens: Map<string, { card: OmiseCard; used: boolean }>
   refunds: OmiseFakeRefund[]

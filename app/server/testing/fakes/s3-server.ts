@@ -8,13 +8,13 @@ import S3rver from 's3rver'
 import type { S3Settings } from '#app/server/files/file-settings.ts'
 import { isSigned } from './s3-signature.ts'
 
-/** What goes wrong with every answer; with `truncated` and `stalls` half of the body arrives. */
+/** Applies to every answer; `truncated` and `stalls` send half of the body. */
 export type S3Mood = 'usual' | 403 | 503 | 'hangs' | 'hangs up' | 'truncated' | 'stalls'
 
 export interface S3Server {
   settings: S3Settings
   mood: S3Mood
-  /** Method and path of every question, in order. */
+  /** Method and path of each request, in order. */
   calls: string[]
   close(): Promise<void>
 }
@@ -23,10 +23,7 @@ export interface S3Server {
 const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const BUCKET = 'dokmai'
 
-/**
- * A storage that speaks S3, on this machine: npm's `s3rver` keeps the files; since that takes any signature, a gate in front of
- * it looks at them, and is where things go wrong.
- */
+/** `s3rver` stores the files; it takes any signature, so a proxy in front checks them and makes faults. */
 export async function openS3Server(): Promise<S3Server> {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'dokmai-s3-'))
   const store = new S3rver({

@@ -4,10 +4,7 @@ import type { IncomingMessage } from 'node:http'
 const PARTS =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<day>\d{8})\/(?<region>[^/]+)\/s3\/aws4_request, ?SignedHeaders=(?<names>[a-z0-9;-]+), ?Signature=(?<signature>[0-9a-f]{64})$/
 
-/**
- * Whether a request is signed with that key (AWS Signature Version 4, as Amazon describes it), and its body is the one that was
- * signed. Written from the description, not with Amazon's library, so that one checks the other.
- */
+/** AWS Signature Version 4, from Amazon's description and not its library, so that one checks the other. */
 export function isSigned(
   request: IncomingMessage,
   body: Buffer,

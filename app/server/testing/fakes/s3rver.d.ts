@@ -1,4 +1,4 @@
-/** The little of `s3rver` that the tests use; it has no types of its own. */
+/** `s3rver` has no types of its own. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {
