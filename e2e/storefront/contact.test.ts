@@ -137,7 +137,8 @@ describe('a strict owner’s form', () => {
       (response) => response.request().method() === 'POST' && statuses.push(response.status()),
     )
     const expectRefusal = async (text: string) => {
-      await page.getByRole('alert').filter({ hasText: text }).first().waitFor()
+      // The line above the form stays; the toast goes after some seconds.
+      await page.locator('.note', { hasText: text }).waitFor()
       expect(await page.getByLabel('Message').inputValue()).toBe('Hello\nthere')
       await expectAccessible(page)
     }
