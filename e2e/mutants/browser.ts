@@ -26,6 +26,30 @@ export const browserMutants: Mutant[] = [
     sentence: 'Without a storage of the browser a page keeps what it stores in memory',
   },
   {
+    name: 'a live stream that broke off stays closed',
+    edits: [
+      {
+        file: 'app/browser/live-stream.ts',
+        text: 'retry = setTimeout(follow, refused ? RETRY_MS.refused : RETRY_MS.away)',
+        replacement: 'retry = undefined',
+      },
+    ],
+    test: 'e2e/dashboard/orders.test.ts',
+    sentence: 'A page whose live updates failed at first tries again',
+  },
+  {
+    name: 'a change during a load is lost',
+    edits: [
+      {
+        file: 'app/browser/live.ts',
+        text: 'else now.current.again = true',
+        replacement: 'else return',
+      },
+    ],
+    test: 'e2e/dashboard/orders.test.ts',
+    sentence: 'A change during a reload of the page’s data is shown after it',
+  },
+  {
     name: 'a form refused as too many loses what was typed',
     edits: [
       {
