@@ -173,6 +173,49 @@ describe('a page that listens late', () => {
         await page.locator('.product').getByText('฿1,234').waitFor(SOON)
       }))
   }
+
+  test('A page whose live updates failed at first tries again and shows changes', () =>
+    visit(
+      at.browser,
+      {},
+      async (page) => {
+        let tries = 0
+        await page.route('**/live?*', (route) => {
+          tries += 1
+          return tries === 1 ? route.abort() : route.continue()
+        })
+        await price(120)
+        await page.goto(`${at.shop.origin}/productInfo/${ID}`)
+        await expect.poll(() => tries).toBe(2)
+        await price(1234)
+        await page.locator('.product').getByText('฿1,234').waitFor(SOON)
+      },
+      /ERR_FAILED|\/live/,
+    ))
+
+  test('A change during a reload of the page’s data is shown after it', () =>
+    visit(at.browser, {}, async (page) => {
+      await price(120)
+      await page.goto(`${at.shop.origin}/productInfo/${ID}`)
+      await page.waitForLoadState('networkidle')
+      const [loading, patience] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let reloads = 0
+      await page.route('**/productInfo/*.data*', async (route) => {
+        reloads += 1
+        if (reloads > 1) return route.continue()
+        const response = await route.fetch()
+        loading.resolve()
+        await patience.promise
+        await route.fulfill({ response })
+      })
+      await price(1234)
+      await loading.promise
+      await price(4321)
+      // Long enough for the second change to arrive.
+      await page.waitForTimeout(1000)
+      patience.resolve()
+      await page.locator('.product').getByText('฿4,321').waitFor(SOON)
+    }))
 })
 
 describe('the table of orders', () => {
@@ -398,6 +441,13 @@ describe('an order', () => {
       ])
       await order.getByText('Partly refunded').waitFor(SOON)
       await order.getByText(/^Refunded ฿250 on /).waitFor()
+      await pool.query(
+        `insert into refunds (id, payment_id, provider, amount, reason, status)
+          select $1 || '-rest', payment_id, 'sandbox', amount - 25000, 'order', 'done' from orders where id = $1`,
+        [receipt],
+      )
+      await page.reload()
+      await order.getByText('Fully refunded').waitFor()
     })
   })
 

@@ -170,6 +170,10 @@ describe('a product that is sold out', () => {
       async (page) => {
         await field(page, 'Sold out').check()
         await field(page, 'Hidden').check()
+        for (const name of ['Hidden', 'Sold out']) {
+          const hint = page.locator(`[id="${await field(page, name).getAttribute('aria-describedby')}"]`)
+          expect(await hint.innerText()).toMatch(/\S/)
+        }
         await page.getByRole('button', { name: 'Update Product' }).click()
         await page.goto(`${at.shop.origin}/dashboard?q=vanda`)
         expect(await rowOf(page, TITLE).innerText()).toMatch(/Hidden.*Sold out/s)

@@ -253,6 +253,17 @@ describe('changing a product', () => {
       await page.waitForURL(/\/dashboard$/)
     }))
 
+  test('A refused product form asks before what was typed is lost', () =>
+    asOwner('/addproduct', async (page) => {
+      await fill(page, { Title: 'Paper Lantern' })
+      await page.getByRole('button', { name: 'Add Product' }).click()
+      await page.getByRole('alert').filter({ hasText: 'Please fill all fields' }).waitFor()
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await dialog.getByRole('button', { name: 'Keep editing' }).click()
+      expect(await field(page, 'Title').inputValue()).toBe('Paper Lantern')
+    }))
+
   test('A window with unsaved changes asks before it closes, and one without does not', () =>
     asOwner('/updateproduct?id=lucky-bamboo-glass', async (page) => {
       const asked: string[] = []

@@ -86,6 +86,29 @@ describe('the owner’s settings', () => {
     expect(await asVisitor(`${ROSE}?lang=th`)).toContain('พื้นที่จัดส่ง: กรุงเทพฯ และปริมณฑล')
   })
 
+  test('A cart below the free delivery tells what is missing, unless delivery costs nothing anyway', () =>
+    asOwner('/dashboard/settings', async (page) => {
+      const note = page.getByText(/more for free delivery/)
+      const cart = async () => {
+        await page.goto(`${at.shop.origin}/cart`)
+        await page.getByRole('link', { name: 'Single Red Rose' }).first().waitFor()
+      }
+      await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
+      await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+      await page.getByText('Added to cart successfully!').waitFor()
+      for (const [fee, notes] of [
+        ['80', ['Add ฿1,010 more for free delivery.']],
+        ['0', []],
+      ] as const) {
+        await page.goto(`${at.shop.origin}/dashboard/settings`)
+        await formOf(page, 'delivery').getByLabel('Delivery fee in baht').fill(fee)
+        await formOf(page, 'delivery').getByLabel('Free delivery from, in baht').fill('1,200')
+        await save(page, 'delivery')
+        await cart()
+        expect(await note.allInnerTexts()).toEqual(notes)
+      }
+    }))
+
   test('Settings can be reset to the default, and a refused form keeps what was typed', () =>
     asOwner('/dashboard/settings', async (page) => {
       const links = formOf(page, 'links')

@@ -122,8 +122,8 @@ export const screenMutants: Mutant[] = [
     edits: [
       {
         file: 'app/browser/changed-rows.ts',
-        text: 'const MARKED = 6000',
-        replacement: 'const MARKED = 6_000_000',
+        text: 'const MARKED_MS = 6000',
+        replacement: 'const MARKED_MS = 6_000_000',
       },
     ],
     test: ORDERS,

@@ -209,6 +209,8 @@ describe('Buy Now', () => {
       await dialog.getByRole('button', { name: 'Buy Now' }).click()
       await page.getByText('All fields are required').waitFor()
       expect(await dialog.getByText(en.problems.required).count()).toBe(3)
+      const described = await dialog.getByLabel('Pincode', { exact: true }).getAttribute('aria-describedby')
+      expect(await page.locator(`[id="${described}"]`).innerText()).toBe(en.problems.required)
       expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mali')
       expect(
         await dialog

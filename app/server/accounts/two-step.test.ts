@@ -91,6 +91,15 @@ describe('two-step login', () => {
     expect((await whoIs(shop, requestWith(entered.value.headers)))?.isAdmin).toBe(true)
   })
 
+  test('The password alone makes no known browser of one that must type a code', async () => {
+    const { key } = await turnOn()
+    const entered = await enter(shop, email, password)
+    if (!entered.ok) throw new Error(entered.problem.code)
+    expect(String(entered.value.headers.getSetCookie())).not.toContain('dokmai-browser=')
+    const signedIn = await type(requestWith(entered.value.headers), nextCode(key))
+    expect(signedIn.ok && String(signedIn.value.headers.getSetCookie())).toContain('dokmai-browser=')
+  })
+
   test('Of parallel uses of one code one signs in', async () => {
     const { key } = await turnOn()
     const code = nextCode(key)

@@ -5,6 +5,7 @@ import { receiveEvent } from '#app/server/http/webhook.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { openOmise } from '#app/server/payments/omise/omise.ts'
 import { readOmiseEvent } from '#app/server/payments/omise/omise-event.ts'
+import type { Charged } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
@@ -79,6 +80,20 @@ describe('a card token', () => {
     expect(await statusOf(id)).toBe('pending')
     fake.confirm(fake.chargesOf(id)[0]?.id ?? '')
     expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'ordered' })
+  })
+
+  test('A shopper is not sent to a bank’s page without https', async () => {
+    const id = await purchase()
+    const { payments } = shop
+    const charge: typeof payments.charge = async (request) => ({
+      ...((await payments.charge?.(request)) as Charged),
+      authorizeUrl: 'http://bank.test/authorize',
+    })
+    const unsafe = { ...shop, payments: { ...payments, charge } }
+    expect(await chargeCard(unsafe, mali, { checkoutId: id, token: fake.newToken('challenge') })).toEqual(
+      PAST,
+    )
+    expect(await statusOf(id)).toBe('pending')
   })
 
   test('A declined card leaves the checkout open for another card', async () => {
@@ -192,6 +207,17 @@ describe('a charge whose answer was lost', () => {
     expect(await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken() })).toEqual(PAST)
     expect(await statusOf(id)).toBe('ordered')
     expect((await attemptsOf(id)).map(({ status }) => status).sort()).toEqual(['lost', 'made'])
+  })
+
+  test('A card is not charged while an earlier one cannot be called back from the bank', async () => {
+    const id = await purchase()
+    await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
+    // At the bank, which decides at any moment.
+    const { payments } = shop
+    const expireSession = (reference: string) => payments.readPayment(reference)
+    const atBank = { ...shop, payments: { ...payments, expireSession } }
+    expect(await chargeCard(atBank, mali, { checkoutId: id, token: fake.newToken() })).toEqual(UNDER_WAY)
+    expect(fake.chargesOf(id)).toHaveLength(1)
   })
 
   test('A charge that waits for the bank is closed before another card is charged', async () => {

@@ -220,6 +220,12 @@ describe('an unpaid checkout', () => {
     expect(await payAtBank(shop, first.reference)).toEqual({ status: 'expired' })
   })
 
+  test('The end of a second session of a checkout does not end the checkout', async () => {
+    const { id } = await buy(shop, await shopper())
+    expect(await closeCheckout(shop, await secondSession(id))).toBe('unknown')
+    expect(await checkoutRow(shop, id)).toMatchObject({ status: 'pending' })
+  })
+
   test('A checkout stays unchanged while the provider cannot be asked', async () => {
     const { id, reference } = await buy(shop, await shopper())
     await payAtBank(shop, reference)

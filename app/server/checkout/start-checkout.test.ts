@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bankSessions, checkouts, products } from '#app/server/database/schema.ts'
 import { consume } from '#app/server/limits.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
-import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { ProviderUnavailable, SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { buy, checkoutRow, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -304,6 +304,25 @@ describe('while the provider is away', () => {
     expect(await sessionsOf(id)).toMatchObject([{ reference }])
   })
 
+  test.each([
+    [false, 'session-refused'],
+    [true, undefined],
+  ])(
+    'A session that the provider refuses alerts the owner unless only its key is spent: %s',
+    async (spent, alert) => {
+      const [error, warn] = [vi.spyOn(shop.log, 'error'), vi.spyOn(shop.log, 'warn')]
+      const openSession = () => Promise.reject(new SessionRefused('no such currency', { spent }))
+      const refusing = { ...shop, payments: { ...shop.payments, openSession } }
+      expect(await startCheckout(refusing, mali, await wishFor(shop))).toMatchObject({
+        problem: { code: 'payment-unavailable' },
+      })
+      const told = [...error.mock.calls, ...warn.mock.calls].map(([about]) => about)
+      expect(error.mock.calls.length > 0).toBe(alert !== undefined)
+      expect(told[0]).toMatchObject({ reason: 'no such currency', ...(alert && { alert }) })
+      vi.restoreAllMocks()
+    },
+  )
+
   test('The card dialog is not offered while the provider is away', async () => {
     const { id } = await buy(shop, mali)
     expect(await showCheckoutOf(away(), mali, id)).toMatchObject({
@@ -355,8 +374,10 @@ describe('the card dialog', () => {
   test('The card dialog is not offered after ten cards in an hour', async () => {
     const { id, reference } = await buy(shop, mali)
     for (let card = 1; card <= 10; card += 1) {
+      expect(await widgetOf(id)).toMatchObject({ ok: true })
       expect(await countPaymentAttempt(shop, reference)).toEqual({ ok: true })
     }
+    expect(await widgetOf(id)).toMatchObject({ ok: false, problem: { code: 'too-many-tries' } })
     expect(await countPaymentAttempt(shop, reference)).toMatchObject({ ok: false })
     expect(await widgetOf(id)).toMatchObject({ ok: false, problem: { code: 'too-many-tries' } })
   })

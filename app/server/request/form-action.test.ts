@@ -43,6 +43,14 @@ test('A refused form is answered with the status and the headers of its problem'
   })
 })
 
+test.each(['not-saved', 'payment-unavailable', 'image-not-saved'] as const)(
+  'A form refused with %s is answered with 503, since its sender did nothing wrong',
+  async (code) => {
+    const action = formAction(plan, async () => refused(code))
+    expect(await action(argsOf(EMAIL))).toMatchObject({ init: { status: 503 } })
+  },
+)
+
 test('A refused form returns no values that its schema does not name as typed', async () => {
   const action = formAction({ schema: codeForm }, async () => refused('code-wrong'))
   expect(await action(argsOf({ code: '123456' }))).toMatchObject({

@@ -35,7 +35,10 @@ async function pages(request: Request, context?: Readonly<RouterContextProvider>
   const scripts = `<script nonce="${nonce}">1</script><script nonce="${nonce}">2</script><script>alert(3)</script>`
   return new Response(`${scripts}<p>${words}</p>`, {
     status: pathname === '/any/gone' ? 404 : 200,
-    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      ...(pathname === '/any/cookie' && { 'Set-Cookie': 'toast=sent' }),
+    },
   })
 }
 
@@ -200,7 +203,14 @@ describe('pages for one visitor', () => {
     expect(drawn.get('/any/10')).toBe(4)
     const { headers } = await get('/any/10', { cookie })
     expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-store', null])
+    expect(headers.get('vary')).toContain('Cookie')
     expect(await text('/any/10')).toContain('for anyone')
+  })
+
+  test('A page that sets a cookie is rendered again for each visitor', async () => {
+    for (let times = 0; times < 2; times += 1)
+      expect((await get('/any/cookie')).headers.getSetCookie()).toEqual(['toast=sent'])
+    expect(drawn.get('/any/cookie')).toBe(2)
   })
 
   test('Private pages, missing pages and forms are not cached', async () => {

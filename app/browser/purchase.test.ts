@@ -1,0 +1,37 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { CartItem } from '#app/shop/cart/cart.ts'
+import { addItem, cartItems } from './cart-store.ts'
+import { finishPurchase, openCheckout, rememberCheckout } from './purchase.ts'
+import { clearStored } from './storage.ts'
+import { readStoredAddress, storeAddress } from './stored-address.ts'
+
+const ROSE: CartItem = {
+  id: 'rose',
+  title: 'Rose',
+  price: 190,
+  imageUrl: '/rose.webp',
+  category: 'Roses',
+  description: '',
+  time: '2026-02-14T00:00:00.000Z',
+  date: 'Feb 14, 2026',
+}
+
+beforeEach(clearStored)
+
+test('A purchase that two tabs learn of leaves the cart once', () => {
+  rememberCheckout('paid')
+  for (let copies = 0; copies < 3; copies += 1) addItem(ROSE)
+  for (const _tab of [1, 2]) finishPurchase('paid', [{ id: 'rose', count: 1 }])
+  expect(cartItems()).toHaveLength(2)
+  expect(openCheckout()).toBeNull()
+})
+
+test('A purchase of another browser leaves the cart, the address and the open checkout alone', () => {
+  rememberCheckout('open')
+  addItem(ROSE)
+  const form = new FormData()
+  form.set('name', 'Mali')
+  storeAddress(form)
+  finishPurchase('of-another-browser', [{ id: 'rose', count: 1 }])
+  expect([cartItems().length, openCheckout(), readStoredAddress().name]).toEqual([1, 'open', 'Mali'])
+})

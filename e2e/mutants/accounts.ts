@@ -1,0 +1,52 @@
+import type { Mutant } from './mutant.ts'
+
+export const accountMutants: Mutant[] = [
+  {
+    name: 'anybody ends a session whose id they know',
+    edits: [
+      {
+        file: 'app/server/accounts/session-list.ts',
+        text: 'and(eq(session.userId, uid), eq(session.id, id))',
+        replacement: 'eq(session.id, id)',
+      },
+    ],
+    test: 'app/server/accounts/session-list.test.ts',
+    sentence: 'signs another of their browsers out, and nobody else’s',
+  },
+  {
+    name: 'a sign-in that waits for a code survives a new password',
+    edits: [
+      {
+        file: 'app/server/accounts/reset-password.ts',
+        text: 'await tx.delete(verification).where(eq(verification.value, uid))',
+        replacement: 'void verification',
+      },
+    ],
+    test: 'app/server/accounts/reset-password.test.ts',
+    sentence: 'of the same account is worth nothing once another was used',
+  },
+  {
+    name: 'a link that confirms an email never expires',
+    edits: [
+      {
+        file: 'app/server/accounts/email-links.ts',
+        text: 'and(eq(emailLinks.tokenHash, hashOf(token)), gt(emailLinks.expiresAt, sql`now()`))',
+        replacement: 'eq(emailLinks.tokenHash, hashOf(token))',
+      },
+    ],
+    test: 'app/server/accounts/own-email.test.ts',
+    sentence: 'is confirmed by no link that is a day old',
+  },
+  {
+    name: 'a password without its code makes a known browser',
+    edits: [
+      {
+        file: 'app/server/accounts/accounts.ts',
+        text: "if (!needsCode) headers.append('Set-Cookie'",
+        replacement: "headers.append('Set-Cookie'",
+      },
+    ],
+    test: 'app/server/accounts/two-step.test.ts',
+    sentence: 'The password alone makes no known browser',
+  },
+]

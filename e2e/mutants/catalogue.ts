@@ -1,0 +1,52 @@
+import type { Mutant } from './mutant.ts'
+
+export const catalogueMutants: Mutant[] = [
+  {
+    name: 'a form that is sent again overwrites a later change',
+    edits: [
+      {
+        file: 'app/server/catalogue/products-admin.ts',
+        text: 'setWhere: eq(products.version, 1)',
+        replacement: 'setWhere: sql`true`',
+      },
+    ],
+    test: 'app/server/catalogue/products-admin.test.ts',
+    sentence: 'A product changed since it was added is not overwritten by the form that added it',
+  },
+  {
+    name: 'a renamed category leaves open forms valid',
+    edits: [
+      {
+        file: 'app/server/catalogue/categories.ts',
+        text: '.set({ category, version: sql`${products.version} + 1` })',
+        replacement: '.set({ category })',
+      },
+    ],
+    test: 'app/server/catalogue/categories.test.ts',
+    sentence: 'A category is renamed on all its products',
+  },
+  {
+    name: 'the gallery of a product loses images with a purged one',
+    edits: [
+      {
+        file: 'app/server/catalogue/purge-deleted.ts',
+        text: '      union select unnest(more_images) from products where more_images && ${sql.param(paths)}::text[]\n',
+        replacement: '',
+      },
+    ],
+    test: 'app/server/catalogue/deleted-products.test.ts',
+    sentence: 'A purged product takes its further images along',
+  },
+  {
+    name: 'a packed order is not broadcast',
+    edits: [
+      {
+        file: 'app/server/orders/packing.ts',
+        text: '  live.tellOrderChanged(orderId, order.userId)\n',
+        replacement: '',
+      },
+    ],
+    test: 'e2e/dashboard/orders.test.ts',
+    sentence: 'An order is new until it is packed, on its page and in every open list',
+  },
+]

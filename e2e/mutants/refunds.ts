@@ -1,0 +1,64 @@
+import type { Mutant } from './mutant.ts'
+
+export const refundMutants: Mutant[] = [
+  {
+    name: 'a refund form is believed after another refund',
+    edits: [
+      {
+        file: 'app/server/refunds/refunds.ts',
+        text: 'wish.left !== undefined && wish.left !== left',
+        replacement: 'wish.left !== undefined && wish.left < left',
+      },
+    ],
+    test: 'app/server/refunds/refunds.test.ts',
+    sentence: 'is not given back again from a second window',
+  },
+  {
+    name: 'a refund that the provider has can be closed',
+    edits: [
+      {
+        file: 'app/server/refunds/refunds.ts',
+        text: "and(eq(refunds.status, 'wanted'), isNull(refunds.providerRefundId), isOut)",
+        replacement: "and(eq(refunds.status, 'wanted'), isOut)",
+      },
+    ],
+    test: 'app/server/refunds/refund-doubt.test.ts',
+    sentence: 'is known to be at the provider, and is never asked for again',
+  },
+  {
+    name: 'a disputed payment is refunded as well',
+    edits: [
+      {
+        file: 'app/server/refunds/send-refunds.ts',
+        text: '        not(isDisputed(sql`${paymentId}`)),\n',
+        replacement: '',
+      },
+    ],
+    test: 'app/server/refunds/disputes.test.ts',
+    sentence: 'keeps a refund from being sent that was asked for before the dispute',
+  },
+  {
+    name: 'a refund that failed still sends its email',
+    edits: [
+      {
+        file: 'app/server/refunds/finish-refund.ts',
+        text: 'await tx.delete(emails).where(and(eq(emails.refundId, refundId), isNull(emails.sentAt)))',
+        replacement: 'void isNull',
+      },
+    ],
+    test: 'app/server/refunds/refund-email.test.ts',
+    sentence: 'A refund that failed before its email left is not told of',
+  },
+  {
+    name: 'a late event opens a decided dispute again',
+    edits: [
+      {
+        file: 'app/server/refunds/disputes.ts',
+        text: 'and (${!isUndecided} or ${inArray(disputes.status, UNDECIDED_DISPUTES)})',
+        replacement: 'and (true or ${!isUndecided})',
+      },
+    ],
+    test: 'app/server/refunds/disputes.test.ts',
+    sentence: 'are never opened again by an event that comes late',
+  },
+]

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import en from '#app/messages/en/shop.ts'
+import { signInAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { payWith } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const DECLINED = '4000 0000 0000 0002'
+const ADDRESS = { name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' }
+
+const at = openShopAndBrowser()
+
+/** Fills in Buy Now; answers its button. */
+async function fillBuyNow(page: Page) {
+  await signInAsOwner(page, at.shop)
+  await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
+  await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).first().click()
+  await page.getByText('Added to cart successfully!').waitFor()
+  await page.goto(`${at.shop.origin}/cart`)
+  await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  for (const [name, text] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(text)
+  return dialog.getByRole('button', { name: 'Buy Now' })
+}
+
+test('A checkout can be paid only once its state is known', () =>
+  visit(at.browser, {}, async (page) => {
+    const buyNow = await fillBuyNow(page)
+    const patience = Promise.withResolvers<void>()
+    await page.route('**/checkout/*/status', async (route) => {
+      await patience.promise
+      await route.continue()
+    })
+    await buyNow.click()
+    await page.waitForURL(/\/checkout\//)
+    const pay = page.getByRole('button', { name: en.checkout.pay.replace('{{amount}}', '฿290') })
+    expect(await pay.isDisabled()).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    patience.resolve()
+    await page.getByRole('dialog').waitFor()
+  }))
+
+test('A checkout whose card was declined shows the reason before its card form', () =>
+  visit(at.browser, {}, async (page) => {
+    await (await fillBuyNow(page)).click()
+    await page.waitForURL(/\/checkout\//)
+    await payWith(page, en, DECLINED)
+    await page.getByText(en.card.failures.declined).first().waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: en.checkout.failedTitle }).waitFor()
+    const pay = page.getByRole('button', { name: en.checkout.pay.replace('{{amount}}', '฿290') })
+    await expect.poll(() => pay.isEnabled()).toBe(true)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await pay.click()
+    await page.getByRole('dialog').waitFor()
+  }))
