@@ -27,6 +27,8 @@ const MESSAGE = { email: 'mali@visitor.test', message: 'Hello\nthere' }
 
 async function write(page: Page, origin: string, message: Partial<typeof MESSAGE> = {}) {
   await page.goto(`${origin}/contact`)
+  // A click in the moment of hydration can be lost.
+  await page.waitForFunction(() => !('earlyClicks' in window))
   await fillIn(page, message)
 }
 
