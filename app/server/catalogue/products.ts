@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -8,34 +8,20 @@ import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
 
-const {
-  id,
-  title,
-  description,
-  price,
-  imageUrl,
-  moreImages,
-  category,
-  time,
-  version,
-  hidden,
-  soldOut,
-  demo,
-} = getTableColumns(products)
-
+/** Without the columns that only serve to find and sort products. */
 export const productColumns = {
-  id,
-  title,
-  description,
-  price,
-  imageUrl,
-  moreImages,
-  category,
-  time,
-  version,
-  hidden,
-  soldOut,
-  demo,
+  id: products.id,
+  title: products.title,
+  description: products.description,
+  price: products.price,
+  imageUrl: products.imageUrl,
+  moreImages: products.moreImages,
+  category: products.category,
+  time: products.time,
+  version: products.version,
+  hidden: products.hidden,
+  soldOut: products.soldOut,
+  demo: products.demo,
 }
 
 /** Belongs in every query for shoppers (docs/decisions/0047). */

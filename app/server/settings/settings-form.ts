@@ -3,7 +3,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { chosenFile } from '#app/server/request/parse-form-data.ts'
 import { readForm, typedValues } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
-import { LANGUAGES, type Language } from '#app/shop/language.ts'
+import { inAllLanguages } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { refused } from '#app/shop/problem.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
@@ -37,7 +37,7 @@ export async function settingsToEdit(
   const { logo, delivery, emails } = effectiveSettings(stored, { shopName, support, contactTo: '' })
   const freeFrom = delivery.freeFrom === null ? '' : String(toBaht(delivery.freeFrom))
   const pageTexts = (page: PageName) =>
-    textsFrom((language) => stored[page]?.[language] || pages[page][language])
+    inAllLanguages((language) => stored[page]?.[language] || pages[page][language])
   const line = stored.links?.line ?? ''
   return {
     own: Object.keys(stored) as SettingForm[],
@@ -97,15 +97,11 @@ function isPage(name: SettingForm): name is PageName {
 
 /** So that an unchanged default keeps following the default. */
 function withoutDefaults(typed: OwnTexts, defaults: OwnTexts): OwnTexts {
-  return textsFrom((language) => (typed[language] === defaults[language] ? '' : typed[language]))
+  return inAllLanguages((language) => (typed[language] === defaults[language] ? '' : typed[language]))
 }
 
 function fieldsOf(values: Record<string, string | boolean> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === true ? 'on' : value || '']),
   )
-}
-
-function textsFrom(text: (language: Language) => string): OwnTexts {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, text(language)])) as OwnTexts
 }

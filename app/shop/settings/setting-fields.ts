@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
-import { LANGUAGES, type Language } from '#app/shop/language.ts'
+import { inAllLanguages } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
 
 /** Satang; anything above is a typo. */
@@ -35,8 +35,7 @@ export const amount = (isEmpty: (typed: string) => boolean) =>
 
 export const inEachLanguage = (maxLength: number) => {
   const text = optionalText(maxLength, cleanText)
-  const fields = Object.fromEntries(LANGUAGES.map((language) => [language, text]))
-  return z.object(fields as Record<Language, typeof text>)
+  return z.object(inAllLanguages(() => text))
 }
 
 export const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)

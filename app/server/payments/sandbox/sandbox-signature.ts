@@ -1,11 +1,10 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
+import { isOfNow } from '#app/server/payments/signed-time.ts'
 
 export const SIGNATURE_HEADER = 'Sandbox-Signature'
 
-/** Older events may be replays, newer ones forgeries. */
-const TOLERANCE_S = 300
 const SIGNATURE = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/
 
 const event = z.object({
@@ -35,7 +34,7 @@ export function readSignedEvent(
   if (!timingSafeEqual(hmac(secret, Number(seconds), body), Buffer.from(signature, 'hex'))) {
     throw new UnverifiedEvent('wrong signature')
   }
-  if (Math.abs(now / 1000 - Number(seconds)) > TOLERANCE_S) throw new UnverifiedEvent('not of this time')
+  if (!isOfNow(Number(seconds), now)) throw new UnverifiedEvent('not of this time')
   return readEvent(body)
 }
 
