@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargeAttempts, checkouts, disputes, paymentEvents } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { openOmise } from '#app/server/payments/omise/omise.ts'
 import { readOmiseEvent } from '#app/server/payments/omise/omise-event.ts'
 import type { Charged } from '#app/server/payments/payment-provider.ts'
@@ -11,9 +11,9 @@ import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { OmiseFakeCharge } from '#app/server/testing/fakes/omise-records.ts'
+import { openOmiseShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { chargeCard } from './charge-card.ts'
 import { settleCheckoutOf } from './own-checkout.ts'
@@ -21,15 +21,11 @@ import { settleCheckoutOf } from './own-checkout.ts'
 let fake: FakeOmise
 let shop: Shop
 let mali: User
+let close: () => Promise<void>
 beforeAll(async () => {
-  fake = await openFakeOmise()
-  const databaseUrl = await copyDatabase()
-  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'omise', omise: fake.settings }))
+  ;({ fake, shop, close } = await openOmiseShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await fake.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   fake.troubles.length = 0
   await reconcile(shop, { now: inMinutes(90) })

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { chargeAttempts, checkouts, orders } from '#app/server/database/schema.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import type { Errand } from '#app/server/testing/errand.ts'
-import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
-import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { openOmiseShop, openStripeShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 
 /** Milliseconds; many processes are started, perhaps on a busy machine. */
 const PATIENCE = 180_000
@@ -51,19 +51,11 @@ const ordersOf = (shop: Shop, id: string) => shop.db.select().from(orders).where
 describe('a killed shop with Stripe', () => {
   let fake: FakeStripe
   let shop: Shop
+  let close: () => Promise<void>
   beforeAll(async () => {
-    fake = await openFakeStripe()
-    const config = {
-      databaseUrl: await copyDatabase(),
-      paymentProvider: 'stripe',
-      stripe: fake.settings,
-    } as const
-    shop = await openShop(testConfig(config))
+    ;({ fake, shop, close } = await openStripeShop())
   })
-  afterAll(async () => {
-    await shop.close()
-    await fake.close()
-  })
+  afterAll(() => close())
 
   test(
     'A shop that is killed (kill -9) at any statement of Buy Now continues with one checkout and one Stripe session',
@@ -109,19 +101,11 @@ describe('a killed shop with Stripe', () => {
 describe('a killed shop with Omise', () => {
   let fake: FakeOmise
   let shop: Shop
+  let close: () => Promise<void>
   beforeAll(async () => {
-    fake = await openFakeOmise()
-    const config = {
-      databaseUrl: await copyDatabase(),
-      paymentProvider: 'omise',
-      omise: fake.settings,
-    } as const
-    shop = await openShop(testConfig(config))
+    ;({ fake, shop, close } = await openOmiseShop())
   })
-  afterAll(async () => {
-    await shop.close()
-    await fake.close()
-  })
+  afterAll(() => close())
 
   test(
     'A shop that is killed (kill -9) at any statement of charging a card at Omise charges it once, and makes the order',

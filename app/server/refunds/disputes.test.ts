@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { disputes, paymentExceptions } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN, refundRows } from '#app/server/testing/paid-orders.ts'
+import { openStripeShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 import { countOpenDisputes, listDisputes, noteAnswered, noteLost, noteWon } from './disputes.ts'
 import { acceptException, listOpenExceptions } from './exceptions.ts'
 import { findBrokenInvariants } from './invariants.ts'
@@ -18,15 +18,11 @@ import { refundException, refundOrder } from './refunds.ts'
 
 let fake: FakeStripe
 let shop: Shop
+let close: () => Promise<void>
 beforeAll(async () => {
-  fake = await openFakeStripe()
-  const databaseUrl = await copyDatabase()
-  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'stripe', stripe: fake.settings }))
+  ;({ fake, shop, close } = await openStripeShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await fake.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })

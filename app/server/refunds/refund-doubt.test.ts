@@ -4,27 +4,23 @@ import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { ADMIN, letTimePass, refundRows } from '#app/server/testing/paid-orders.ts'
+import { openOmiseShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 import { findBrokenInvariants } from './invariants.ts'
 import { closeRefund, refundOrder } from './refunds.ts'
 
 let fake: FakeOmise
 let shop: Shop
+let close: () => Promise<void>
 beforeAll(async () => {
-  fake = await openFakeOmise()
-  const databaseUrl = await copyDatabase()
-  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'omise', omise: fake.settings }))
+  ;({ fake, shop, close } = await openOmiseShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await fake.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   fake.troubles.length = 0
   Object.assign(fake.books, { lagging: false, refundStatus: 'closed' })

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { openStripeShop } from '#app/server/testing/provider-shop.ts'
 import { buy } from '#app/server/testing/purchase.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { acceptException, listOpenExceptions } from './exceptions.ts'
 import { findBrokenInvariants } from './invariants.ts'
@@ -19,15 +19,11 @@ import { refundException, refundOrder } from './refunds.ts'
 let fake: FakeStripe
 let shop: Shop
 const admin: User = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
+let close: () => Promise<void>
 beforeAll(async () => {
-  fake = await openFakeStripe()
-  const databaseUrl = await copyDatabase()
-  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'stripe', stripe: fake.settings }))
+  ;({ fake, shop, close } = await openStripeShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await fake.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })

@@ -4,17 +4,17 @@ import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config.ts'
 import { bankRefunds, bankSessions } from '#app/server/database/schema.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { makeSession } from '#app/server/payments/sandbox/bank-sessions.ts'
 import { isSandbox, type Sandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
-import { type FakeOmise, openFakeOmise } from './fakes/fake-omise.ts'
+import type { FakeOmise } from './fakes/fake-omise.ts'
 import type { Trouble } from './fakes/fake-server.ts'
-import { type FakeStripe, openFakeStripe } from './fakes/fake-stripe.ts'
+import type { FakeStripe } from './fakes/fake-stripe.ts'
+import { openOmiseShop, openOwnShop, openStripeShop } from './provider-shop.ts'
 import { bankEvent, buy, CARD, checkoutRow, payAtBank } from './purchase.ts'
-import { testConfig } from './test-config.ts'
-import { copyDatabase, newShopper } from './test-shop.ts'
+import { newShopper } from './test-shop.ts'
 
 export interface Bought {
   id: string
@@ -67,19 +67,13 @@ export interface Stage {
 type Parts = Omit<Stage, 'shop' | 'buy' | 'referenceOf' | 'close'>
 
 export async function openStage(provider: ProviderName, overrides: Partial<Config> = {}): Promise<Stage> {
-  if (provider === 'sandbox') return stageOf(await open(overrides), sandboxParts)
+  if (provider === 'sandbox') return stageOf(await openOwnShop(overrides), sandboxParts)
   if (provider === 'stripe') {
-    const fake = await openFakeStripe()
-    const shop = await open({ paymentProvider: 'stripe', stripe: fake.settings, ...overrides })
+    const { shop, fake } = await openStripeShop(overrides)
     return stageOf(shop, () => stripeParts(shop, fake), fake)
   }
-  const fake = await openFakeOmise()
-  const shop = await open({ paymentProvider: 'omise', omise: fake.settings, ...overrides })
+  const { shop, fake } = await openOmiseShop(overrides)
   return stageOf(shop, () => omiseParts(shop, fake), fake)
-}
-
-async function open(overrides: Partial<Config>): Promise<Shop> {
-  return openShop(testConfig({ databaseUrl: await copyDatabase(), ...overrides }))
 }
 
 function stageOf(shop: Shop, parts: (shop: Shop) => Parts, fake?: { close(): Promise<void> }): Stage {

@@ -6,27 +6,23 @@ import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { checkouts, disputes, orders, paymentExceptions } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
-import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
+import { openStripeShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
-import { testConfig } from '#app/server/testing/test-config.ts'
-import { copyDatabase, newShopper } from '#app/server/testing/test-shop.ts'
+import { newShopper } from '#app/server/testing/test-shop.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 let fake: FakeStripe
 let shop: Shop
+let close: () => Promise<void>
 beforeAll(async () => {
-  fake = await openFakeStripe()
-  const databaseUrl = await copyDatabase()
-  shop = await openShop(testConfig({ databaseUrl, paymentProvider: 'stripe', stripe: fake.settings }))
+  ;({ fake, shop, close } = await openStripeShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await fake.close()
-})
+afterAll(() => close())
 afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })

@@ -1,0 +1,30 @@
+import type { Config } from '#app/server/config.ts'
+import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { openFakeOmise } from './fakes/fake-omise.ts'
+import { openFakeStripe } from './fakes/fake-stripe.ts'
+import { testConfig } from './test-config.ts'
+import { copyDatabase } from './test-shop.ts'
+
+/** A shop with a database of its own. */
+export async function openOwnShop(overrides: Partial<Config>): Promise<Shop> {
+  return openShop(testConfig({ databaseUrl: await copyDatabase(), ...overrides }))
+}
+
+export async function openStripeShop(overrides: Partial<Config> = {}) {
+  const fake = await openFakeStripe()
+  const shop = await openOwnShop({ paymentProvider: 'stripe', stripe: fake.settings, ...overrides })
+  return { fake, shop, close: closeBoth(shop, fake) }
+}
+
+export async function openOmiseShop(overrides: Partial<Config> = {}) {
+  const fake = await openFakeOmise()
+  const shop = await openOwnShop({ paymentProvider: 'omise', omise: fake.settings, ...overrides })
+  return { fake, shop, close: closeBoth(shop, fake) }
+}
+
+function closeBoth(shop: Shop, fake: { close(): Promise<void> }) {
+  return async () => {
+    await shop.close()
+    await fake.close()
+  }
+}
