@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
-import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { DEFAULT_LANGUAGE, DEFAULT_MODE } from '#app/shop/language.ts'
 import { NO_NOTICES } from '#app/shop/settings/delivery-notices.ts'
 import type { ShopFacts } from '#app/shop/settings/shop-facts.ts'

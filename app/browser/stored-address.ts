@@ -1,4 +1,4 @@
-import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 const ADDRESS_KEY = 'address'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_DELIVERY } from './checkout/delivery.ts'
 import { CONTACT_RELOAD_MS, PRODUCT_ADDED_MS } from './constants.ts'
+import { DEFAULT_DELIVERY } from './delivery/delivery-fee.ts'
 import { CURRENCY } from './money.ts'
 import { CART_KEY, USER_KEY } from './storage-names.ts'
 import { COPYRIGHT_YEAR } from './theme.ts'

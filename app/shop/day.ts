@@ -38,3 +38,27 @@ function write(time: string | Date, locale: string, wish: Intl.DateTimeFormatOpt
   formatters.set(key, formatter)
   return formatter.format(new Date(time))
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const MINUTES_PER_DAY = 24 * 60
+
+/** The day so many days after a day such as `2026-11-21`. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(Date.parse(day)).getUTCDay()
+}
+
+/** When this minute of a day begins in Bangkok, which has no summer time. */
+export function momentOf(day: string, minute: number): Date {
+  return new Date(Date.parse(`${day}T00:00:00+07:00`) + minute * 60_000)
+}
+
+/** A real day, such as `2026-11-21`, not `2026-02-30`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(Date.parse(text)) && addDays(text, 0) === text
+}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS } from './checkout/delivery-fields.ts'
 import {
   CHECKOUT_TIME_MS,
   CONFIRM_LINK_HOURS,
@@ -14,6 +13,7 @@ import {
   RESET_LINK_MS,
 } from './constants.ts'
 import { TIME_ZONE } from './day.ts'
+import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS } from './delivery/delivery-fields.ts'
 import {
   CHECKOUT_KEY,
   FILTER_KEY,

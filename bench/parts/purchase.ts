@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import type { Answer, HttpClient } from './http-client.ts'
 import type { Shopper } from './shoppers.ts'

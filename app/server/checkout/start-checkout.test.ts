@@ -10,7 +10,7 @@ import { buy, checkoutRow, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/t
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { shortDate } from '#app/shop/catalogue/product.ts'
-import { DELIVERY_FIELD_NAMES } from '#app/shop/checkout/delivery-fields.ts'
+import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { countPaymentAttempt, findCheckoutOf, settleCheckoutOf, showCheckoutOf } from './own-checkout.ts'
 import { settlePayment } from './settle-payment.ts'

@@ -8,8 +8,8 @@ import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/ca
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
 import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
-import type { Delivery } from '#app/shop/checkout/delivery.ts'
-import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
+import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
@@ -116,7 +116,7 @@ async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcom
 }
 
 /** The lines with today's texts and prices; null if a product is gone. */
-function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: Delivery): Goods | null {
+function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: DeliveryFee): Goods | null {
   const items: OrderedItem[] = []
   for (const { id, count } of lines) {
     const product = today.get(id)

@@ -1,6 +1,7 @@
 export * from './schema/accounts.ts'
 export * from './schema/catalogue.ts'
 export * from './schema/checkout.ts'
+export * from './schema/delivery.ts'
 export * from './schema/email.ts'
 export * from './schema/refunds.ts'
 export * from './schema/reports.ts'

@@ -1,5 +1,5 @@
 import type { Shop } from '#app/server/open-shop.ts'
-import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/checkout/delivery-fields.ts'
+import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/delivery/delivery-fields.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { bangkokTime } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'

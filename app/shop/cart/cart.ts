@@ -1,7 +1,7 @@
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
-import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
+import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import { inAllLanguages, LANGUAGES, type Language, type Translated } from '#app/shop/language.ts'
 import { type Satang, toBaht } from '#app/shop/money.ts'
 
@@ -145,7 +145,7 @@ export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): P
   return (soldOut && today.get(soldOut.id)) ?? null
 }
 
-export function priceCart(items: CartItem[], delivery: Delivery): OrderPrice {
+export function priceCart(items: CartItem[], delivery: DeliveryFee): OrderPrice {
   return priceOrder(
     cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })),
     delivery,

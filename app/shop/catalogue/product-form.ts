@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Delivery } from '#app/shop/checkout/delivery.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import {
@@ -10,6 +9,7 @@ import {
   MAX_PRODUCT_IMAGES,
   MAX_TITLE_LENGTH,
 } from '#app/shop/constants.ts'
+import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import { cleanLine, cleanText, errorCode, type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import {
   type FieldIn,
@@ -145,7 +145,7 @@ export function formProblem(fieldErrors: FieldErrors): PlainProblemCode {
 }
 
 /** Refuses a single product that no card can pay with its delivery; else only its shopper would notice. */
-export function priceFault(price: Satang, delivery: Delivery): ProblemCode | undefined {
+export function priceFault(price: Satang, delivery: DeliveryFee): ProblemCode | undefined {
   const payable = checkPayable(priceOrder([{ price, count: 1 }], delivery).total)
   if (payable.ok) return undefined
   return payable.problem.code === 'total-too-small' ? 'price-below-payable' : 'price-above-payable'

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
+import {
+  DELIVERY_FIELD_NAMES,
+  DELIVERY_FIELDS,
+  type DeliveryFieldName,
+} from '#app/shop/delivery/delivery-fields.ts'
 import { type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
-import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS, type DeliveryFieldName } from './delivery-fields.ts'
 
 /** JSON can contain escapes of characters that PostgreSQL rejects. */
 const storableId = z.string().min(1).max(200).refine(isStorable)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_DELIVERY } from './delivery.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { priceColumns, priceOrder, priceRows } from './pricing.ts'
 
 const price = (satang: number, count = 1) => priceOrder([{ price: satang, count }], DEFAULT_DELIVERY)

@@ -1,5 +1,5 @@
+import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { Delivery } from './delivery.ts'
 
 export const PRICE_PARTS = {
   subtotal: { column: 'subtotal', isAlwaysShown: true },
@@ -26,7 +26,7 @@ const CODES = Object.keys(PRICE_PARTS) as PricePart[]
 /** An empty order has no delivery fee. */
 export function priceOrder(
   lines: { price: Satang; count: number }[],
-  { fee, freeFrom }: Delivery,
+  { fee, freeFrom }: DeliveryFee,
 ): OrderPrice {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.count, 0)
   const shipping = subtotal > 0 ? fee : 0

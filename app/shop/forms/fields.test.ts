@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signInForm, signUpForm } from '#app/shop/accounts/account-forms.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
-import { DELIVERY_FIELD_NAMES } from '#app/shop/checkout/delivery-fields.ts'
+import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
 import { cleanLine, readForm, typedValues } from './fields.ts'
 

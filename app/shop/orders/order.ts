@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
-import type { DeliveryAddress } from '#app/shop/checkout/delivery-fields.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 

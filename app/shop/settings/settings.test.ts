@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_DELIVERY } from '#app/shop/checkout/delivery.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import {
   effectiveSettings,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DEFAULT_DELIVERY, type Delivery } from '#app/shop/checkout/delivery.ts'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
+import { DEFAULT_DELIVERY, type DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
 import type { Notices } from './delivery-notices.ts'
@@ -96,7 +96,7 @@ export interface ShopSettings {
   /** The path of an uploaded image, or null for the default logo. */
   logo: string | null
   support: Support
-  delivery: Delivery
+  delivery: DeliveryFee
   links: Partial<Record<NetworkName, string>>
   emails: { to: string; language: Language } & Record<OwnerEmail, boolean>
   notices: Pick<Notices, 'substitution' | 'absent'>

@@ -1,5 +1,5 @@
 import type { User } from '#app/shop/accounts/user.ts'
-import type { Delivery } from '#app/shop/checkout/delivery.ts'
+import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import type { Notices } from './delivery-notices.ts'
 import type { NetworkName } from './settings.ts'
@@ -10,7 +10,7 @@ export interface ShopFacts {
   mode: Mode
   shopName: string
   logo: string | null
-  delivery: Delivery
+  delivery: DeliveryFee
   links: Partial<Record<NetworkName, string>>
   banner: string
   notices: Notices

@@ -4,7 +4,7 @@ import {
   DELIVERY_FIELD_NAMES,
   DELIVERY_FIELDS,
   type DeliveryFieldName,
-} from '#app/shop/checkout/delivery-fields.ts'
+} from '#app/shop/delivery/delivery-fields.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'

@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
 import { storeAddress, type TypedAddress } from '#app/browser/stored-address.ts'
-import { DELIVERY_FIELD_NAMES } from '#app/shop/checkout/delivery-fields.ts'
+import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** Fills the form with the last order's address, if there is one. */

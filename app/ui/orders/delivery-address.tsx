@@ -1,4 +1,4 @@
-import { deliveryLines } from '#app/shop/checkout/delivery-fields.ts'
+import { deliveryLines } from '#app/shop/delivery/delivery-fields.ts'
 import type { AddressInfo } from '#app/shop/orders/order.ts'
 
 export function DeliveryAddress({ address }: { address: AddressInfo }) {

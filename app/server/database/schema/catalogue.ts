@@ -38,6 +38,12 @@ export const products = pgTable(
     hidden: boolean('hidden').notNull().default(false),
     /** Visible but not for sale. */
     soldOut: boolean('sold_out').notNull().default(false),
+    /** Work points that making one takes of a day. */
+    work: integer('work').notNull().default(1),
+    /** Needed before a delivery or pick-up begins. */
+    leadMinutes: integer('lead_minutes').notNull().default(0),
+    /** Comes with a printed ribbon. */
+    ribbon: boolean('ribbon').notNull().default(false),
     /** Part of the demo catalogue and never edited. */
     demo: boolean('demo').notNull().default(false),
     searchTitle: text('search_title').generatedAlwaysAs(sql`search_form(all_texts(title))`),

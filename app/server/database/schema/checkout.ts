@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex 
 import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import { user } from './accounts.ts'
@@ -25,6 +26,7 @@ export const checkouts = pgTable(
     currency: text('currency').notNull(),
     items: jsonb('items').$type<OrderedItem[]>().notNull(),
     address: jsonb('address').$type<AddressInfo>().notNull(),
+    delivery: jsonb('delivery').$type<DeliveryPlan>(),
     receipt: text('receipt').notNull().unique(),
     provider: text('provider').$type<ProviderName>().notNull(),
     livemode: boolean('livemode').notNull(),
@@ -59,6 +61,8 @@ export const orders = pgTable(
     email: text('email').notNull(),
     items: jsonb('items').$type<OrderedItem[]>().notNull(),
     address: jsonb('address').$type<AddressInfo>().notNull(),
+    /** Null without gift details and delivery times. */
+    delivery: jsonb('delivery').$type<DeliveryPlan>(),
     amount: satang('amount').notNull(),
     price: jsonb('price').$type<OrderPrice>().notNull(),
     currency: text('currency').notNull(),

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
 import type { Language } from '#app/shop/language.ts'
 import { orders } from './checkout.ts'
 import { time } from './columns.ts'
+import { deliveryEvents } from './delivery.ts'
 import { refunds } from './refunds.ts'
 
 export const contactMessages = pgTable(
@@ -33,6 +34,7 @@ export const emails = pgTable(
       .$type<
         | 'order-confirmation'
         | 'refund'
+        | 'delivery-changed'
         | 'password-reset'
         | 'password-changed'
         | 'account-exists'
@@ -49,6 +51,10 @@ export const emails = pgTable(
     refundId: text('refund_id')
       .unique()
       .references(() => refunds.id),
+    /** A change of a delivery, each told once. */
+    deliveryEventId: uuid('delivery_event_id')
+      .unique()
+      .references(() => deliveryEvents.id),
     recipient: text('recipient').notNull(),
     /** An order, refund, dispute or account. */
     aboutId: text('about_id'),
@@ -63,7 +69,9 @@ export const emails = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('emails_order_kind').on(table.orderId, table.kind).where(sql`${table.refundId} is null`),
+    uniqueIndex('emails_order_kind')
+      .on(table.orderId, table.kind)
+      .where(sql`${table.refundId} is null and ${table.deliveryEventId} is null`),
     index('emails_unsent')
       .on(table.nextAttemptAt)
       .where(sql`${table.sentAt} is null and ${table.givenUpAt} is null`),

@@ -1,7 +1,7 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
-import { deliveryLines } from '#app/shop/checkout/delivery-fields.ts'
+import { deliveryLines } from '#app/shop/delivery/delivery-fields.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'

@@ -1,5 +1,5 @@
 import type { Note } from '#app/server/email/plain-template.ts'
-import { placeLines } from '#app/shop/checkout/delivery-fields.ts'
+import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'

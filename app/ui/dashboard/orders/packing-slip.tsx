@@ -1,6 +1,6 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
-import { placeLines } from '#app/shop/checkout/delivery-fields.ts'
+import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Order } from '#app/shop/orders/order.ts'

@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ClaimState } from '#app/shop/delivery/claim-status.ts'
+import type { DeliveryDay, SlotKind } from '#app/shop/delivery/delivery-slot.ts'
+import type { DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
+import type { Translated } from '#app/shop/language.ts'
+import { checkouts, orders } from './checkout.ts'
+import { satang, time } from './columns.ts'
+
+/** The weekly pattern. Times are minutes of Bangkok's day, and fixed: promises name them. */
+export const deliverySlots = pgTable(
+  'delivery_slots',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<SlotKind>().notNull(),
+    starts: smallint('starts').notNull(),
+    ends: smallint('ends').notNull(),
+    /** Seven times `0` or `1`, from Sunday. */
+    weekdays: text('weekdays').notNull().default('1111111'),
+    capacity: integer('capacity').notNull(),
+    fee: satang('fee').notNull().default(0),
+    leadMinutes: integer('lead_minutes').notNull().default(180),
+    active: boolean('active').notNull().default(true),
+  },
+  (table) => [
+    check('delivery_slots_kind', sql`${table.kind} in ('delivery', 'pickup')`),
+    check(
+      'delivery_slots_times',
+      sql`0 <= ${table.starts} and ${table.starts} < ${table.ends} and ${table.ends} <= 1440`,
+    ),
+    check('delivery_slots_weekdays', sql`${table.weekdays} ~ '^[01]{7}$'`),
+    check('delivery_slots_capacity', sql`${table.capacity} between 0 and 10000`),
+    check('delivery_slots_fee', sql`${table.fee} >= 0`),
+    check('delivery_slots_lead', sql`${table.leadMinutes} between 0 and 43200`),
+  ],
+)
+
+/** Stored from a day's first claim or change on. Capacity is in work points. */
+export const deliveryDays = pgTable(
+  'delivery_days',
+  {
+    day: date('day').primaryKey(),
+    open: boolean('open').notNull().default(true),
+    name: jsonb('name').$type<DeliveryDay['name']>().notNull().default({}),
+    surcharge: satang('surcharge').notNull().default(0),
+    closesAt: time('closes_at'),
+    capacity: integer('capacity').notNull(),
+    taken: integer('taken').notNull().default(0),
+    /** The capacity was set for this day: the pattern does not change it. */
+    own: boolean('own').notNull().default(false),
+    closedTo: text('closed_to').array().notNull().default([]),
+  },
+  (table) => [
+    check('delivery_days_taken', sql`${table.taken} between 0 and ${table.capacity}`),
+    check('delivery_days_surcharge', sql`${table.surcharge} >= 0`),
+  ],
+)
+
+export const slotDays = pgTable(
+  'slot_days',
+  {
+    day: date('day')
+      .notNull()
+      .references(() => deliveryDays.day),
+    slotId: text('slot_id')
+      .notNull()
+      .references(() => deliverySlots.id),
+    closed: boolean('closed').notNull().default(false),
+    capacity: integer('capacity').notNull(),
+    taken: integer('taken').notNull().default(0),
+    own: boolean('own').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.slotId] }),
+    check('slot_days_taken', sql`${table.taken} between 0 and ${table.capacity}`),
+  ],
+)
+
+/** A time that a checkout holds or an order has. Written by `claim_slot`, `move_claim` and `release_claim` only. */
+export const slotClaims = pgTable(
+  'slot_claims',
+  {
+    checkoutId: text('checkout_id')
+      .primaryKey()
+      .references(() => checkouts.id),
+    userId: text('user_id').notNull(),
+    day: date('day').notNull(),
+    slotId: text('slot_id').notNull(),
+    work: integer('work').notNull(),
+    state: text('state').$type<ClaimState>().notNull(),
+    madeAt: time('made_at').notNull().defaultNow(),
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    foreignKey({ columns: [table.day, table.slotId], foreignColumns: [slotDays.day, slotDays.slotId] }),
+    check('slot_claims_work', sql`${table.work} >= 0`),
+    check('slot_claims_state', sql`${table.state} in ('held', 'sold', 'released')`),
+    index('slot_claims_held').on(table.userId).where(sql`${table.state} = 'held'`),
+    index('slot_claims_day').on(table.day, table.slotId),
+  ],
+)
+
+/** How an order's delivery stands; orders without delivery times have none. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    status: text('status').$type<DeliveryStatus>().notNull(),
+    reason: text('reason').$type<UnscheduledReason>(),
+    kind: text('kind').$type<SlotKind>().notNull(),
+    day: date('day'),
+    slotId: text('slot_id').references(() => deliverySlots.id),
+    /** False once the job has tried to get the lost time back. */
+    retry: boolean('retry').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('deliveries_status', sql`${table.status} in ('unscheduled', 'accepted', 'cancelled')`),
+    check(
+      'deliveries_slot',
+      sql`(${table.status} = 'accepted') = (${table.day} is not null and ${table.slotId} is not null)`,
+    ),
+    index('deliveries_day').on(table.day, table.slotId),
+    index('deliveries_unscheduled').on(table.updatedAt).where(sql`${table.status} = 'unscheduled'`),
+  ],
+)
+
+/** Never changed or deleted. */
+export const deliveryEvents = pgTable(
+  'delivery_events',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => deliveries.orderId),
+    at: time('at').notNull().defaultNow(),
+    actor: text('actor').$type<DeliveryActor>().notNull(),
+    fromStatus: text('from_status').$type<DeliveryStatus>(),
+    toStatus: text('to_status').$type<DeliveryStatus>().notNull(),
+    day: date('day'),
+    slotId: text('slot_id'),
+    /** The owner raised the capacity for it. */
+    beyond: boolean('beyond').notNull().default(false),
+  },
+  (table) => [index('delivery_events_order').on(table.orderId, table.at)],
+)
+
+export type DeliveryActor = 'shop' | 'owner' | 'shopper'
+
+/** Over the default fee rule; the first zone in order wins. */
+export const deliveryZones = pgTable(
+  'delivery_zones',
+  {
+    id: text('id').primaryKey(),
+    position: integer('position').notNull(),
+    name: jsonb('name').$type<Translated>().notNull(),
+    fee: satang('fee').notNull(),
+    freeFrom: bigint('free_from', { mode: 'number' }),
+    sameDay: boolean('same_day').notNull().default(true),
+    leadMinutes: integer('lead_minutes').notNull().default(0),
+    closed: boolean('closed').notNull().default(false),
+  },
+  (table) => [
+    check('delivery_zones_fee', sql`${table.fee} >= 0`),
+    check('delivery_zones_free_from', sql`${table.freeFrom} > 0`),
+  ],
+)
+
+export const zonePlaces = pgTable(
+  'zone_places',
+  {
+    zoneId: text('zone_id')
+      .notNull()
+      .references(() => deliveryZones.id, { onDelete: 'cascade' }),
+    province: text('province'),
+    district: text('district'),
+    postcode: text('postcode'),
+  },
+  (table) => [
+    unique('zone_places_once').on(table.province, table.district, table.postcode).nullsNotDistinct(),
+    index('zone_places_zone').on(table.zoneId),
+  ],
+)

@@ -1,0 +1,120 @@
+import { addDays, bangkokDay, momentOf, weekdayOf } from '#app/shop/day.ts'
+import type { Satang } from '#app/shop/money.ts'
+import {
+  type DeliveryDay,
+  type DeliverySlot,
+  type SlotKind,
+  type SlotPlan,
+  slotDayKey,
+} from './delivery-slot.ts'
+import type { DeliveryTerms } from './zones.ts'
+
+export const OFFERED_DAYS = 60
+const FEW_LEFT = 3
+
+/** `not-these`: the day is closed to a category in the cart; `late`: the time to order is over. */
+export type OfferState = 'open' | 'few' | 'full' | 'late' | 'closed' | 'not-these'
+
+export interface Offer extends Pick<DeliverySlot, 'kind' | 'starts' | 'ends' | 'fee'> {
+  slotId: string
+  state: OfferState
+}
+
+export interface OfferedDay extends Pick<DeliveryDay, 'name' | 'surcharge'> {
+  day: string
+  slots: Offer[]
+}
+
+export interface ChosenSlot extends Pick<DeliverySlot, 'kind' | 'starts' | 'ends'> {
+  day: string
+  slotId: string
+}
+
+export interface WantedDelivery {
+  /** Work points of the goods. */
+  work: number
+  /** The longest lead time of the goods. */
+  leadMinutes: number
+  categoryKeys: string[]
+  terms: Pick<DeliveryTerms, 'isClosed' | 'sameDay' | 'leadMinutes'>
+}
+
+/** Every time of the coming days, free or not. Pick-up does not depend on the zone. */
+export function offersFor(plan: SlotPlan, wanted: WantedDelivery, now: Date): OfferedDay[] {
+  const today = bangkokDay(now)
+  const days = Array.from({ length: OFFERED_DAYS }, (_, count) => addDays(today, count))
+  return days.flatMap((day) => {
+    const slots = plan.slots
+      .filter(({ active, weekdays }) => active && weekdays[weekdayOf(day)] === '1')
+      .map((slot) => offerOf(plan, { ...wanted, day, slot }, now))
+      .sort((one, other) => one.starts - other.starts || one.ends - other.ends)
+    const stored = plan.days.get(day)
+    return slots.length > 0
+      ? [{ day, name: stored?.name ?? {}, surcharge: stored?.surcharge ?? 0, slots }]
+      : []
+  })
+}
+
+function offerOf(
+  plan: SlotPlan,
+  wanted: WantedDelivery & { day: string; slot: DeliverySlot },
+  now: Date,
+): Offer {
+  const { id: slotId, kind, starts, ends, fee } = wanted.slot
+  return { slotId, kind, starts, ends, fee, state: stateOf(plan, wanted, now) }
+}
+
+function stateOf(
+  plan: SlotPlan,
+  { day, slot, work, leadMinutes, categoryKeys, terms }: WantedDelivery & { day: string; slot: DeliverySlot },
+  now: Date,
+): OfferState {
+  const stored = plan.days.get(day)
+  const inSlot = plan.slotDays.get(slotDayKey(day, slot.id))
+  const zone = slot.kind === 'delivery' ? terms : ANYWHERE
+  if (stored?.open === false || inSlot?.closed || zone.isClosed) return 'closed'
+  if (stored?.closedTo.some((key) => categoryKeys.includes(key))) return 'not-these'
+  const lead = Math.max(leadMinutes, slot.leadMinutes, zone.leadMinutes)
+  const isLate = momentOf(day, slot.starts - lead) < now || (stored?.closesAt && stored.closesAt <= now)
+  if (isLate || (!zone.sameDay && day === bangkokDay(now))) return 'late'
+  const left = inSlot ? inSlot.capacity - inSlot.taken : slot.capacity
+  const workLeft = stored ? stored.capacity - stored.taken : plan.workPerDay
+  if (left < 1 || workLeft < work) return 'full'
+  return left <= FEW_LEFT ? 'few' : 'open'
+}
+
+const ANYWHERE = { isClosed: false, sameDay: true, leadMinutes: 0 }
+
+export function isFree({ state }: Pick<Offer, 'state'>): boolean {
+  return state === 'open' || state === 'few'
+}
+
+export function findOffer(
+  days: OfferedDay[],
+  day: string,
+  slotId: string,
+): { day: OfferedDay; offer: Offer } | null {
+  const found = days.find((offered) => offered.day === day)
+  const offer = found?.slots.find((each) => each.slotId === slotId)
+  return found && offer ? { day: found, offer } : null
+}
+
+export function extraFee(day: Pick<OfferedDay, 'surcharge'>, { fee }: Pick<Offer, 'fee'>): Satang {
+  return day.surcharge + fee
+}
+
+/** The first free time without an extra fee, else the first free one: a fee is never chosen for anyone. */
+export function earliestOffer(days: OfferedDay[], kind: SlotKind): ChosenSlot | null {
+  const free = days.flatMap((day) =>
+    day.slots.filter((offer) => offer.kind === kind && isFree(offer)).map((offer) => ({ day, offer })),
+  )
+  const found = free.find(({ day, offer }) => extraFee(day, offer) === 0) ?? free[0]
+  return found ? chosenSlot(found.day, found.offer) : null
+}
+
+export function chosenSlot(
+  { day }: Pick<OfferedDay, 'day'>,
+  { kind, starts, ends, slotId }: Offer,
+): ChosenSlot {
+  return { day, slotId, kind, starts, ends }
+}
