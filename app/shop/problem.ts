@@ -12,6 +12,8 @@ export type PlainProblemCode =
   | 'password-common'
   | 'price-invalid'
   | 'price-range'
+  | 'number-invalid'
+  | 'number-range'
   | 'price-absurd'
   | 'fill-all-fields'
   | 'check-fields'
