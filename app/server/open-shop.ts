@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrateDatabase } from './database/migrate.ts'
 import type { Database } from './database/transact.ts'
+import { type DeliveryRules, openDeliveryRules } from './delivery/delivery-rules.ts'
 import { openEmailJs } from './email/transports/emailjs.ts'
 import type { Mailer } from './email/transports/mailer.ts'
 import { openOutbox } from './email/transports/outbox.ts'
@@ -41,6 +42,7 @@ export interface Shop {
   proxyWatch: ProxyWatch
   files: FileStore
   settings: Settings
+  deliveryRules: DeliveryRules
   /** Then `/readyz` answers 503 and everything else still works. */
   process: { isStopping: boolean }
   listeningAt: { origin: string | null }
@@ -78,6 +80,7 @@ export async function openShop(config: Config): Promise<Shop> {
       proxyWatch: watchProxies(config.trustProxy),
       files,
       settings,
+      deliveryRules: openDeliveryRules(database.db, live),
       process: { isStopping: false },
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),

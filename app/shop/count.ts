@@ -8,3 +8,17 @@ export function formatCount(count: number, language: Language): string {
   formats.set(language, format)
   return format.format(count)
 }
+
+/** As western digits; full-width and Thai ones are typed too. */
+export function plainDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .trim()
+}
+
+/** Reads `60`, `1,000`, Thai and full-width digits; null for anything else. */
+export function parseCount(text: string): number | null {
+  const plain = plainDigits(text)
+  return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})$/.test(plain) ? Number(plain.replaceAll(',', '')) : null
+}

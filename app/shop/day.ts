@@ -27,13 +27,30 @@ export function formatMoment(time: string | Date, language: Language): string {
   return language === 'th' ? `${written} น.` : written
 }
 
+/** The parts of a day such as `2026-11-28`, for texts with an order of their own. */
+export function formatDayParts(day: string, language: Language) {
+  const [year = 0, monthNumber = 0, date = 0] = day.split('-').map(Number)
+  const locale = localeOf(language)
+  const named = (wish: Intl.DateTimeFormatOptions) => write(momentOf(day, 0), locale, wish)
+  return {
+    // Thai weekdays are abbreviated to their narrow form.
+    weekday: language === 'th' ? `${named({ weekday: 'narrow' })}.` : named({ weekday: 'short' }),
+    date,
+    month: named({ month: 'short' }),
+    monthNumber,
+    year: language === 'th' ? year + BUDDHIST_YEARS : year,
+  }
+}
+
+const BUDDHIST_YEARS = 543
+
 /** Thai dates use the Buddhist era. */
 export function localeOf(language: Language): string {
   return language === 'th' ? 'th-TH-u-ca-buddhist' : language
 }
 
 function write(time: string | Date, locale: string, wish: Intl.DateTimeFormatOptions): string {
-  const key = `${locale} ${Object.values(wish)}`
+  const key = `${locale} ${Object.entries(wish)}`
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...wish, timeZone: TIME_ZONE })
   formatters.set(key, formatter)
   return formatter.format(new Date(time))

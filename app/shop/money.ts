@@ -1,5 +1,5 @@
+import { plainDigits } from './count.ts'
 import type { Language } from './language.ts'
-import { westernDigits } from './thai-digits.ts'
 
 export const CURRENCY = 'THB'
 
@@ -11,8 +11,7 @@ const TYPED_BAHT = /^฿?\s*(\d{1,9}|\d{1,3}(?:,\d{3}){1,2}|\d{1,3}(?:\s\d{3}){1
 
 /** Reads `1290`, `1,290`, `฿1,290.50`, Thai and full-width digits; null for anything else. */
 export function parseBaht(text: string): Satang | null {
-  const plain = westernDigits(text.normalize('NFKC')).trim()
-  const parts = TYPED_BAHT.exec(plain)
+  const parts = TYPED_BAHT.exec(plainDigits(text))
   if (!parts) return null
   return Number(parts[1]?.replace(/[,\s]/g, '')) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }

@@ -178,6 +178,8 @@ export default {
   },
   problems: {
     'fill-all-fields': 'Please fill all fields',
+    'number-invalid': 'Enter a whole number, such as 12',
+    'number-range': 'This number is too small or too large',
     'price-absurd': 'Enter a price above ฿0 and up to {{most}}',
     'price-below-payable':
       'Cards can’t be charged less than {{least}}: the price with its delivery has to come to that',
@@ -437,6 +439,7 @@ export default {
       shop: 'Shop and contact',
       logo: 'Logo',
       delivery: 'Delivery price',
+      planning: 'Delivery times',
       areas: 'Delivery areas',
       notices: 'Substitutions and absent recipients',
       busyDays: 'Busy days',

@@ -173,6 +173,8 @@ export default {
   },
   problems: {
     'fill-all-fields': '请填写所有必填项',
+    'number-invalid': '请输入整数，例如 12',
+    'number-range': '这个数字太小或太大',
     'price-absurd': '请输入高于 ฿0 且不超过 {{most}} 的价格',
     'price-below-payable': '银行卡付款不能低于 {{least}}：价格加运费须达到此金额',
     'price-above-payable': '银行卡付款不能超过 {{most}}：价格加运费不能超过此金额',
@@ -419,6 +421,7 @@ export default {
       shop: '店铺与联系方式',
       logo: '店标',
       delivery: '运费',
+      planning: '配送时段',
       areas: '配送范围',
       notices: '花材替换与无人收货',
       busyDays: '繁忙日期',

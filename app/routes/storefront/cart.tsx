@@ -11,6 +11,7 @@ import { formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import { type CartChange, cartLines, priceCart } from '#app/shop/cart/cart.ts'
 import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import { deliveryForm } from '#app/shop/delivery/delivery-form.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import { refused } from '#app/shop/problem.ts'
 import { BuyNowDialog } from '#app/ui/cart/buy-now-dialog.tsx'
@@ -32,9 +33,11 @@ export const middleware = cacheableRoute([])
 export const action = formAction(
   { guard: requireUser, schema: addressForm, invalid: addressProblem },
   async (address, { shop, user, visitor: { language }, form }) => {
+    const delivery = readForm(deliveryForm, form)
+    if (!delivery.ok) return { ...refused('check-fields'), fieldErrors: delivery.fieldErrors }
     const wanted = readForm(buyNowForm, form)
     if (!wanted.ok) return refused('cart-changed')
-    return startCheckout(shop, user, { form: wanted.value, address, language })
+    return startCheckout(shop, user, { form: wanted.value, address, delivery: delivery.value, language })
   },
 )
 

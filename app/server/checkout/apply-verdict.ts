@@ -5,7 +5,7 @@ import type { Transaction } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayMove } from '#app/shop/checkout/checkout-status.ts'
 import type { ProviderPayment, Verdict } from '#app/shop/checkout/payment.ts'
-import { completeCheckout } from './checkout-queries.ts'
+import { completeCheckout, completeScheduledCheckout } from './complete-checkout.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 /** `under-review`: money that waits for the owner; `unknown`: neither provider nor shop knows the payment. */
@@ -71,7 +71,8 @@ export async function insertOrder(
 ): Promise<Settled | null> {
   const { id, status, reference } = checkout
   if (!mayMove(status, 'ordered')) return null
-  const [made] = await completeCheckout(db).execute({
+  const complete = checkout.delivery?.schedule ? completeScheduledCheckout : completeCheckout
+  const [made] = await complete(db).execute({
     id,
     status,
     reference,

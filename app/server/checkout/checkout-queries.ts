@@ -4,16 +4,23 @@ import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
-import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
-import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
 import type { CheckoutRow } from './payment-session.ts'
 
 // The statements of a purchase, each built once (docs/decisions/0015).
 
+/** For the plan of a delivery: work points, and minutes before it begins. */
+export const makingColumns = { work: products.work, leadMinutes: products.leadMinutes }
+
+export type Making = Pick<typeof products.$inferSelect, keyof typeof makingColumns>
+export type ProductToday = Product & Making
+
+export const makingOf = ({ work, leadMinutes }: Making): Making => ({ work, leadMinutes })
+
 /** The checkout with this token as one row, else a row for each of these products, at least one. */
 export const earlierOrToday = prepared((db) =>
   db
-    .select({ earlier: checkouts, product: productColumns })
+    .select({ earlier: checkouts, product: { ...productColumns, ...makingColumns } })
     .from(sql`(select) asked`)
     .leftJoin(checkouts, eq(checkouts.token, sql.placeholder('token')))
     .leftJoin(
@@ -53,6 +60,8 @@ export const insertCheckout = prepared((db) =>
       currency: sql.placeholder('currency'),
       items: sql.placeholder('items'),
       address: sql.placeholder('address'),
+      // A jsonb placeholder would write null as JSON.
+      delivery: sql`${sql.placeholder('delivery')}::jsonb`,
       receipt: sql.placeholder('receipt'),
       provider: sql.placeholder('provider'),
       livemode: sql.placeholder('livemode'),
@@ -111,35 +120,3 @@ export const lockByReference = prepared((db) =>
     .for('update')
     .prepare('lock_checkout'),
 )
-
-export const completeCheckout = prepared((db) => {
-  const place = sql.placeholder
-  const finished = db.$with('finished', {}).as(sql`
-    update checkouts set status = 'ordered', payment_id = ${place('paymentId')}, last_error = null, finalised_at = now()
-      where id = ${place('id')} and status = ${place('status')} and reference is not distinct from ${place('reference')}
-      returning *`)
-  const order = db.$with('an_order', {}).as(sql`
-    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, amount, price, currency)
-      select receipt, id, payment_id, user_id, email, items, address, amount, price, currency from finished`)
-  const email = db.$with('a_email', {}).as(sql`
-    insert into emails (id, kind, order_id, recipient, language)
-      select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished`)
-  const ownerEmail = db.$with('an_owner_email', {}).as(sql`
-    insert into emails (id, kind, about_id, recipient, language)
-      ${ownerEmailRow('owner-order', sql`receipt`, sql`from finished`)}`)
-  const ended = db.$with('ended', {}).as(sql`
-    update checkouts set expires_at = now() where id in (
-      select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
-        where ${inArray(sql`other.status`, AT_PROVIDER)} for update of other skip locked)
-      returning reference, provider`)
-  return db
-    .with(finished, order, email, ownerEmail, ended)
-    .select({
-      ordered: sql<boolean>`exists (select from finished)`,
-      others: sql<Others | null>`(select json_agg(ended) from ended)`,
-    })
-    .from(sql`(select) asked`)
-    .prepare('insert_order')
-})
-
-type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]

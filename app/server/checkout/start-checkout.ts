@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { toProduct } from '#app/server/catalogue/products.ts'
+import { planDelivery } from '#app/server/delivery/plan-delivery.ts'
 import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
@@ -8,24 +9,24 @@ import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/ca
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
 import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
-import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
+import { type DeliveryInput, NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
-import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
-import { CURRENCY } from '#app/shop/money.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
-import { checkoutByToken, earlierOrToday, insertCheckout } from './checkout-queries.ts'
+import { earlierOrToday, makingOf, type ProductToday } from './checkout-queries.ts'
 import { changesOf } from './compare-cart.ts'
 import { unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
-import { newReceipt } from './receipt.ts'
+import { storeCheckout } from './store-checkout.ts'
 
 export interface BuyNow {
   form: BuyNowForm
   address: DeliveryAddress
+  delivery?: DeliveryInput
   language: Language
 }
 
@@ -36,9 +37,10 @@ export type StartedCheckout =
 interface Goods {
   items: OrderedItem[]
   price: OrderPrice
+  plan: DeliveryPlan | null
 }
 
-const MAX_RECEIPT_TRIES = 3
+type Today = Map<string, ProductToday>
 
 /**
  * Stores a purchase at today's prices and opens its payment session; a form that is sent twice is one checkout.
@@ -70,23 +72,35 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
     const { problem } = refused('sold-out', { title: textIn(soldOut.title, wish.language) })
     return { ok: false, problem, changes: changesOf(wish.form.lines, today) }
   }
-  const { delivery } = await shop.settings.current()
-  const goods = goodsOf(wish.form.lines, today, delivery)
-  if (!goods || goods.price.total !== wish.form.shownTotal) {
-    const { problem } = refused('cart-changed')
-    return { ok: false, problem, changes: changesOf(wish.form.lines, today) }
+  const items = itemsOf(wish.form.lines, today)
+  if (!items) return cartChanged(wish, today)
+  const { pincode } = wish.address
+  const delivery = await planDelivery(shop, { ...NO_DELIVERY_INPUT, ...wish.delivery, pincode }, items)
+  if (!delivery.ok) return delivery
+  const { plan, fee, extra } = delivery.value
+  const goods: Goods = { items: items.map(toOrderedItem), price: priceOrder(items, fee, extra), plan }
+  if (goods.price.total !== wish.form.shownTotal) {
+    // The goods cost what was shown, so it is the delivery.
+    if (goods.price.parts.subtotal === wish.form.shownSubtotal) return refused('delivery-changed')
+    return cartChanged(wish, today)
   }
   const payable = checkPayable(goods.price.total)
   if (!payable.ok) return payable
-  return proceed(shop, user, await storeCheckout(shop, user, { input: wish, goods: { token, ...goods } }))
+  const stored = await storeCheckout(shop, user, { input: wish, goods: { token, ...goods } })
+  return stored.ok ? proceed(shop, user, stored.value) : stored
 }
 
-/** A double click has one key; a changed cart or address in that form has another. */
-function purchaseFingerprint({ form, address }: BuyNow): string {
+function cartChanged({ form }: BuyNow, today: Today): StartedCheckout {
+  const { problem } = refused('cart-changed')
+  return { ok: false, problem, changes: changesOf(form.lines, today) }
+}
+
+/** A double click has one key; a changed cart, address or delivery in that form has another. */
+function purchaseFingerprint({ form, address, delivery = NO_DELIVERY_INPUT }: BuyNow): string {
   const { token, lines, shownTotal } = form
   const goods = lines.map(({ id, count }) => [id, count])
   const typed = DELIVERY_FIELD_NAMES.map((name) => address[name])
-  const hash = createHash('sha256').update(JSON.stringify([goods, shownTotal, typed]))
+  const hash = createHash('sha256').update(JSON.stringify([goods, shownTotal, typed, delivery]))
   return `${token}.${hash.digest('base64url')}`
 }
 
@@ -94,15 +108,10 @@ async function lookUp(
   shop: Shop,
   token: string,
   lines: WantedLine[],
-): Promise<{ earlier: CheckoutRow | null; today: Map<string, Product> }> {
+): Promise<{ earlier: CheckoutRow | null; today: Today }> {
   const rows = await earlierOrToday(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
-  const today = rows.flatMap(({ product }) => (product ? [toProduct(product)] : []))
+  const today = rows.flatMap(({ product }) => (product ? [{ ...toProduct(product), ...makingOf(product) }] : []))
   return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
-}
-
-async function findByToken(shop: Shop, token: string): Promise<CheckoutRow | undefined> {
-  const [row] = await checkoutByToken(shop.db).execute({ token })
-  return row
 }
 
 async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcome<{ checkoutId: string }>> {
@@ -115,45 +124,15 @@ async function proceed(shop: Shop, user: User, row: CheckoutRow): Promise<Outcom
   })
 }
 
-/** The lines with today's texts and prices; null if a product is gone. */
-function goodsOf(lines: WantedLine[], today: Map<string, Product>, delivery: DeliveryFee): Goods | null {
-  const items: OrderedItem[] = []
-  for (const { id, count } of lines) {
+/** The lines with today's texts, prices and work; null if a product is gone. */
+function itemsOf(lines: WantedLine[], today: Today): (ProductToday & { count: number })[] | null {
+  const items = lines.map(({ id, count }) => {
     const product = today.get(id)
-    if (!product) return null
-    items.push({ ...product, count, date: shortDate(product.time) })
-  }
-  return { items, price: priceOrder(items, delivery) }
+    return product ? { ...product, count } : null
+  })
+  return items.includes(null) ? null : items.filter((item) => item !== null)
 }
 
-async function storeCheckout(
-  shop: Shop,
-  user: User,
-  {
-    input: { address, language },
-    goods: { token, items, price },
-  }: { input: BuyNow; goods: Goods & { token: string } },
-): Promise<CheckoutRow> {
-  const now = new Date()
-  for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
-    const [made] = await insertCheckout(shop.db).execute({
-      id: randomUUID(),
-      token,
-      userId: user.uid,
-      email: user.email,
-      language,
-      amount: price.total,
-      price,
-      currency: CURRENCY,
-      items,
-      address: { ...address, date: now.toISOString() },
-      receipt: newReceipt(),
-      provider: shop.payments.name,
-      livemode: shop.payments.livemode,
-      expiresAt: new Date(now.getTime() + CHECKOUT_TIME_MS),
-    })
-    const row = made ?? (await findByToken(shop, token))
-    if (row) return row
-  }
-  throw new Error('no free receipt was found')
+function toOrderedItem({ work: _, leadMinutes: __, ...item }: ProductToday & { count: number }): OrderedItem {
+  return { ...item, date: shortDate(item.time) }
 }

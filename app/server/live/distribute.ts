@@ -45,7 +45,7 @@ export function distribute(
   const within = rereadMs(streams)
   streams.tell(
     topic,
-    eventOf(topic, id, topic === 'products' && within > 0 ? { ...payload, within } : payload),
+    eventOf(topic, id, topic !== 'users' && within > 0 ? { ...payload, within } : payload),
   )
   if (topic === 'users')
     streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))

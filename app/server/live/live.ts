@@ -12,13 +12,16 @@ export interface Live {
   open(listener: Listener, lastId: string | null, begin: () => ServerResponse): Promise<LiveRefusal | null>
   tellOrder(orderId: string, userId: string): void
   tellOrderChanged(orderId: string, userId: string): void
+  /** Delivery times filled up, or changed. */
+  tellSlots(): void
   /** The id of this moment: a page served now shows every change until then. */
   moment(): string
   /** True while this process receives every change. The first call connects. */
   hears(): boolean
   /** `ids` is null when many changed or some may have been missed. */
   onProducts(listener: (ids: string[] | null) => void): void
-  /** Also called when changes may have been missed. */
+  /** These are also called when changes may have been missed. */
+  onSlots(listener: () => void): void
   onSettings(listener: () => void): void
   count(): number
   close(): Promise<void>
@@ -54,12 +57,14 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
     },
     tellOrder: orders.notify,
     tellOrderChanged: orders.notifyChanged,
+    tellSlots: orders.notifySlots,
     moment: history.id,
     hears() {
       if (!closing) listening ??= listen()
       return listening?.hears() ?? false
     },
     onProducts: listeners.onProducts,
+    onSlots: listeners.onSlots,
     onSettings: listeners.onSettings,
     count: () => streams.count,
     async close() {
@@ -74,18 +79,25 @@ export function openLive(url: string, pool: pg.Pool, log: Log): Live {
 function openListeners() {
   const products: ((ids: string[] | null) => void)[] = []
   const settings: (() => void)[] = []
+  const slots: (() => void)[] = []
   const productsChanged = (ids: string[] | null) => {
     for (const listener of products) listener(ids)
   }
   const settingsChanged = () => {
     for (const listener of settings) listener()
   }
+  const slotsChanged = () => {
+    for (const listener of slots) listener()
+  }
   return {
     onProducts: (listener: (ids: string[] | null) => void) => void products.push(listener),
     onSettings: (listener: () => void) => void settings.push(listener),
+    onSlots: (listener: () => void) => void slots.push(listener),
     productsChanged,
     settingsChanged,
+    slotsChanged,
     anythingChanged() {
+      slotsChanged()
       settingsChanged()
       productsChanged(null)
     },
@@ -104,6 +116,7 @@ function startListening({ url, log, streams, history, listeners }: Distribution)
   const listening = listenToPostgres(url, log, {
     onNotice(notice) {
       if (notice.topic === 'products') listeners.productsChanged(notice.ids ?? null)
+      if (notice.topic === 'slots') listeners.slotsChanged()
       if (notice.topic !== 'settings') return distribute(streams, history, notice)
       listeners.settingsChanged()
       rereadAll(streams, history)

@@ -27,6 +27,9 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
     notifyChanged(id: string, user: string) {
       notify([JSON.stringify({ topic: 'orders', ids: [id], users: [user], changed: true })])
     },
+    notifySlots() {
+      notify([JSON.stringify({ topic: 'slots' })])
+    },
     notify(id: string, user: string) {
       pending.push({ id, user })
       timer ??= setTimeout(send, BATCH_DELAY_MS).unref()

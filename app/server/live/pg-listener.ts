@@ -12,7 +12,7 @@ const MAX_RETRY_MS = 5000
 
 const ids = z.array(z.string()).optional()
 const notice = z.discriminatedUnion('topic', [
-  z.object({ topic: z.enum(['products', 'users']), ids }),
+  z.object({ topic: z.enum(['products', 'slots', 'users']), ids }),
   z.object({ topic: z.literal('sessions'), ids }),
   z.object({ topic: z.literal('settings') }),
   z.object({

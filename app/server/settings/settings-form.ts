@@ -34,7 +34,7 @@ export async function settingsToEdit(
 ): Promise<SettingsToEdit> {
   const stored = await readSettings(shop)
   const { shopName, support, mail } = shop.config
-  const { logo, delivery, emails } = effectiveSettings(stored, { shopName, support, contactTo: '' })
+  const { logo, delivery, planning, emails } = effectiveSettings(stored, { shopName, support, contactTo: '' })
   const freeFrom = delivery.freeFrom === null ? '' : String(toBaht(delivery.freeFrom))
   const pageTexts = (page: PageName) =>
     inAllLanguages((language) => stored[page]?.[language] || pages[page][language])
@@ -45,6 +45,7 @@ export async function settingsToEdit(
     values: {
       shop: stored.shop ?? {},
       delivery: { fee: String(toBaht(delivery.fee)), freeFrom },
+      planning: fieldsOf({ ...planning, workPerDay: String(planning.workPerDay) }),
       areas: stored.areas ?? {},
       notices: fieldsOf(stored.notices),
       busyDays: fieldsOf(stored.busyDays),

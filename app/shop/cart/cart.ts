@@ -1,5 +1,5 @@
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
-import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
+import { type ExtraFees, type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
 import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import { inAllLanguages, LANGUAGES, type Language, type Translated } from '#app/shop/language.ts'
@@ -145,10 +145,11 @@ export function findSoldOut(lines: WantedLine[], today: Map<string, Product>): P
   return (soldOut && today.get(soldOut.id)) ?? null
 }
 
-export function priceCart(items: CartItem[], delivery: DeliveryFee): OrderPrice {
+export function priceCart(items: CartItem[], delivery: DeliveryFee, extra?: ExtraFees): OrderPrice {
   return priceOrder(
     cartLines(items).map(({ item, count }) => ({ price: copyPrice(item), count })),
     delivery,
+    extra,
   )
 }
 

@@ -22,9 +22,13 @@ export function addressProblem(fieldErrors: FieldErrors): PlainProblemCode {
   return Object.values(fieldErrors).includes('required') ? 'all-fields-required' : 'check-fields'
 }
 
+const satang = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
 export const buyNowForm = z.object({
   token: z.uuid(),
-  shownTotal: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  shownTotal: satang,
+  /** Tells a changed delivery fee from changed goods. */
+  shownSubtotal: satang.optional(),
   lines: z
     .string()
     .max(50_000)

@@ -5,6 +5,8 @@ export const PRICE_PARTS = {
   subtotal: { column: 'subtotal', isAlwaysShown: true },
   shipping: { column: 'shipping', isAlwaysShown: true },
   freeDelivery: { column: 'shipping', isAlwaysShown: false },
+  slotFee: { column: 'shipping', isAlwaysShown: false },
+  dayFee: { column: 'shipping', isAlwaysShown: false },
 } as const satisfies Record<string, { column: string; isAlwaysShown: boolean }>
 
 export type PricePart = keyof typeof PRICE_PARTS
@@ -23,15 +25,21 @@ export interface PriceRow {
 
 const CODES = Object.keys(PRICE_PARTS) as PricePart[]
 
+/** What a chosen time adds; free delivery does not take it off. */
+export type ExtraFees = Pick<OrderPrice['parts'], 'slotFee' | 'dayFee'>
+
+export const NO_EXTRA_FEES: ExtraFees = { slotFee: 0, dayFee: 0 }
+
 /** An empty order has no delivery fee. */
 export function priceOrder(
   lines: { price: Satang; count: number }[],
   { fee, freeFrom }: DeliveryFee,
+  extra: ExtraFees = NO_EXTRA_FEES,
 ): OrderPrice {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.count, 0)
   const shipping = subtotal > 0 ? fee : 0
   const isFree = freeFrom !== null && subtotal >= freeFrom
-  return withTotal({ subtotal, shipping, freeDelivery: isFree ? 0 - shipping : 0 })
+  return withTotal({ subtotal, shipping, freeDelivery: isFree ? 0 - shipping : 0, ...extra })
 }
 
 export function priceRows({ parts }: OrderPrice): PriceRow[] {

@@ -7,3 +7,6 @@ export interface DeliveryFee {
 }
 
 export const DEFAULT_DELIVERY: DeliveryFee = { fee: 100_00, freeFrom: 500_00 }
+
+/** Whoever collects pays no delivery. */
+export const PICKUP_FEE: DeliveryFee = { fee: 0, freeFrom: null }

@@ -1,6 +1,6 @@
+import { plainDigits } from '#app/shop/count.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
-import { westernDigits } from '#app/shop/thai-digits.ts'
 import type { DeliveryFee } from './delivery-fee.ts'
 
 /** Where an order goes, as far as it is known. Province and district in Thai, as in the list of places. */
@@ -90,6 +90,6 @@ function weightOf(place: ZonePlace): number {
 
 /** Five digits, Thai ones too; null for anything else. */
 export function readPostcode(typed: string): string | null {
-  const digits = westernDigits(typed.normalize('NFKC')).replace(/[\s\u200b-]/g, '')
+  const digits = plainDigits(typed).replace(/[\s\u200b-]/g, '')
   return /^\d{5}$/.test(digits) ? digits : null
 }

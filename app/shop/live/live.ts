@@ -1,7 +1,7 @@
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 
-export const TOPICS = ['products', 'orders', 'users'] as const
+export const TOPICS = ['products', 'slots', 'orders', 'users'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Events of `GET /live` besides the topics: the stream is open; some events may have been missed. */
@@ -22,5 +22,5 @@ export interface LivePayload {
 /** The topics a visitor may subscribe to; the sender limits shoppers to their own orders. */
 export function topicsFor(user: User | null): Topic[] {
   if (mayManageShop(user)) return [...TOPICS]
-  return user ? ['products', 'orders'] : ['products']
+  return user ? ['products', 'slots', 'orders'] : ['products', 'slots']
 }

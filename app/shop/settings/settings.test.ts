@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
+import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { readForm } from '#app/shop/forms/fields.ts'
 import {
   effectiveSettings,
@@ -126,6 +127,18 @@ describe('what the owner types', () => {
     expect(accepts('delivery', { fee: `${' '.repeat(100)}5`, freeFrom: null })).toBe(false)
   })
 
+  test('The work of a day is a whole number from 1 to 10,000', () => {
+    expect(read('planning', { workPerDay: ' 1,200 ', offersCards: 'on' })).toEqual({
+      ok: true,
+      value: { workPerDay: 1200, offersTimes: false, offersCards: true },
+    })
+    for (const least of ['1', '10000']) expect(accepts('planning', { workPerDay: least })).toBe(true)
+    for (const typed of ['', '2.5', 'many', null, undefined])
+      refuses('planning', 'workPerDay', typed, 'number-invalid')
+    for (const typed of ['0', '10001']) refuses('planning', 'workPerDay', typed, 'number-range')
+    expect(read('planning', DEFAULT_PLANNING)).toEqual({ ok: true, value: DEFAULT_PLANNING })
+  })
+
   test('A box that is not ticked is off', () => {
     expect(read('notices', {})).toEqual({ ok: true, value: { substitution: false, absent: false } })
     expect(read('notices', { substitution: 'on', absent: true })).toEqual({
@@ -174,6 +187,7 @@ describe('the settings in effect', () => {
       logo: null,
       support: DEFAULTS.support,
       delivery: DEFAULT_DELIVERY,
+      planning: { workPerDay: 60, offersTimes: true, offersCards: true },
       links: {},
       emails: {
         orders: true,
@@ -201,6 +215,7 @@ describe('the settings in effect', () => {
       shop: { shopName: 'Baan', supportEmail: '', supportPhone: '089' },
       logo: { path: '/images/products/logo' },
       delivery: { fee: 0, freeFrom: null },
+      planning: { workPerDay: 5, offersTimes: false, offersCards: false },
       links: { facebook: 'https://facebook.example/baan', instagram: '', line: '', youtube: '' },
       notices: { substitution: true, absent: false },
       emails: { to: '', language: 'th', orders: false, refunds: true, disputes: true, messages: true },
@@ -211,6 +226,7 @@ describe('the settings in effect', () => {
       logo: '/images/products/logo',
       support: { email: 'hello@shop.example', phone: '089' },
       delivery: { fee: 0, freeFrom: null },
+      planning: { workPerDay: 5, offersTimes: false, offersCards: false },
       notices: { substitution: true, absent: false },
       emails: { to: 'owner@shop.example', language: 'th', orders: false, refunds: true },
     })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import { DEFAULT_DELIVERY, type DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
+import { DEFAULT_PLANNING, MAX_CAPACITY, type Planning } from '#app/shop/delivery/planning.ts'
+import { amount, checkbox, inEachLanguage, optionalText, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { errorCode } from '#app/shop/forms/fields.ts'
 import { DEFAULT_LANGUAGE, inAllLanguages, LANGUAGES, type Language } from '#app/shop/language.ts'
 import type { Notices } from './delivery-notices.ts'
 import { lineLinkOf } from './line-id.ts'
-import { amount, checkbox, inEachLanguage, optionalText } from './setting-fields.ts'
 import type { Support } from './support.ts'
 
 export const NETWORK_NAMES = ['facebook', 'instagram', 'line', 'youtube'] as const
@@ -51,6 +52,11 @@ export const SETTING_FORMS = {
     fee: amount(() => false).pipe(z.number(errorCode('price-invalid'))),
     freeFrom: amount((typed) => typed.trim() === ''),
   }),
+  planning: z.object({
+    workPerDay: wholeNumber(1, MAX_CAPACITY),
+    offersTimes: checkbox,
+    offersCards: checkbox,
+  } satisfies Record<keyof Planning, z.ZodType>),
   areas: inEachLanguage(MAX_SETTING_LENGTHS.notice),
   notices: z.object({ substitution: checkbox, absent: checkbox }),
   busyDays: inEachLanguage(MAX_SETTING_LENGTHS.notice)
@@ -97,6 +103,7 @@ export interface ShopSettings {
   logo: string | null
   support: Support
   delivery: DeliveryFee
+  planning: Planning
   links: Partial<Record<NetworkName, string>>
   emails: { to: string; language: Language } & Record<OwnerEmail, boolean>
   notices: Pick<Notices, 'substitution' | 'absent'>
@@ -132,6 +139,7 @@ export function effectiveSettings(stored: StoredSettings, defaults: SettingDefau
       phone: shop?.supportPhone || defaults.support.phone,
     },
     delivery: stored.delivery ?? DEFAULT_DELIVERY,
+    planning: stored.planning ?? DEFAULT_PLANNING,
     links: Object.fromEntries(Object.entries(stored.links ?? {}).filter(([, url]) => url !== '')),
     emails: {
       orders: true,

@@ -126,7 +126,8 @@ ALTER TABLE "emails" ADD CONSTRAINT "emails_delivery_event_id_delivery_events_id
 CREATE UNIQUE INDEX "emails_order_kind" ON "emails" USING btree ("order_id","kind") WHERE "emails"."refund_id" is null and "emails"."delivery_event_id" is null;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_delivery_event_id_unique" UNIQUE("delivery_event_id");
 --> statement-breakpoint
--- Takes one order and its work points of a day and a slot: 'taken', or 'full', 'closed', 'late' with nothing changed.
+-- Takes one order and its work points of a day and a slot: 'taken', or 'taken-last' if nothing is left then; 'full' or
+-- 'closed' with nothing changed.
 -- The day's row is the queue of everyone who wants that day; it is locked before anything refers to it.
 CREATE FUNCTION take_slot(wanted_day date, wanted_slot text, points int, work_per_day int) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -139,35 +140,43 @@ BEGIN
     SELECT wanted_day, id, capacity FROM delivery_slots WHERE id = wanted_slot AND active ON CONFLICT DO NOTHING;
   SELECT * INTO a_slot FROM slot_days WHERE day = wanted_day AND slot_id = wanted_slot FOR NO KEY UPDATE;
   IF NOT FOUND OR a_slot.closed OR NOT a_day.open THEN RETURN 'closed'; END IF;
-  IF a_day.closes_at <= now() THEN RETURN 'late'; END IF;
   IF a_slot.taken >= a_slot.capacity OR a_day.taken + points > a_day.capacity THEN RETURN 'full'; END IF;
   UPDATE slot_days SET taken = taken + 1 WHERE day = wanted_day AND slot_id = wanted_slot;
   UPDATE delivery_days SET taken = taken + points WHERE day = wanted_day;
-  RETURN 'taken';
+  RETURN CASE WHEN a_slot.taken + 1 >= a_slot.capacity OR a_day.taken + points >= a_day.capacity
+    THEN 'taken-last' ELSE 'taken' END;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION give_slot_back(given_day date, given_slot text, points int) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  was_full boolean;
 BEGIN
-  PERFORM FROM delivery_days WHERE day = given_day FOR NO KEY UPDATE;
-  UPDATE slot_days SET taken = taken - 1 WHERE day = given_day AND slot_id = given_slot;
+  SELECT taken >= capacity INTO was_full FROM delivery_days WHERE day = given_day FOR NO KEY UPDATE;
+  UPDATE slot_days SET taken = taken - 1 WHERE day = given_day AND slot_id = given_slot
+    RETURNING was_full OR taken + 1 >= capacity INTO was_full;
   UPDATE delivery_days SET taken = taken - points WHERE day = given_day;
+  IF was_full THEN PERFORM pg_notify('dokmai', '{"topic":"slots"}'); END IF;
 END $$;
 --> statement-breakpoint
--- Claims a time for a checkout, as 'held' or 'sold'. Lock order everywhere: checkout, claim, days ascending, slots.
+-- Claims a time for a checkout, as 'held' or 'sold'; as take_slot answers, or 'late'. Lock order everywhere: checkout,
+-- claim, days ascending, slots.
 CREATE FUNCTION claim_slot(a_checkout text, shopper text, wanted_day date, wanted_slot text, points int, work_per_day int, new_state text)
 RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   answer text;
 BEGIN
   PERFORM FROM slot_claims WHERE checkout_id = a_checkout FOR UPDATE;
+  IF new_state = 'held' AND EXISTS (SELECT FROM delivery_days WHERE day = wanted_day AND closes_at <= now()) THEN
+    RETURN 'late';
+  END IF;
   answer := take_slot(wanted_day, wanted_slot, points, work_per_day);
-  IF answer <> 'taken' THEN RETURN answer; END IF;
+  IF answer NOT LIKE 'taken%' THEN RETURN answer; END IF;
   INSERT INTO slot_claims AS claim (checkout_id, user_id, day, slot_id, work, state)
     VALUES (a_checkout, shopper, wanted_day, wanted_slot, points, new_state)
     ON CONFLICT (checkout_id) DO UPDATE SET day = excluded.day, slot_id = excluded.slot_id, work = excluded.work,
       state = excluded.state, made_at = now(), ended_at = NULL WHERE claim.state = 'released';
   IF NOT FOUND THEN RAISE EXCEPTION 'the checkout % has a time already', a_checkout; END IF;
-  RETURN 'taken';
+  RETURN answer;
 END $$;
 --> statement-breakpoint
 -- Sets a claimed time free; does nothing if there is none.
@@ -195,9 +204,9 @@ BEGIN
   IF beyond THEN PERFORM make_room(wanted_day, wanted_slot, claim.work); END IF;
   answer := take_slot(wanted_day, wanted_slot, claim.work, work_per_day);
   -- The caller rolls back.
-  IF answer <> 'taken' THEN RETURN answer; END IF;
+  IF answer NOT LIKE 'taken%' THEN RETURN answer; END IF;
   UPDATE slot_claims SET day = wanted_day, slot_id = wanted_slot, made_at = now() WHERE checkout_id = a_checkout;
-  RETURN 'taken';
+  RETURN answer;
 END $$;
 --> statement-breakpoint
 CREATE FUNCTION make_room(wanted_day date, wanted_slot text, points int) RETURNS void LANGUAGE plpgsql AS $$

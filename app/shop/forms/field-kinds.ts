@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
+import { parseCount } from '#app/shop/count.ts'
 import { inAllLanguages } from '#app/shop/language.ts'
 import { parseBaht, type Satang } from '#app/shop/money.ts'
+import { cleanLine, cleanText, errorCode } from './fields.ts'
 
 /** Satang; anything above is a typo. */
 const MAX_DELIVERY_AMOUNT = 100_000_00
@@ -39,3 +40,14 @@ export const inEachLanguage = (maxLength: number) => {
 }
 
 export const checkbox = z.union([z.boolean(), z.stringbool()]).default(false)
+
+/** Typed digits, or a stored number. */
+export const wholeNumber = (least: number, most: number) =>
+  z
+    .union([z.number(), z.string().max(100).transform(parseCount)], errorCode('number-invalid'))
+    .pipe(
+      z
+        .int(errorCode('number-invalid'))
+        .min(least, errorCode('number-range'))
+        .max(most, errorCode('number-range')),
+    )

@@ -1,0 +1,110 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import type { Database } from '#app/server/database/transact.ts'
+import { ownerEmailRow } from '#app/server/email/queue-owner-email.ts'
+import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
+import { TIME_ZONE } from '#app/shop/day.ts'
+import type { CheckoutRow } from './payment-session.ts'
+
+/** Writes order, emails and the ends of the shopper's other checkouts in one statement. */
+export const completeCheckout = prepared((db) =>
+  db
+    .with(...completion(db))
+    .select({ ordered, others })
+    .from(sql`(select) asked`)
+    .prepare('insert_order'),
+)
+
+/** Also sells the held time; if it is lost, the delivery is to be scheduled. Locks no day. */
+export const completeScheduledCheckout = prepared((db) =>
+  db
+    .with(...completion(db), ...scheduling(db))
+    .select({ ordered, others })
+    .from(sql`(select) asked`)
+    .prepare('insert_scheduled_order'),
+)
+
+const ordered = sql<boolean>`exists (select from finished)`
+const others = sql<Others | null>`(select json_agg(ended) from ended)`
+type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]
+
+const place = sql.placeholder
+
+function completion(db: Database) {
+  const part = (name: string, statement: SQL) => db.$with(name, {}).as(statement)
+  return [
+    part(
+      'finished',
+      sql`
+    update checkouts set status = 'ordered', payment_id = ${place('paymentId')}, last_error = null, finalised_at = now()
+      where id = ${place('id')} and status = ${place('status')} and reference is not distinct from ${place('reference')}
+      returning *`,
+    ),
+    part(
+      'an_order',
+      sql`
+    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, delivery, amount, price, currency)
+      select receipt, id, payment_id, user_id, email, items, address, delivery, amount, price, currency from finished`,
+    ),
+    part(
+      'a_email',
+      sql`
+    insert into emails (id, kind, order_id, recipient, language)
+      select ${place('emailId')}, 'order-confirmation', receipt, email, language from finished`,
+    ),
+    part(
+      'an_owner_email',
+      sql`
+    insert into emails (id, kind, about_id, recipient, language)
+      ${ownerEmailRow('owner-order', sql`receipt`, sql`from finished`)}`,
+    ),
+    part(
+      'ended',
+      sql`
+    update checkouts set expires_at = now() where id in (
+      select other.id from checkouts other join finished on other.user_id = finished.user_id and other.id <> finished.id
+        where ${inArray(sql`other.status`, AT_PROVIDER)} for update of other skip locked)
+      returning reference, provider`,
+    ),
+  ] as const
+}
+
+function scheduling(db: Database) {
+  const part = (name: string, statement: SQL) => db.$with(name, {}).as(statement)
+  return [
+    part(
+      'kept',
+      sql`
+    update slot_claims set state = 'sold' from finished where checkout_id = finished.id and state = 'held'
+      returning slot_claims.day, slot_id`,
+    ),
+    part(
+      'promise',
+      sql`
+    select receipt, wanted.kind, kept.day, kept.slot_id, case
+        when wanted.day is null then 'none-asked'
+        when kept.day is null or (wanted.day + make_interval(mins => wanted.ends)) at time zone ${TIME_ZONE} <= now() then 'time-lost'
+      end as reason
+      from finished
+      cross join lateral (select
+        coalesce(delivery #>> '{schedule,slot,kind}', 'delivery') as kind,
+        (delivery #>> '{schedule,slot,day}')::date as day,
+        (delivery #>> '{schedule,slot,ends}')::int as ends) wanted
+      left join kept on true`,
+    ),
+    part(
+      'parcel',
+      sql`
+    insert into deliveries (order_id, status, reason, kind, day, slot_id, retry)
+      select receipt, case when reason is null then 'accepted' else 'unscheduled' end, reason, kind,
+        case when reason is null then day end, case when reason is null then slot_id end, reason is not distinct from 'time-lost'
+      from promise returning order_id, status, day, slot_id`,
+    ),
+    part(
+      'parcel_event',
+      sql`
+    insert into delivery_events (order_id, actor, to_status, day, slot_id)
+      select order_id, 'shop', status, day, slot_id from parcel`,
+    ),
+  ] as const
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { transact } from '#app/server/database/transact.ts'
+import { claimSlot, SlotRefused } from '#app/server/delivery/claims.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
+import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
+import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
+import type { Language } from '#app/shop/language.ts'
+import { CURRENCY } from '#app/shop/money.ts'
+import type { OrderedItem } from '#app/shop/orders/order.ts'
+import { done, type Outcome } from '#app/shop/problem.ts'
+import { checkoutByToken, insertCheckout } from './checkout-queries.ts'
+import type { CheckoutRow } from './payment-session.ts'
+import { newReceipt } from './receipt.ts'
+
+interface NewCheckout {
+  input: { address: DeliveryAddress; language: Language }
+  goods: { token: string; items: OrderedItem[]; price: OrderPrice; plan: DeliveryPlan | null }
+}
+
+type CheckoutValues = ReturnType<typeof valuesOf>
+
+const MAX_RECEIPT_TRIES = 3
+
+/**
+ * Stores the checkout, with its time held until it ends; the checkout that is there if its form was sent before.
+ * Refused with `slot-full`, `slot-closed` or `slot-late`, and then nothing is stored.
+ */
+export async function storeCheckout(shop: Shop, user: User, wish: NewCheckout): Promise<Outcome<CheckoutRow>> {
+  for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
+    try {
+      const made = await insert(shop, valuesOf(shop, user, wish))
+      const [row] = made ? [made] : await checkoutByToken(shop.db).execute({ token: wish.goods.token })
+      if (row) return done(row)
+    } catch (error) {
+      if (error instanceof SlotRefused) return error.refusal
+      throw error
+    }
+  }
+  throw new Error('no free receipt was found')
+}
+
+async function insert(shop: Shop, values: CheckoutValues): Promise<CheckoutRow | undefined> {
+  const schedule = values.delivery?.schedule
+  if (schedule?.slot) return insertWithSlot(shop, values, { ...schedule.slot, work: schedule.work })
+  const [made] = await insertCheckout(shop.db).execute(values)
+  return made
+}
+
+async function insertWithSlot(
+  shop: Shop,
+  values: CheckoutValues,
+  { day, slotId, work }: ChosenSlot & { work: number },
+): Promise<CheckoutRow | undefined> {
+  const { workPerDay } = (await shop.settings.current()).planning
+  const { made, isLast } = await transact(shop.pool, async (tx) => {
+    const [row] = await insertCheckout(tx).execute(values)
+    if (!row) return { made: row, isLast: false }
+    const { id: checkoutId, userId } = row
+    const claim = { checkoutId, userId, day, slotId, work, workPerDay, state: 'held' } as const
+    return { made: row, isLast: await claimSlot(tx, claim) }
+  })
+  if (isLast) shop.live.tellSlots()
+  return made
+}
+
+function valuesOf(shop: Shop, user: User, { input, goods: { token, items, price, plan } }: NewCheckout) {
+  const now = new Date()
+  return {
+    id: randomUUID(),
+    token,
+    userId: user.uid,
+    email: user.email,
+    language: input.language,
+    amount: price.total,
+    price,
+    currency: CURRENCY,
+    items,
+    address: { ...input.address, date: now.toISOString() },
+    delivery: plan,
+    receipt: newReceipt(),
+    provider: shop.payments.name,
+    livemode: shop.payments.livemode,
+    expiresAt: new Date(now.getTime() + CHECKOUT_TIME_MS),
+  }
+}

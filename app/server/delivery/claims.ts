@@ -1,0 +1,105 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import { checkouts, slotClaims } from '#app/server/database/schema.ts'
+import type { Database, Transaction } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { type Refusal, refused } from '#app/shop/problem.ts'
+
+type ClaimAnswer = 'taken' | 'taken-last' | 'full' | 'closed' | 'late'
+
+interface Claim {
+  checkoutId: string
+  userId: string
+  day: string
+  slotId: string
+  work: number
+  workPerDay: number
+  state: 'held' | 'sold'
+}
+
+/** Thrown to roll back the transaction of a claim. */
+export class SlotRefused extends Error {
+  readonly refusal: Refusal
+
+  constructor(answer: 'full' | 'closed' | 'late') {
+    super(`the time is ${answer}`)
+    this.refusal = refused(`slot-${answer}`)
+  }
+}
+
+/** Claims a time or throws `SlotRefused`. True if nothing is left of it now. */
+export async function claimSlot(tx: Transaction, claim: Claim): Promise<boolean> {
+  const [row] = await claimStatement(tx).execute({ ...claim })
+  return isLast(row?.answer ?? 'closed')
+}
+
+interface Move {
+  checkoutId: string
+  day: string
+  slotId: string
+  workPerDay: number
+  /** Raises the capacity there by what is missing. */
+  beyond: boolean
+}
+
+/** Moves a sold claim or throws `SlotRefused`. True if nothing is left of the new time. */
+export async function moveClaim(tx: Transaction, move: Move): Promise<boolean> {
+  const { checkoutId, day, slotId, workPerDay, beyond } = move
+  const { rows } = await tx.execute<{ answer: ClaimAnswer }>(
+    sql`select move_claim(${checkoutId}, ${day}, ${slotId}, ${workPerDay}, ${beyond}) as answer`,
+  )
+  return isLast(rows[0]?.answer ?? 'closed')
+}
+
+export async function makeRoom(tx: Transaction, move: Pick<Claim, 'day' | 'slotId' | 'work' | 'workPerDay'>) {
+  const { day, slotId, work, workPerDay } = move
+  await tx.execute(
+    sql`insert into delivery_days (day, capacity) values (${day}, ${workPerDay}) on conflict do nothing`,
+  )
+  await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
+  await tx.execute(sql`select make_room(${day}, ${slotId}, ${work})`)
+}
+
+export async function releaseClaim(tx: Transaction, checkoutId: string): Promise<void> {
+  await tx.execute(sql`select release_claim(${checkoutId})`)
+}
+
+/** The shopper's unfinished checkouts that hold a time, oldest first. */
+export function heldBy({ db }: Pick<Shop, 'db'>, userId: string): Promise<HeldClaim[]> {
+  return heldStatement(db).execute({ userId })
+}
+
+export interface HeldClaim {
+  checkoutId: string
+  reference: string | null
+}
+
+export async function hasSoldClaim(tx: Database, checkoutId: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: slotClaims.checkoutId })
+    .from(slotClaims)
+    .where(and(eq(slotClaims.checkoutId, checkoutId), eq(slotClaims.state, 'sold')))
+  return found.length > 0
+}
+
+function isLast(answer: ClaimAnswer): boolean {
+  if (answer === 'taken' || answer === 'taken-last') return answer === 'taken-last'
+  throw new SlotRefused(answer)
+}
+
+const heldStatement = prepared((db) =>
+  db
+    .select({ checkoutId: slotClaims.checkoutId, reference: checkouts.reference })
+    .from(slotClaims)
+    .innerJoin(checkouts, eq(checkouts.id, slotClaims.checkoutId))
+    .where(and(eq(slotClaims.userId, sql.placeholder('userId')), eq(slotClaims.state, 'held')))
+    .orderBy(asc(slotClaims.madeAt))
+    .prepare('held_claims'),
+)
+
+const claimStatement = prepared((db) => {
+  const place = sql.placeholder
+  const claim = sql`claim_slot(${place('checkoutId')}, ${place('userId')}, ${place('day')}, ${place('slotId')},
+    ${place('work')}, ${place('workPerDay')}, ${place('state')})`
+  return db.select({ answer: sql<ClaimAnswer>`answer` }).from(sql`${claim} answer`).prepare('claim_slot')
+})

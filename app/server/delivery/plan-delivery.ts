@@ -1,0 +1,114 @@
+import type { Shop } from '#app/server/open-shop.ts'
+import { type ExtraFees, NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
+import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
+import type { DeliveryInput } from '#app/shop/delivery/delivery-form.ts'
+import type { DeliveryPlan, Schedule } from '#app/shop/delivery/delivery-plan.ts'
+import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import {
+  chosenSlot,
+  findOffer,
+  isFree,
+  type Offer,
+  type OfferedDay,
+  type OfferState,
+  offersFor,
+} from '#app/shop/delivery/offers.ts'
+import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { offeredSlots, readPlan } from './slot-plan.ts'
+import { termsFor } from './zones.ts'
+
+type PlanningShop = Pick<Shop, 'db' | 'settings' | 'deliveryRules'>
+
+export interface PlannedDelivery {
+  /** Null if the purchase has nothing to say about its delivery. */
+  plan: DeliveryPlan | null
+  fee: DeliveryFee
+  extra: ExtraFees
+}
+
+/** Of products as they are in the catalogue now. */
+export interface DeliveredLine {
+  count: number
+  work: number
+  leadMinutes: number
+  category: string
+}
+
+/**
+ * The delivery of a purchase at today's fees. Refused with `slot-full`, `slot-closed` or `slot-late` if the chosen
+ * time is not free, and with `not-delivered-there`. Holds nothing yet.
+ */
+export async function planDelivery(
+  shop: PlanningShop,
+  input: DeliveryInput & { pincode: string },
+  lines: DeliveredLine[],
+): Promise<Outcome<PlannedDelivery>> {
+  const [slots, terms] = await Promise.all([offeredSlots(shop), termsFor(shop, input)])
+  const chosen = input.chosen && slots.length > 0 ? input.chosen : null
+  const found = chosen && (await findChosen(shop, { slots, terms, lines }, chosen))
+  if (chosen && !found) return refused('slot-closed')
+  const isPickup = found?.offer.kind === 'pickup'
+  if (terms.isClosed && !isPickup) return refused('not-delivered-there')
+  if (found && !isFree(found.offer)) return refused(PROBLEM_OF[found.offer.state])
+  const schedule =
+    slots.length === 0 ? null : { work: workOf(lines), slot: found && chosenSlot(found.day, found.offer) }
+  return done({
+    plan: toPlan(input, terms, schedule),
+    fee: isPickup ? PICKUP_FEE : terms,
+    extra: found ? { slotFee: found.offer.fee, dayFee: found.day.surcharge } : NO_EXTRA_FEES,
+  })
+}
+
+const PROBLEM_OF: Record<OfferState, 'slot-full' | 'slot-closed' | 'slot-late'> = {
+  open: 'slot-full',
+  few: 'slot-full',
+  full: 'slot-full',
+  late: 'slot-late',
+  closed: 'slot-closed',
+  'not-these': 'slot-closed',
+}
+
+interface Wanted {
+  slots: DeliverySlot[]
+  terms: DeliveryTerms
+  lines: DeliveredLine[]
+}
+
+/** Every time of the coming days for these goods; none where the shop offers no times. */
+export async function offersOf(shop: PlanningShop, { slots, terms, lines }: Wanted): Promise<OfferedDay[]> {
+  if (slots.length === 0) return []
+  return offersFor(await readPlan(shop, slots), wantedOf(lines, terms), new Date())
+}
+
+async function findChosen(
+  shop: PlanningShop,
+  { slots, terms, lines }: Wanted,
+  { day, slotId }: { day: string; slotId: string },
+): Promise<{ day: OfferedDay; offer: Offer } | null> {
+  const offered = await offersOf(shop, { slots: slots.filter(({ id }) => id === slotId), terms, lines })
+  return findOffer(offered, day, slotId)
+}
+
+function wantedOf(lines: DeliveredLine[], terms: DeliveryTerms) {
+  return {
+    work: workOf(lines),
+    leadMinutes: Math.max(0, ...lines.map(({ leadMinutes }) => leadMinutes)),
+    categoryKeys: lines.map(({ category }) => category.toLowerCase()),
+    terms,
+  }
+}
+
+function workOf(lines: DeliveredLine[]): number {
+  return lines.reduce((sum, { work, count }) => sum + work * count, 0)
+}
+
+function toPlan(
+  { gift, province, district, pincode }: DeliveryInput & { pincode: string },
+  { zoneId }: DeliveryTerms,
+  schedule: Schedule | null,
+): DeliveryPlan | null {
+  if (!schedule && !zoneId && !province && Object.keys(gift).length === 0) return null
+  const place = province || district ? { province, district, postcode: pincode } : null
+  return { gift, place, zoneId, schedule }
+}

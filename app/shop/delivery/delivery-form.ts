@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { isStorable } from '#app/shop/forms/well-formed.ts'
+import type { Gift } from './gift.ts'
+import { giftForm } from './gift.ts'
+
+/** What the browser says of the delivery, all of it optional. Times and places are only looked up. */
+export interface DeliveryInput {
+  gift: Gift
+  /** In Thai, as the list of places has them. */
+  province: string | null
+  district: string | null
+  chosen: { day: string; slotId: string } | null
+}
+
+export const NO_DELIVERY_INPUT: DeliveryInput = { gift: {}, province: null, district: null, chosen: null }
+
+/** Of a stale or made-up form, an unknown value finds no time and no zone. */
+const lookedUp = z.string().max(100).refine(isStorable).nullable().catch(null).default(null)
+
+const lookedUpForm = z.object({
+  deliveryDay: lookedUp,
+  deliverySlot: lookedUp,
+  province: lookedUp,
+  district: lookedUp,
+})
+
+export const deliveryForm = z
+  .intersection(
+    lookedUpForm,
+    giftForm.transform((gift) => ({ gift })),
+  )
+  .transform(
+    ({ deliveryDay, deliverySlot, province, district, gift }): DeliveryInput => ({
+      gift,
+      province: province || null,
+      district: district || null,
+      chosen: deliveryDay && deliverySlot ? { day: deliveryDay, slotId: deliverySlot } : null,
+    }),
+  )

@@ -1,0 +1,13 @@
+export interface Planning {
+  /** Work points of a day that has no number of its own. */
+  workPerDay: number
+  /** Off: nobody chooses a time, as in a shop without slots. */
+  offersTimes: boolean
+  /** Off: no card fields at Buy Now. */
+  offersCards: boolean
+}
+
+export const DEFAULT_PLANNING: Planning = { workPerDay: 60, offersTimes: true, offersCards: true }
+
+/** Of a slot in orders, of a day in work points. */
+export const MAX_CAPACITY = 10_000
