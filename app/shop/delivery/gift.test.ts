@@ -9,6 +9,7 @@ import {
   giftColumns,
   giftForm,
   hasCard,
+  isLeftAsIs,
   MAX_CARD_CODE_UNITS,
   MAX_CARD_GRAPHEMES,
   senderFor,
@@ -120,6 +121,13 @@ describe('the gift details', () => {
       cardMessage: new File(['x'], 'x'),
     }
     expect(giftOf({ ...stale, replace: 'refund' })).toEqual({ replace: 'refund' })
+  })
+
+  test('A gift detail is left as it is while it is empty or its first option', () => {
+    expect(isLeftAsIs('call', undefined)).toBe(true)
+    expect(isLeftAsIs('call', 'first')).toBe(true)
+    expect(isLeftAsIs('call', 'surprise')).toBe(false)
+    expect([isLeftAsIs('cardMessage', ''), isLeftAsIs('cardMessage', 'Hi')]).toEqual([true, false])
   })
 
   test('The sender of an anonymous gift is told to nobody', () => {

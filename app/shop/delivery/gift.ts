@@ -124,6 +124,12 @@ export function giftColumns(gift: Gift): Record<GiftColumn, string> {
   return Object.fromEntries(cells) as Record<GiftColumn, string>
 }
 
+/** An empty field, or a choice that is still its first option. */
+export function isLeftAsIs(name: GiftFieldName, typed: string | undefined): boolean {
+  const field = GIFT_FIELDS[name]
+  return !typed || ('options' in field && field.options[0] === typed)
+}
+
 export function hasCard({ cardMessage }: Gift): boolean {
   return cardMessage !== undefined
 }
