@@ -6,10 +6,11 @@ import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { storeAddress } from '#app/browser/stored-address.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type CartChange, type CartItem, priceCart, wantedLines } from '#app/shop/cart/cart.ts'
-import { addressForm, addressProblem } from '#app/shop/checkout/buy-now-form.ts'
-import { type FieldErrors, readForm } from '#app/shop/forms/fields.ts'
+import { addressProblem, deliveryErrors } from '#app/shop/checkout/buy-now-form.ts'
+import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
+import { GiftFields } from '#app/ui/delivery/gift-fields.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -37,10 +38,10 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const { total } = priceCart(items, delivery)
 
   const check = (event: FormEvent<HTMLFormElement>) => {
-    const read = readForm(addressForm, new FormData(event.currentTarget))
-    if (read.ok) return
+    const fieldErrors = deliveryErrors(new FormData(event.currentTarget))
+    if (!fieldErrors) return
     event.preventDefault()
-    refuse({ code: addressProblem(read.fieldErrors) }, read.fieldErrors)
+    refuse({ code: addressProblem(fieldErrors) }, fieldErrors)
   }
   return (
     <fetcher.Form
@@ -58,6 +59,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
       <LastAddress form={refusable.form.ref} />
       <AddressFields fieldErrors={refusable.fieldErrors} />
+      <GiftFields fieldErrors={refusable.fieldErrors} />
       {problem && !fieldErrors && <ProblemLine problem={problem} />}
       <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
         {t('cart.buyNow')}
