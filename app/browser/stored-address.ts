@@ -1,13 +1,14 @@
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { GIFT_FIELD_NAMES, type GiftFieldName } from '#app/shop/delivery/gift.ts'
+import { PLACE_FIELD_NAMES, type PlaceFieldName } from '#app/shop/delivery/place-suggestion.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 const ADDRESS_KEY = 'address'
 
-export type TypedAddress = Partial<DeliveryAddress>
+export type TypedAddress = Partial<DeliveryAddress & Record<PlaceFieldName, string>>
 export type TypedGift = Partial<Record<GiftFieldName, string>>
 
-const FIELDS = [...DELIVERY_FIELD_NAMES, ...GIFT_FIELD_NAMES]
+const FIELDS = [...DELIVERY_FIELD_NAMES, ...PLACE_FIELD_NAMES, ...GIFT_FIELD_NAMES]
 
 /** The address and gift details typed in this session, so that an abandoned payment does not lose them. */
 export function readStoredAddress(): TypedAddress & TypedGift {

@@ -11,6 +11,7 @@ import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
 import { GiftFields } from '#app/ui/delivery/gift-fields.tsx'
+import { PlaceSearch } from '#app/ui/delivery/place-search.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -58,6 +59,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       <input type="hidden" name="shownTotal" value={total} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
       <LastAddress form={refusable.form.ref} />
+      <PlaceSearch form={refusable.form.ref} />
       <AddressFields fieldErrors={refusable.fieldErrors} />
       <GiftFields fieldErrors={refusable.fieldErrors} />
       {problem && !fieldErrors && <ProblemLine problem={problem} />}

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
-import { storeAddress, type TypedAddress } from '#app/browser/stored-address.ts'
+import type { TypedAddress } from '#app/browser/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -16,9 +16,11 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
     if (!form.current) return
     for (const name of DELIVERY_FIELD_NAMES) {
       const input = form.current.elements.namedItem(name)
-      if (input instanceof HTMLInputElement) input.value = address[name] ?? ''
+      if (!(input instanceof HTMLInputElement)) continue
+      input.value = address[name] ?? ''
+      // As if typed: the draft is stored, and a place that was chosen before is cleared.
+      input.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    storeAddress(new FormData(form.current))
   }
   return (
     <button className="btn btn--line" type="button" onClick={fill}>
