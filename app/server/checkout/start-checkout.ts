@@ -9,11 +9,11 @@ import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/ca
 import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
 import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
-import { type DeliveryInput, NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
-import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
-import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import { type DeliveryInput, NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
@@ -110,7 +110,9 @@ async function lookUp(
   lines: WantedLine[],
 ): Promise<{ earlier: CheckoutRow | null; today: Today }> {
   const rows = await earlierOrToday(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
-  const today = rows.flatMap(({ product }) => (product ? [{ ...toProduct(product), ...makingOf(product) }] : []))
+  const today = rows.flatMap(({ product }) =>
+    product ? [{ ...toProduct(product), ...makingOf(product) }] : [],
+  )
   return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
 }
 

@@ -1,6 +1,6 @@
 import type { Note } from '#app/server/email/plain-template.ts'
-import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { formatMoment } from '#app/shop/day.ts'
+import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
