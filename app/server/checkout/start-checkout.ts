@@ -6,7 +6,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
-import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
+import { shortDate } from '#app/shop/catalogue/product.ts'
 import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
@@ -18,6 +18,7 @@ import { type Language, textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import { earlierOrToday, makingOf, type ProductToday } from './checkout-queries.ts'
+import { closeExcessHolds } from './close-checkouts.ts'
 import { changesOf } from './compare-cart.ts'
 import { unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
@@ -86,6 +87,8 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   }
   const payable = checkPayable(goods.price.total)
   if (!payable.ok) return payable
+  const free = plan?.schedule?.slot ? await closeExcessHolds(shop, user) : done(null)
+  if (!free.ok) return free
   const stored = await storeCheckout(shop, user, { input: wish, goods: { token, ...goods } })
   return stored.ok ? proceed(shop, user, stored.value) : stored
 }

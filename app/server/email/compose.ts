@@ -5,6 +5,7 @@ import { orders, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, type EmailRow, noted } from './content.ts'
+import { findDeliveryChange } from './delivery-details.ts'
 import { findDispute, findFailedRefund } from './owner-details.ts'
 import { OWNER } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
@@ -13,6 +14,7 @@ import { buildConfirmation, type ConfirmedOrder, type EmailSetting } from './tem
 import { confirmationHtml } from './templates/confirmation-html.ts'
 import { confirmationText } from './templates/confirmation-text.ts'
 import { buildContact } from './templates/contact-email.ts'
+import { buildDeliveryChange } from './templates/delivery-email.ts'
 import { buildOwnerMoney, buildOwnerOrder } from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
 import { isMailAddress } from './transports/mailbox.ts'
@@ -63,6 +65,8 @@ function contentOf(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<
       return confirmation(shop, email, setting)
     case 'refund':
       return refund(shop, email, setting)
+    case 'delivery-changed':
+      return deliveryChanged(shop, email, setting)
     case 'password-reset':
     case 'password-changed':
     case 'account-exists':
@@ -95,6 +99,16 @@ async function confirmation(shop: Shop, { orderId }: EmailRow, setting: EmailSet
 async function refund(shop: Shop, { refundId }: EmailRow, setting: EmailSetting): Promise<Content | null> {
   const found = await findCompletedRefund(shop, refundId ?? '')
   return found && noted(found.shopper, buildRefund(found, setting))
+}
+
+/** Null if the delivery has changed again since, which a later email says. */
+async function deliveryChanged(
+  shop: Shop,
+  { deliveryEventId }: EmailRow,
+  setting: EmailSetting,
+): Promise<Content | null> {
+  const found = await findDeliveryChange(shop, deliveryEventId ?? '')
+  return found && noted(found.shopper, buildDeliveryChange(found, setting))
 }
 
 async function ownerOrder(shop: Shop, { aboutId }: EmailRow, setting: EmailSetting): Promise<Content> {

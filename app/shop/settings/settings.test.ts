@@ -136,7 +136,7 @@ describe('what the owner types', () => {
     for (const typed of ['', '2.5', 'many', null, undefined])
       refuses('planning', 'workPerDay', typed, 'number-invalid')
     for (const typed of ['0', '10001']) refuses('planning', 'workPerDay', typed, 'number-range')
-    expect(read('planning', DEFAULT_PLANNING)).toEqual({ ok: true, value: DEFAULT_PLANNING })
+    expect(read('planning', { ...DEFAULT_PLANNING })).toEqual({ ok: true, value: DEFAULT_PLANNING })
   })
 
   test('A box that is not ticked is off', () => {
