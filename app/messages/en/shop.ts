@@ -221,6 +221,8 @@ export default {
     choose: 'Choose a time',
     save: 'Save this time',
     saved: 'Time saved',
+    unscheduled: 'To be arranged: the shop gets in touch',
+    cancelled: 'Cancelled',
   },
   gift: {
     title: 'Card and delivery details',
@@ -240,6 +242,14 @@ export default {
     landmark: 'Landmark nearby',
     buyerPhone: 'Your phone number',
     replace: 'If a flower is not available',
+    shown: {
+      cardFrom: 'Card from',
+      anonymous: 'Anonymous',
+      call: 'Call the recipient',
+      buyerPhone: 'Buyer’s phone',
+    },
+    titleWithoutCard: 'Delivery details',
+    textWithoutCard: 'Optional: a surprise, where to leave it',
     hints: {
       cardMessage: 'The card goes with your gift. Leave it empty for no card.',
       cardFrom: 'The name on the card',
@@ -268,7 +278,7 @@ export default {
       },
       replace: {
         'same-value': 'Use another of the same value',
-        'ask-me': 'Ask me first',
+        'ask-me': 'Ask before replacing it',
         refund: 'Leave it out and refund it',
       },
     },

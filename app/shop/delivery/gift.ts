@@ -18,6 +18,8 @@ interface GiftField {
   /** The column in exports; the owner's search finds texts. */
   column: string
   inputType?: 'tel'
+  /** For the driver; the slip goes to the recipient with the parcel. */
+  onSlip?: true
 }
 
 /** In the form's order. All are optional; a choice that was not made is its first option. */
@@ -27,27 +29,36 @@ export const GIFT_FIELDS = {
   anonymous: { kind: 'switch', group: 'card', column: 'anonymous' },
   ribbonFirst: { kind: 'line', group: 'ribbon', maxLength: 60, column: 'ribbon_1' },
   ribbonSecond: { kind: 'line', group: 'ribbon', maxLength: 60, column: 'ribbon_2' },
-  call: { kind: 'choice', group: 'delivery', options: ['first', 'surprise', 'no-matter'], column: 'call' },
+  call: {
+    kind: 'choice',
+    group: 'delivery',
+    options: ['first', 'surprise', 'no-matter'],
+    column: 'call',
+    onSlip: true,
+  },
   leaveAt: {
     kind: 'choice',
     group: 'delivery',
     options: ['person', 'reception', 'neighbour'],
     column: 'leave_at',
+    onSlip: true,
   },
   placeKind: {
     kind: 'choice',
     group: 'delivery',
     options: ['home', 'office', 'condo', 'hotel', 'hospital', 'temple'],
     column: 'place_kind',
+    onSlip: true,
   },
-  placeDetail: { kind: 'line', group: 'delivery', maxLength: 120, column: 'place_detail' },
-  landmark: { kind: 'line', group: 'delivery', maxLength: 120, column: 'landmark' },
+  placeDetail: { kind: 'line', group: 'delivery', maxLength: 120, column: 'place_detail', onSlip: true },
+  landmark: { kind: 'line', group: 'delivery', maxLength: 120, column: 'landmark', onSlip: true },
   buyerPhone: { kind: 'line', group: 'delivery', maxLength: 40, column: 'buyer_phone', inputType: 'tel' },
   replace: {
     kind: 'choice',
     group: 'delivery',
     options: ['same-value', 'ask-me', 'refund'],
     column: 'replace',
+    onSlip: true,
   },
 } as const satisfies Record<string, GiftField>
 
