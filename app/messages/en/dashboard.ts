@@ -352,6 +352,15 @@ export default {
       lost: 'Lost: the bank returned the money',
     },
   },
+  deliveryChange: {
+    heading: 'Move the delivery',
+    text: 'The shopper gets an email about each change.',
+    beyond: 'This time is fully booked: add one more place to it',
+    takeBack: 'Free the time',
+    cancel: 'Cancel the delivery',
+    cancelQuestion: 'Cancel this delivery?',
+    saved: 'Delivery changed',
+  },
   slip: {
     title: 'Packing slip {{receipt}}',
     description: 'Print this and send it with the flowers.',

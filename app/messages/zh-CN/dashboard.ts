@@ -335,6 +335,15 @@ export default {
       lost: '败诉：银行已将款项退还顾客',
     },
   },
+  deliveryChange: {
+    heading: '更改配送时间',
+    text: '每次更改都会邮件通知顾客。',
+    beyond: '该时段已订满：为其增加一个名额',
+    takeBack: '释放时段',
+    cancel: '取消配送',
+    cancelQuestion: '确定取消此次配送？',
+    saved: '配送已更改',
+  },
   slip: {
     title: '装箱单 {{receipt}}',
     description: '打印后随商品一起送出。',

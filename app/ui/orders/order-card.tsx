@@ -3,6 +3,7 @@ import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { ChooseTime } from './choose-time.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'
@@ -39,6 +40,7 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
             <h3>{t('orders.deliverTo')}</h3>
             <DeliveryAddress address={order.addressInfo} />
           </div>
+          <ChooseTime order={order} />
         </div>
       </div>
     </article>
