@@ -1,7 +1,7 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
-import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { formatDay } from '#app/shop/day.ts'
+import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 
