@@ -35,3 +35,19 @@ test('A purchase of another browser leaves the cart, the address and the open ch
   finishPurchase('of-another-browser', [{ id: 'rose', count: 1 }])
   expect([cartItems().length, openCheckout(), readStoredAddress().name]).toEqual([1, 'open', 'Mali'])
 })
+
+test('Gift details are kept with the address of an unfinished purchase, and removed with it', () => {
+  rememberCheckout('paid')
+  const form = new FormData()
+  for (const [name, text] of [
+    ['name', 'Mali'],
+    ['cardMessage', 'รักนะ\n❤️'],
+    ['call', 'surprise'],
+    ['token', 'not a field to keep'],
+  ] as const)
+    form.set(name, text)
+  storeAddress(form)
+  expect(readStoredAddress()).toEqual({ name: 'Mali', cardMessage: 'รักนะ\n❤️', call: 'surprise' })
+  finishPurchase('paid', [{ id: 'rose', count: 1 }])
+  expect(readStoredAddress()).toEqual({})
+})

@@ -1,12 +1,19 @@
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import { GIFT_FIELD_NAMES, type GiftFieldName } from '#app/shop/delivery/gift.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 const ADDRESS_KEY = 'address'
 
 export type TypedAddress = Partial<DeliveryAddress>
+export type TypedGift = Partial<Record<GiftFieldName, string>>
 
-/** The address typed in this session, so that an abandoned payment does not lose it. */
-export function readStoredAddress(): TypedAddress {
+const TIME_FIELDS = ['deliveryDay', 'deliverySlot'] as const
+export type TypedTime = { [name in (typeof TIME_FIELDS)[number]]?: string }
+
+const FIELDS = [...DELIVERY_FIELD_NAMES, ...GIFT_FIELD_NAMES, ...TIME_FIELDS]
+
+/** The address, time and gift details typed in this session, so that an abandoned payment does not lose them. */
+export function readStoredAddress(): TypedAddress & TypedGift & TypedTime {
   try {
     const kept: unknown = JSON.parse(readStored('session', ADDRESS_KEY) ?? '{}')
     return onlyFields(kept as Record<string, unknown>)
@@ -23,8 +30,8 @@ export function removeStoredAddress(): void {
   removeStored('session', ADDRESS_KEY)
 }
 
-function onlyFields(values: Record<string, unknown>): TypedAddress {
+function onlyFields(values: Record<string, unknown>): TypedAddress & TypedGift & TypedTime {
   return Object.fromEntries(
-    DELIVERY_FIELD_NAMES.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
+    FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
   )
 }

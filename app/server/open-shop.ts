@@ -57,7 +57,6 @@ export async function openShop(config: Config): Promise<Shop> {
     await migrateDatabase(database.pool, config.root)
     if (config.demoCatalogue) await seedDemoCatalogue(database.db, config.root)
     const listeningAt = { origin: null }
-    const auth = openAuth(config, database.db)
     const live = openLive(database.url, database.pool, log)
     const settings = await openSettings(database.db, live, config)
     const payments = await openPayments({ config, log, databaseUrl: database.url, listeningAt }, settings)
@@ -69,7 +68,7 @@ export async function openShop(config: Config): Promise<Shop> {
       refusals,
       db: database.db,
       pool: database.pool,
-      auth,
+      auth: openAuth(config, database.db),
       limits: openLimits(database.pool, config),
       payments,
       mailer: openMailer(config),

@@ -76,6 +76,25 @@ export default {
     colon: ': ',
     greeting: 'Hello {{name}},',
     questions: 'If you have questions, {{reach}} and mention order number {{receipt}}.',
+    deliveryChanged: {
+      delivery: {
+        subject: 'Delivery of order {{receipt}}: {{time}}',
+        text: 'Your order {{receipt}} will be delivered on {{time}}.',
+      },
+      pickup: {
+        subject: 'Pick-up of order {{receipt}}: {{time}}',
+        text: 'Your order {{receipt}} can be picked up on {{time}}.',
+      },
+      unscheduled: {
+        subject: 'Choose a new time for order {{receipt}}',
+        text: 'The time of your order {{receipt}} is no longer available. Your order is safe: please choose another time on your orders page, or contact us.',
+      },
+      cancelled: {
+        subject: 'Delivery of order {{receipt}} cancelled',
+        text: 'The delivery of your order {{receipt}} has been cancelled.',
+      },
+      reason: 'You’re receiving this email because you placed an order at {{shop}}.',
+    },
     refund: {
       subject: 'Refund of {{amount}} for order {{receipt}}',
       preview: 'The money is on its way back to your card.',

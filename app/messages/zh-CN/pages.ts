@@ -75,6 +75,25 @@ export default {
     colon: '：',
     greeting: '{{name}}，您好！',
     questions: '如有疑问，{{reach}}，并提供订单编号 {{receipt}}。',
+    deliveryChanged: {
+      delivery: {
+        subject: '订单 {{receipt}} 的配送时间：{{time}}',
+        text: '您的订单 {{receipt}} 将于 {{time}} 配送。',
+      },
+      pickup: {
+        subject: '订单 {{receipt}} 的自取时间：{{time}}',
+        text: '您可以在 {{time}} 到店领取订单 {{receipt}}。',
+      },
+      unscheduled: {
+        subject: '请为订单 {{receipt}} 选择新的时间',
+        text: '订单 {{receipt}} 的时段已无法安排。订单依然有效，请在订单页面选择其他时段，或与我们联系。',
+      },
+      cancelled: {
+        subject: '订单 {{receipt}} 的配送已取消',
+        text: '订单 {{receipt}} 的配送已取消。',
+      },
+      reason: '您收到这封邮件，是因为您在 {{shop}} 下了订单。',
+    },
     refund: {
       subject: '订单 {{receipt}} 已退款 {{amount}}',
       preview: '款项正在退回您的银行卡。',

@@ -1,11 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isListed, productColumns } from '#app/server/catalogue/products.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, products, rateLimit } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
-import type { CheckoutRow } from './payment-session.ts'
 
 // The statements of a purchase, each built once (docs/decisions/0015).
 

@@ -6,18 +6,19 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { type CartChange, findSoldOut, type WantedLine } from '#app/shop/cart/cart.ts'
-import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
+import { shortDate } from '#app/shop/catalogue/product.ts'
 import type { BuyNowForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
-import { type DeliveryInput, NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
-import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
-import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { checkPayable } from '#app/shop/checkout/payment.ts'
 import { type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import { type DeliveryInput, NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { done, type Outcome, type Problem, refused } from '#app/shop/problem.ts'
 import { earlierOrToday, makingOf, type ProductToday } from './checkout-queries.ts'
+import { closeExcessHolds } from './close-checkouts.ts'
 import { changesOf } from './compare-cart.ts'
 import { unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, openSession } from './payment-session.ts'
@@ -86,6 +87,8 @@ async function start(shop: Shop, user: User, wish: BuyNow): Promise<StartedCheck
   }
   const payable = checkPayable(goods.price.total)
   if (!payable.ok) return payable
+  const free = plan?.schedule?.slot ? await closeExcessHolds(shop, user) : done(null)
+  if (!free.ok) return free
   const stored = await storeCheckout(shop, user, { input: wish, goods: { token, ...goods } })
   return stored.ok ? proceed(shop, user, stored.value) : stored
 }
@@ -110,7 +113,9 @@ async function lookUp(
   lines: WantedLine[],
 ): Promise<{ earlier: CheckoutRow | null; today: Today }> {
   const rows = await earlierOrToday(shop.db).execute({ token, ids: lines.map(({ id }) => id) })
-  const today = rows.flatMap(({ product }) => (product ? [{ ...toProduct(product), ...makingOf(product) }] : []))
+  const today = rows.flatMap(({ product }) =>
+    product ? [{ ...toProduct(product), ...makingOf(product) }] : [],
+  )
   return { earlier: rows[0]?.earlier ?? null, today: new Map(today.map((product) => [product.id, product])) }
 }
 

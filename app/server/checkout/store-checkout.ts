@@ -29,7 +29,11 @@ const MAX_RECEIPT_TRIES = 3
  * Stores the checkout, with its time held until it ends; the checkout that is there if its form was sent before.
  * Refused with `slot-full`, `slot-closed` or `slot-late`, and then nothing is stored.
  */
-export async function storeCheckout(shop: Shop, user: User, wish: NewCheckout): Promise<Outcome<CheckoutRow>> {
+export async function storeCheckout(
+  shop: Shop,
+  user: User,
+  wish: NewCheckout,
+): Promise<Outcome<CheckoutRow>> {
   for (let tries = 0; tries < MAX_RECEIPT_TRIES; tries += 1) {
     try {
       const made = await insert(shop, valuesOf(shop, user, wish))

@@ -3,7 +3,7 @@ import { prepared } from '#app/server/database/prepared.ts'
 import { checkouts, slotClaims } from '#app/server/database/schema.ts'
 import type { Database, Transaction } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { refused, type Refusal } from '#app/shop/problem.ts'
+import { type Refusal, refused } from '#app/shop/problem.ts'
 
 type ClaimAnswer = 'taken' | 'taken-last' | 'full' | 'closed' | 'late'
 
@@ -101,8 +101,5 @@ const claimStatement = prepared((db) => {
   const place = sql.placeholder
   const claim = sql`claim_slot(${place('checkoutId')}, ${place('userId')}, ${place('day')}, ${place('slotId')},
     ${place('work')}, ${place('workPerDay')}, ${place('state')})`
-  return db
-    .select({ answer: sql<ClaimAnswer>`answer` })
-    .from(sql`${claim} answer`)
-    .prepare('claim_slot')
+  return db.select({ answer: sql<ClaimAnswer>`answer` }).from(sql`${claim} answer`).prepare('claim_slot')
 })

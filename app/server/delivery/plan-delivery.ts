@@ -51,7 +51,8 @@ export async function planDelivery(
   const isPickup = found?.offer.kind === 'pickup'
   if (terms.isClosed && !isPickup) return refused('not-delivered-there')
   if (found && !isFree(found.offer)) return refused(PROBLEM_OF[found.offer.state])
-  const schedule = slots.length === 0 ? null : { work: workOf(lines), slot: found && chosenSlot(found.day, found.offer) }
+  const schedule =
+    slots.length === 0 ? null : { work: workOf(lines), slot: found && chosenSlot(found.day, found.offer) }
   return done({
     plan: toPlan(input, terms, schedule),
     fee: isPickup ? PICKUP_FEE : terms,

@@ -1,9 +1,30 @@
 import type { Shop } from '#app/server/open-shop.ts'
-import { type DeliveryTerms, defaultTerms } from '#app/shop/delivery/zones.ts'
+import {
+  type DeliveryTerms,
+  defaultTerms,
+  type Place,
+  readPostcode,
+  termsOfZone,
+  zoneOf,
+} from '#app/shop/delivery/zones.ts'
+import { placesOfPostcode } from './places.ts'
 
+export interface TypedPlace {
+  /** In Thai, of a chosen suggestion. */
+  province: string | null
+  district: string | null
+  pincode: string
+}
+
+/** The fee and conditions for a place, of its zone or by the default rule. */
 export async function termsFor(
-  shop: Pick<Shop, 'db' | 'settings'>,
-  _place: { province: string | null; district: string | null; pincode: string },
+  shop: Pick<Shop, 'settings' | 'deliveryRules'>,
+  { province, district, pincode }: TypedPlace,
 ): Promise<DeliveryTerms> {
-  return defaultTerms((await shop.settings.current()).delivery)
+  const [{ delivery }, zones] = await Promise.all([shop.settings.current(), shop.deliveryRules.zones()])
+  if (zones.length === 0) return defaultTerms(delivery)
+  const place: Place = { province, district, postcode: readPostcode(pincode) }
+  const districts = place.postcode === null ? [] : await placesOfPostcode(place.postcode)
+  const zone = zoneOf(place, zones, districts)
+  return zone ? termsOfZone(zone) : defaultTerms(delivery)
 }

@@ -1,10 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { prepared } from '#app/server/database/prepared.ts'
-import { orders, user } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, orders, user } from '#app/server/database/schema.ts'
+import { deliveryColumns, deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, type EmailRow, noted } from './content.ts'
+import { findDeliveryChange } from './delivery-details.ts'
 import { findDispute, findFailedRefund } from './owner-details.ts'
 import { OWNER } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
@@ -13,6 +15,7 @@ import { buildConfirmation, type ConfirmedOrder, type EmailSetting } from './tem
 import { confirmationHtml } from './templates/confirmation-html.ts'
 import { confirmationText } from './templates/confirmation-text.ts'
 import { buildContact } from './templates/contact-email.ts'
+import { buildDeliveryChange } from './templates/delivery-email.ts'
 import { buildOwnerMoney, buildOwnerOrder } from './templates/owner-emails.ts'
 import { buildRefund } from './templates/refund-email.ts'
 import { isMailAddress } from './transports/mailbox.ts'
@@ -63,6 +66,8 @@ function contentOf(shop: Shop, email: EmailRow, setting: EmailSetting): Promise<
       return confirmation(shop, email, setting)
     case 'refund':
       return refund(shop, email, setting)
+    case 'delivery-changed':
+      return deliveryChanged(shop, email, setting)
     case 'password-reset':
     case 'password-changed':
     case 'account-exists':
@@ -97,6 +102,16 @@ async function refund(shop: Shop, { refundId }: EmailRow, setting: EmailSetting)
   return found && noted(found.shopper, buildRefund(found, setting))
 }
 
+/** Null if the delivery has changed again since, which a later email says. */
+async function deliveryChanged(
+  shop: Shop,
+  { deliveryEventId }: EmailRow,
+  setting: EmailSetting,
+): Promise<Content | null> {
+  const found = await findDeliveryChange(shop, deliveryEventId ?? '')
+  return found && noted(found.shopper, buildDeliveryChange(found, setting))
+}
+
 async function ownerOrder(shop: Shop, { aboutId }: EmailRow, setting: EmailSetting): Promise<Content> {
   return noted('', buildOwnerOrder(await findOrder(shop, aboutId ?? ''), setting))
 }
@@ -124,14 +139,17 @@ async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Pro
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
   const [found] = await orderWithShopper(db).execute({ id })
   if (!found) throw new Error(`an email is about the order ${id}, which is not there`)
-  return { ...found.order, shopper: found.shopper }
+  const { order, shopper, ...now } = found
+  return { ...order, shopper, ...deliveryDetailsOf(order.delivery, now) }
 }
 
 const orderWithShopper = prepared((db) =>
   db
-    .select({ order: orders, shopper: user.name })
+    .select({ order: orders, ...deliveryColumns, shopper: user.name })
     .from(orders)
     .innerJoin(user, eq(user.id, orders.userId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(orders.id, sql.placeholder('id')))
     .prepare('order_with_shopper'),
 )

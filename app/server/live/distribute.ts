@@ -43,10 +43,7 @@ export function distribute(
     return
   }
   const within = rereadMs(streams)
-  streams.tell(
-    topic,
-    eventOf(topic, id, topic !== 'users' && within > 0 ? { ...payload, within } : payload),
-  )
+  streams.tell(topic, eventOf(topic, id, topic !== 'users' && within > 0 ? { ...payload, within } : payload))
   if (topic === 'users')
     streams.closePrivate(({ user }) => user !== null && (ids?.includes(user.uid) ?? false))
 }

@@ -1,7 +1,7 @@
 import type { Shop } from '#app/server/open-shop.ts'
-import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/delivery/delivery-fields.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { bangkokTime } from '#app/shop/day.ts'
+import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/delivery/delivery-fields.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { csvLine } from '#app/shop/orders/csv.ts'

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { type CheckoutRow, openSession } from '#app/server/checkout/payment-session.ts'
 import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts } from '#app/server/database/schema.ts'
+import { recoverLostTimes } from '#app/server/delivery/recover-lost-times.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
@@ -38,7 +39,13 @@ export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Pro
   const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
   await withLock(shop, async () => {
     report.ran = true
-    await doSteps(run, [openMissingSessions, settleOpenCheckouts, settlePaidList, sendRefunds])
+    await doSteps(run, [
+      openMissingSessions,
+      settleOpenCheckouts,
+      settlePaidList,
+      recoverLostTimes,
+      sendRefunds,
+    ])
   })
   return report
 }

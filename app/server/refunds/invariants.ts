@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { salesOf } from '#app/server/database/sales-today.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { DELIVERY_INVARIANTS } from '#app/server/delivery/delivery-invariants.ts'
 import { refundedSql } from './refunded-sql.ts'
 
 // Reads every order only once: there may be a million.
@@ -58,7 +59,8 @@ const INVARIANTS = sql`
     where ${refundedSql(sql`given.payment_id`)} > greatest(
       (select o.amount from orders o where o.payment_id = given.payment_id),
       (select e.amount from payment_exceptions e where e.payment_id = given.payment_id)
-    )`
+    )
+  union all ${DELIVERY_INVARIANTS}`
 
 export interface Invariant {
   name: string

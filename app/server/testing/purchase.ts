@@ -8,8 +8,8 @@ import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
-import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 
 export const CARD = {
   good: '4242424242424242',

@@ -5,7 +5,8 @@ import {
   DELIVERY_FIELDS,
   type DeliveryFieldName,
 } from '#app/shop/delivery/delivery-fields.ts'
-import { type FieldErrors, line } from '#app/shop/forms/fields.ts'
+import { giftForm } from '#app/shop/delivery/gift.ts'
+import { type FieldErrors, line, readForm } from '#app/shop/forms/fields.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { PlainProblemCode } from '#app/shop/problem.ts'
 
@@ -23,6 +24,14 @@ export function addressProblem(fieldErrors: FieldErrors): PlainProblemCode {
 }
 
 const satang = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** Every error of the address and the gift details at once, or null. */
+export function deliveryErrors(form: FormData): FieldErrors | null {
+  const fieldErrors = [addressForm, giftForm]
+    .map((schema) => readForm<unknown>(schema, form))
+    .flatMap((read) => (read.ok ? [] : [read.fieldErrors]))
+  return fieldErrors.length > 0 ? Object.assign({}, ...fieldErrors) : null
+}
 
 export const buyNowForm = z.object({
   token: z.uuid(),

@@ -25,10 +25,15 @@ const lookedUpForm = z.object({
 })
 
 export const deliveryForm = z
-  .intersection(lookedUpForm, giftForm.transform((gift) => ({ gift })))
-  .transform(({ deliveryDay, deliverySlot, province, district, gift }): DeliveryInput => ({
-    gift,
-    province: province || null,
-    district: district || null,
-    chosen: deliveryDay && deliverySlot ? { day: deliveryDay, slotId: deliverySlot } : null,
-  }))
+  .intersection(
+    lookedUpForm,
+    giftForm.transform((gift) => ({ gift })),
+  )
+  .transform(
+    ({ deliveryDay, deliverySlot, province, district, gift }): DeliveryInput => ({
+      gift,
+      province: province || null,
+      district: district || null,
+      chosen: deliveryDay && deliverySlot ? { day: deliveryDay, slotId: deliverySlot } : null,
+    }),
+  )

@@ -4,37 +4,62 @@ import { cleanLine, cleanText, errorCode } from '#app/shop/forms/fields.ts'
 /** As people count characters: an emoji or a Thai letter with its marks is one. */
 export const MAX_CARD_GRAPHEMES = 300
 /** A stack of marks can make one grapheme of any length. */
-const MAX_CARD_CODE_UNITS = 4000
+export const MAX_CARD_CODE_UNITS = 4000
+
+/** The ribbon is only for products that have one. */
+export const GIFT_GROUPS = ['card', 'ribbon', 'delivery'] as const
+export type GiftGroup = (typeof GIFT_GROUPS)[number]
 
 interface GiftField {
   kind: 'text' | 'line' | 'switch' | 'choice'
+  group: GiftGroup
   maxLength?: number
   options?: readonly string[]
   /** The column in exports; the owner's search finds texts. */
   column: string
-  /** Only for products with a ribbon. */
-  needsRibbon?: true
-  inputMode?: 'tel'
+  inputType?: 'tel'
+  /** For the driver; the slip goes to the recipient with the parcel. */
+  onSlip?: true
 }
 
 /** In the form's order. All are optional; a choice that was not made is its first option. */
 export const GIFT_FIELDS = {
-  cardMessage: { kind: 'text', maxLength: MAX_CARD_GRAPHEMES, column: 'card_message' },
-  cardFrom: { kind: 'line', maxLength: 60, column: 'card_from' },
-  anonymous: { kind: 'switch', column: 'anonymous' },
-  ribbonFirst: { kind: 'line', maxLength: 60, column: 'ribbon_1', needsRibbon: true },
-  ribbonSecond: { kind: 'line', maxLength: 60, column: 'ribbon_2', needsRibbon: true },
-  call: { kind: 'choice', options: ['first', 'surprise', 'no-matter'], column: 'call' },
-  leaveAt: { kind: 'choice', options: ['person', 'reception', 'neighbour'], column: 'leave_at' },
+  cardMessage: { kind: 'text', group: 'card', maxLength: MAX_CARD_GRAPHEMES, column: 'card_message' },
+  cardFrom: { kind: 'line', group: 'card', maxLength: 60, column: 'card_from' },
+  anonymous: { kind: 'switch', group: 'card', column: 'anonymous' },
+  ribbonFirst: { kind: 'line', group: 'ribbon', maxLength: 60, column: 'ribbon_1' },
+  ribbonSecond: { kind: 'line', group: 'ribbon', maxLength: 60, column: 'ribbon_2' },
+  call: {
+    kind: 'choice',
+    group: 'delivery',
+    options: ['first', 'surprise', 'no-matter'],
+    column: 'call',
+    onSlip: true,
+  },
+  leaveAt: {
+    kind: 'choice',
+    group: 'delivery',
+    options: ['person', 'reception', 'neighbour'],
+    column: 'leave_at',
+    onSlip: true,
+  },
   placeKind: {
     kind: 'choice',
+    group: 'delivery',
     options: ['home', 'office', 'condo', 'hotel', 'hospital', 'temple'],
     column: 'place_kind',
+    onSlip: true,
   },
-  placeDetail: { kind: 'line', maxLength: 120, column: 'place_detail' },
-  landmark: { kind: 'line', maxLength: 120, column: 'landmark' },
-  buyerPhone: { kind: 'line', maxLength: 40, column: 'buyer_phone', inputMode: 'tel' },
-  replace: { kind: 'choice', options: ['same-value', 'ask-me', 'refund'], column: 'replace' },
+  placeDetail: { kind: 'line', group: 'delivery', maxLength: 120, column: 'place_detail', onSlip: true },
+  landmark: { kind: 'line', group: 'delivery', maxLength: 120, column: 'landmark', onSlip: true },
+  buyerPhone: { kind: 'line', group: 'delivery', maxLength: 40, column: 'buyer_phone', inputType: 'tel' },
+  replace: {
+    kind: 'choice',
+    group: 'delivery',
+    options: ['same-value', 'ask-me', 'refund'],
+    column: 'replace',
+    onSlip: true,
+  },
 } as const satisfies Record<string, GiftField>
 
 export type GiftFieldName = keyof typeof GIFT_FIELDS
@@ -42,7 +67,7 @@ export const GIFT_FIELD_NAMES = Object.keys(GIFT_FIELDS) as GiftFieldName[]
 export type GiftColumn = (typeof GIFT_FIELDS)[GiftFieldName]['column']
 export const GIFT_COLUMNS = GIFT_FIELD_NAMES.map((name) => GIFT_FIELDS[name].column)
 
-/** Only what was filled in; a switch that is on is `yes`. */
+/** Only what was filled in: a switch that is on is `yes`, a choice is not its first option. */
 export type Gift = { [Name in GiftFieldName]?: GiftValue<Name> }
 type GiftValue<Name extends GiftFieldName> = (typeof GIFT_FIELDS)[Name] extends {
   options: readonly (infer Option)[]
@@ -52,44 +77,55 @@ type GiftValue<Name extends GiftFieldName> = (typeof GIFT_FIELDS)[Name] extends 
     ? 'yes'
     : string
 
+function fieldSchema(field: GiftField) {
+  if (field.kind === 'switch') return choice(['yes'])
+  if (field.options) return choice(field.options.slice(1))
+  return field.kind === 'text' ? cardText : shortLine(field.maxLength ?? 0)
+}
+
+/** An unknown option is a stale form's: as if nothing was chosen. */
+function choice(options: readonly string[]) {
+  return text.transform((typed) => options.find((option) => option === typed))
+}
+
+/** A missing field, or a made-up file, is an empty one. */
+const text = z.string().default('').catch('')
+
+const tooLong = errorCode('too-long')
+
+const shortLine = (maxLength: number) =>
+  text.pipe(
+    z
+      .string()
+      .max(maxLength * 4, tooLong)
+      .transform((typed) => visible(cleanLine(typed)))
+      .pipe(z.string().max(maxLength, tooLong)),
+  )
+
+const cardText = text.pipe(
+  z
+    .string()
+    .max(MAX_CARD_CODE_UNITS, tooLong)
+    .transform((typed) => visible(cleanText(typed)))
+    .pipe(z.string().refine((typed) => countGraphemes(typed) <= MAX_CARD_GRAPHEMES, tooLong)),
+)
+
+/** Joiners and marks alone print nothing. */
+function visible(text: string): string {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) ? text : ''
+}
+
 const shape = Object.fromEntries(GIFT_FIELD_NAMES.map((name) => [name, fieldSchema(GIFT_FIELDS[name])]))
 
 export const giftForm = z
   .object(shape as unknown as Record<GiftFieldName, z.ZodType<string | undefined>>)
   .transform((typed) => Object.fromEntries(Object.entries(typed).filter(([, text]) => text)) as Gift)
 
-function fieldSchema(field: GiftField) {
-  // An unknown option is a stale form's: as if nothing was chosen.
-  if (field.kind === 'switch') return optionalChoice(['yes'])
-  if (field.options) return optionalChoice(field.options)
-  return field.kind === 'text' ? cardText : shortLine(field.maxLength ?? 0)
-}
-
-function optionalChoice(options: readonly string[]) {
-  return z
-    .string()
-    .optional()
-    .transform((typed) => (typed !== undefined && options.includes(typed) ? typed : undefined))
-}
-
-const shortLine = (maxLength: number) =>
-  z
-    .string()
-    .max(maxLength * 4, errorCode('too-long'))
-    .default('')
-    .transform(cleanLine)
-    .pipe(z.string().max(maxLength, errorCode('too-long')))
-
-const cardText = z
-  .string()
-  .max(MAX_CARD_CODE_UNITS, errorCode('too-long'))
-  .default('')
-  .transform(cleanText)
-  .pipe(z.string().refine((text) => countGraphemes(text) <= MAX_CARD_GRAPHEMES, errorCode('too-long')))
-
 let segmenter: Intl.Segmenter | undefined
 
+/** In browsers without a segmenter, code points: never fewer. */
 export function countGraphemes(text: string): number {
+  if (!('Segmenter' in Intl)) return [...text].length
   segmenter ??= new Intl.Segmenter('th', { granularity: 'grapheme' })
   return [...segmenter.segment(text)].length
 }
@@ -97,6 +133,12 @@ export function countGraphemes(text: string): number {
 export function giftColumns(gift: Gift): Record<GiftColumn, string> {
   const cells = GIFT_FIELD_NAMES.map((name) => [GIFT_FIELDS[name].column, gift[name] ?? ''])
   return Object.fromEntries(cells) as Record<GiftColumn, string>
+}
+
+/** An empty field, or a choice that is still its first option. */
+export function isLeftAsIs(name: GiftFieldName, typed: string | undefined): boolean {
+  const field = GIFT_FIELDS[name]
+  return !typed || ('options' in field && field.options[0] === typed)
 }
 
 export function hasCard({ cardMessage }: Gift): boolean {

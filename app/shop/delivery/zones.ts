@@ -1,3 +1,4 @@
+import { plainDigits } from '#app/shop/count.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { DeliveryFee } from './delivery-fee.ts'
@@ -45,4 +46,50 @@ export function defaultTerms(fee: DeliveryFee): DeliveryTerms {
 export function termsOfZone(zone: DeliveryZone): DeliveryTerms {
   const { id, fee, freeFrom, closed, sameDay, leadMinutes } = zone
   return { zoneId: id, fee, freeFrom, isClosed: closed, sameDay, leadMinutes }
+}
+
+/**
+ * The zone of a place, or null for the default one: a postcode goes over a district, a district over a province.
+ * `districts` are all that the postcode may mean. A place that contradicts its postcode counts for nothing, and a
+ * postcode alone leads to a zone only if all its districts lie there.
+ */
+export function zoneOf(place: Place, zones: DeliveryZone[], districts: Place[]): DeliveryZone | null {
+  if (
+    place.province !== null &&
+    (districts.length === 0 || districts.some((each) => includes(each, place)))
+  ) {
+    return zoneAt(place, zones)
+  }
+  const { postcode } = place
+  const meant = districts.length > 0 ? districts : [{ province: null, district: null, postcode }]
+  const [first = null, ...others] = new Set(meant.map((each) => zoneAt(each, zones)))
+  return others.length === 0 ? first : null
+}
+
+function includes(district: Place, place: Place): boolean {
+  return (
+    district.province === place.province && (place.district === null || district.district === place.district)
+  )
+}
+
+function zoneAt(place: Place, zones: DeliveryZone[]): DeliveryZone | null {
+  const matches = zones.flatMap((zone) =>
+    zone.places
+      .filter((each) => PARTS.every((part) => each[part] === null || each[part] === place[part]))
+      .map((each) => ({ zone, weight: weightOf(each) })),
+  )
+  return matches.sort((one, other) => other.weight - one.weight)[0]?.zone ?? null
+}
+
+/** From the weakest to the strongest. */
+const PARTS = ['province', 'district', 'postcode'] as const
+
+function weightOf(place: ZonePlace): number {
+  return PARTS.reduce((weight, part, index) => weight + (place[part] === null ? 0 : 2 ** index), 0)
+}
+
+/** Five digits, Thai ones too; null for anything else. */
+export function readPostcode(typed: string): string | null {
+  const digits = plainDigits(typed).replace(/[\s\u200b-]/g, '')
+  return /^\d{5}$/.test(digits) ? digits : null
 }

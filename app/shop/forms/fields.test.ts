@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { signInForm, signUpForm } from '#app/shop/accounts/account-forms.ts'
-import { addressForm, addressProblem, buyNowForm } from '#app/shop/checkout/buy-now-form.ts'
+import { addressForm, addressProblem, buyNowForm, deliveryErrors } from '#app/shop/checkout/buy-now-form.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
 import { cleanLine, readForm, typedValues } from './fields.ts'
@@ -17,6 +17,12 @@ const buyNow = (fields: Record<string, string>) =>
   readForm(buyNowForm, form({ token, shownTotal: '129000', lines: '[{"id":"a","count":1}]', ...fields }))
 
 describe('an address', () => {
+  test('Buy Now names every wrong field of the address and the gift details at once', () => {
+    const fields = { ...address, pincode: '', landmark: 'x'.repeat(121) }
+    expect(deliveryErrors(form(fields))).toEqual({ pincode: 'required', landmark: 'too-long' })
+    expect(deliveryErrors(form(address))).toBeNull()
+  })
+
   test('An address is accepted as typed, with spaces cleaned', () => {
     const typed = { ...address, address: '  99   Rama I\n Bangkok ' }
     expect(readForm(addressForm, form(typed))).toEqual({

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { DeliveryActor } from '#app/server/database/schema/delivery.ts'
+import { checkouts, deliveries, deliveryEvents, emails, orders } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import {
+  type DeliveryStatus,
+  mayMoveDelivery,
+  type UnscheduledReason,
+} from '#app/shop/delivery/delivery-status.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { claimSlot, hasSoldClaim, makeRoom, moveClaim, releaseClaim, SlotRefused } from './claims.ts'
+
+type ChangingShop = Pick<Shop, 'pool' | 'live' | 'settings'>
+
+interface Change {
+  orderId: string
+  /** As the page showed the delivery: who comes second is refused with `delivery-moved`. */
+  version: number
+  actor: DeliveryActor
+}
+
+interface NewTime {
+  day: string
+  slotId: string
+  /** The owner's: also a full time, whose capacity then grows. */
+  beyond?: boolean
+}
+
+type Row = Awaited<ReturnType<typeof lockDelivery>>
+
+/**
+ * Promises another time, or a first one, and emails the shopper. Refused with `not-found`, `delivery-moved`,
+ * `slot-full` or `slot-closed`; then nothing changes.
+ */
+export async function scheduleDelivery(shop: ChangingShop, change: Change & NewTime): Promise<Outcome<null>> {
+  const { workPerDay } = (await shop.settings.current()).planning
+  return changeDelivery(shop, { ...change, to: 'accepted' }, async (tx, row) => {
+    const { day, slotId, beyond = false } = change
+    const time = { checkoutId: row.checkout.id, day, slotId, workPerDay }
+    const isLast = (await hasSoldClaim(tx, row.checkout.id))
+      ? await moveClaim(tx, { ...time, beyond })
+      : await claimAnew(tx, row, { ...time, beyond })
+    return { day, slotId, isLast, beyond }
+  })
+}
+
+/** Frees the time; the delivery is to be scheduled again. */
+export function takeTimeBack(shop: ChangingShop, change: Change): Promise<Outcome<null>> {
+  return changeDelivery(shop, { ...change, to: 'unscheduled', reason: 'taken-back' }, freeTime)
+}
+
+/** For good: frees the time. Money is refunded apart. */
+export function cancelDelivery(shop: ChangingShop, change: Change): Promise<Outcome<null>> {
+  return changeDelivery(shop, { ...change, to: 'cancelled' }, freeTime)
+}
+
+interface Changed {
+  day: string | null
+  slotId: string | null
+  isLast?: boolean
+  beyond?: boolean
+}
+
+async function changeDelivery(
+  shop: ChangingShop,
+  change: Change & { to: DeliveryStatus; reason?: UnscheduledReason },
+  work: (tx: Transaction, row: NonNullable<Row>) => Promise<Changed>,
+): Promise<Outcome<null>> {
+  try {
+    const { outcome, row, isLast } = await transact(shop.pool, async (tx) => {
+      const row = await lockDelivery(tx, change.orderId)
+      if (!row) return { outcome: refused('not-found') }
+      const { status, version } = row.delivery
+      if (version !== change.version || !mayMoveDelivery(status, change.to)) {
+        return { outcome: refused('delivery-moved') }
+      }
+      const changed = await work(tx, row)
+      await write(tx, { ...change, ...changed, row })
+      return { outcome: done(null), row, isLast: changed.isLast }
+    })
+    if (row) shop.live.tellOrderChanged(change.orderId, row.checkout.userId)
+    if (isLast) shop.live.tellSlots()
+    return outcome
+  } catch (error) {
+    if (error instanceof SlotRefused) return error.refusal
+    throw error
+  }
+}
+
+/** The checkout's row first: lock order everywhere is checkout, claim, days, slots. */
+async function lockDelivery(tx: Transaction, orderId: string) {
+  const [checkout] = await tx
+    .select({ checkout: checkouts })
+    .from(checkouts)
+    .innerJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(eq(orders.id, orderId))
+    .for('update', { of: checkouts })
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.orderId, orderId)).for('update')
+  return checkout && delivery ? { ...checkout, delivery } : null
+}
+
+async function claimAnew(
+  tx: Transaction,
+  { checkout }: NonNullable<Row>,
+  time: { checkoutId: string; day: string; slotId: string; workPerDay: number; beyond: boolean },
+): Promise<boolean> {
+  const work = checkout.delivery?.schedule?.work ?? 0
+  if (time.beyond) await makeRoom(tx, { ...time, work })
+  return claimSlot(tx, { ...time, userId: checkout.userId, work, state: 'sold' })
+}
+
+async function freeTime(tx: Transaction, { checkout }: NonNullable<Row>): Promise<Changed> {
+  await releaseClaim(tx, checkout.id)
+  return { day: null, slotId: null }
+}
+
+interface Written extends Change, Changed {
+  to: DeliveryStatus
+  reason?: UnscheduledReason
+  row: NonNullable<Row>
+}
+
+async function write(tx: Transaction, change: Written): Promise<void> {
+  const { orderId, actor, to, day, slotId, beyond = false, row } = change
+  await tx
+    .update(deliveries)
+    .set({
+      ...{ status: to, day, slotId, reason: change.reason ?? null, retry: false },
+      kind: await kindOf(tx, row.delivery.kind, slotId),
+      version: sql`${deliveries.version} + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(deliveries.orderId, orderId), eq(deliveries.version, change.version)))
+  const event = { orderId, actor, fromStatus: row.delivery.status, toStatus: to, day, slotId, beyond }
+  const [made] = await tx.insert(deliveryEvents).values(event).returning({ id: deliveryEvents.id })
+  if (made) await emailShopper(tx, { orderId, eventId: made.id, checkout: row.checkout })
+}
+
+async function kindOf(tx: Transaction, before: 'delivery' | 'pickup', slotId: string | null) {
+  if (slotId === null) return before
+  const { rows } = await tx.execute<{ kind: 'delivery' | 'pickup' }>(
+    sql`select kind from delivery_slots where id = ${slotId}`,
+  )
+  return rows[0]?.kind ?? before
+}
+
+interface DeliveryEmail {
+  orderId: string
+  eventId: string
+  checkout: { email: string; language: typeof checkouts.$inferSelect.language }
+}
+
+export async function emailShopper(
+  tx: Transaction,
+  { orderId, eventId, checkout }: DeliveryEmail,
+): Promise<void> {
+  await tx
+    .insert(emails)
+    .values({
+      id: randomUUID(),
+      kind: 'delivery-changed',
+      orderId,
+      deliveryEventId: eventId,
+      recipient: checkout.email,
+      language: checkout.language,
+    })
+    .onConflictDoNothing()
+}

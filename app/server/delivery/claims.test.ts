@@ -1,0 +1,265 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { giveUpCheckout } from '#app/server/checkout/close-checkouts.ts'
+import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { startCheckout } from '#app/server/checkout/start-checkout.ts'
+import {
+  checkouts,
+  deliveries,
+  deliveryDays,
+  emails,
+  orders,
+  slotClaims,
+  slotDays,
+} from '#app/server/database/schema.ts'
+import { reconcile } from '#app/server/reconcile/reconcile.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import { buy, checkoutRow, inMinutes, payAtBank } from '#app/server/testing/purchase.ts'
+import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { cancelDelivery, scheduleDelivery, takeTimeBack } from './change-delivery.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  expect(await findBrokenInvariants(shop.db)).toEqual([])
+})
+
+const takenOn = async (day: string, slotId: string) => {
+  const [row] = await shop.db
+    .select({ taken: slotDays.taken })
+    .from(slotDays)
+    .where(sql`${slotDays.day} = ${day} and ${slotDays.slotId} = ${slotId}`)
+  return row?.taken ?? 0
+}
+const claimOf = async (checkoutId: string) => {
+  const [row] = await shop.db.select().from(slotClaims).where(eq(slotClaims.checkoutId, checkoutId))
+  return row
+}
+const deliveryOf = async (orderId: string) => {
+  const [row] = await shop.db.select().from(deliveries).where(eq(deliveries.orderId, orderId))
+  return row
+}
+
+async function bought(shopper: User, day: string, slotId: string) {
+  const { id, reference } = await buy(shop, shopper, await wishAt(shop, day, slotId))
+  await payAtBank(shop, reference)
+  expect((await settleCheckoutOf(shop, shopper, id))?.status).toBe('ordered')
+  const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
+  return { checkoutId: id, orderId: order?.id ?? '' }
+}
+
+describe('buyers who want the same time', () => {
+  test('Of 200 buyers at once for 7 places 7 get one and 193 are refused kindly', async () => {
+    const [day, slotId] = [dayIn(2), await makeSlot(shop, { capacity: 7 })]
+    const shoppers = await Promise.all(Array.from({ length: 200 }, () => newShopper(shop)))
+    const wishes = await Promise.all(shoppers.map(() => wishAt(shop, day, slotId)))
+    const answers = await Promise.all(
+      shoppers.map((shopper, at) => startCheckout(shop, shopper, wishes[at] as (typeof wishes)[0])),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(7)
+    const refusals = answers.flatMap((answer) => (answer.ok ? [] : [answer.problem.code]))
+    expect(refusals).toHaveLength(193)
+    expect(new Set(refusals)).toEqual(new Set(['slot-full']))
+    expect(await takenOn(day, slotId)).toBe(7)
+  }, 60_000)
+
+  test('A form that is sent 20 times holds one place for one checkout', async () => {
+    const [day, slotId, shopper] = [dayIn(3), await makeSlot(shop), await newShopper(shop)]
+    const wish = await wishAt(shop, day, slotId)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => startCheckout(shop, shopper, wish)))
+    const ids = answers.map((answer) => (answer.ok ? answer.value.checkoutId : answer.problem.code))
+    expect(new Set(ids).size).toBe(1)
+    expect(await takenOn(day, slotId)).toBe(1)
+  })
+
+  test('A form that is sent with another time is another checkout', async () => {
+    const shopper = await newShopper(shop)
+    const [one, other] = [await makeSlot(shop), await makeSlot(shop, { starts: 800, ends: 900 })]
+    const wish = await wishAt(shop, dayIn(3), one)
+    const first = await startCheckout(shop, shopper, wish)
+    const second = await startCheckout(shop, shopper, {
+      ...wish,
+      delivery: (await wishAt(shop, dayIn(3), other)).delivery,
+    } as typeof wish)
+    expect(first.ok && second.ok && first.value.checkoutId !== second.value.checkoutId).toBe(true)
+  })
+
+  test('The work of a day runs out though its times are free', async () => {
+    const [day, slotId] = [dayIn(4), await makeSlot(shop, { capacity: 100 })]
+    await shop.db.insert(deliveryDays).values({ day, capacity: 2 })
+    for (let left = 2; left > 0; left -= 1)
+      await buy(shop, await newShopper(shop), await wishAt(shop, day, slotId))
+    const refused = await startCheckout(shop, await newShopper(shop), await wishAt(shop, day, slotId))
+    expect(refused).toMatchObject({ ok: false, problem: { code: 'slot-full' } })
+  })
+
+  test('One shopper holds two times at most: a third closes the oldest checkout', async () => {
+    const [slotId, shopper] = [await makeSlot(shop), await newShopper(shop)]
+    const made = []
+    for (const day of [dayIn(5), dayIn(6), dayIn(7)])
+      made.push(await buy(shop, shopper, await wishAt(shop, day, slotId)))
+    const states = await Promise.all(made.map(async ({ id }) => (await claimOf(id))?.state))
+    expect(states).toEqual(['released', 'held', 'held'])
+    expect(await takenOn(dayIn(5), slotId)).toBe(0)
+  })
+})
+
+describe('the life of a claim', () => {
+  test('A held time is sold by the order, and its delivery is promised', async () => {
+    const [day, slotId, shopper] = [dayIn(2), await makeSlot(shop), await newShopper(shop)]
+    const { checkoutId, orderId } = await bought(shopper, day, slotId)
+    expect((await claimOf(checkoutId))?.state).toBe('sold')
+    expect(await deliveryOf(orderId)).toMatchObject({
+      status: 'accepted',
+      kind: 'delivery',
+      day,
+      slotId,
+      reason: null,
+    })
+  })
+
+  test('A checkout that ends without an order frees its time in the same moment', async () => {
+    const [day, slotId, shopper] = [dayIn(2), await makeSlot(shop), await newShopper(shop)]
+    for (const status of ['expired', 'needs-review'] as const) {
+      const { id } = await buy(shop, shopper, await wishAt(shop, day, slotId))
+      expect(await takenOn(day, slotId)).toBe(1)
+      await shop.db.update(checkouts).set({ status }).where(eq(checkouts.id, id))
+      expect((await claimOf(id))?.state).toBe('released')
+      expect(await takenOn(day, slotId)).toBe(0)
+      await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
+    }
+  })
+
+  test('One run of the job frees the times of checkouts that were never paid', async () => {
+    const [day, slotId] = [dayIn(2), await makeSlot(shop)]
+    await buy(shop, await newShopper(shop), await wishAt(shop, day, slotId))
+    await reconcile(shop, { now: inMinutes(46) })
+    expect(await takenOn(day, slotId)).toBe(0)
+  })
+
+  test('A shopper who gives a time back frees it at once', async () => {
+    const [day, slotId, shopper] = [dayIn(2), await makeSlot(shop), await newShopper(shop)]
+    const { id } = await buy(shop, shopper, await wishAt(shop, day, slotId))
+    expect(await giveUpCheckout(shop, await newShopper(shop), id)).toMatchObject({ ok: false })
+    expect(await takenOn(day, slotId)).toBe(1)
+    expect(await giveUpCheckout(shop, shopper, id)).toMatchObject({ ok: true })
+    expect(await takenOn(day, slotId)).toBe(0)
+  })
+
+  test('An order without a time is to be scheduled', async () => {
+    await makeSlot(shop)
+    const shopper = await newShopper(shop)
+    const { id, reference } = await buy(shop, shopper)
+    await payAtBank(shop, reference)
+    await settleCheckoutOf(shop, shopper, id)
+    const [order] = await shop.db.select().from(orders).where(eq(orders.checkoutId, id))
+    expect(await deliveryOf(order?.id ?? '')).toMatchObject({
+      status: 'unscheduled',
+      reason: 'none-asked',
+      day: null,
+    })
+  })
+})
+
+describe('money after the hold', () => {
+  async function paidLate(day: string, slotId: string) {
+    const shopper = await newShopper(shop)
+    const { id, reference } = await buy(shop, shopper, await wishAt(shop, day, slotId))
+    await payAtBank(shop, reference)
+    await shop.db.update(checkouts).set({ status: 'expired' }).where(eq(checkouts.id, id))
+    const { receipt } = await checkoutRow(shop, id)
+    return { shopper, checkoutId: id, orderId: receipt }
+  }
+
+  test('Late money becomes an order at once, and gets its time back while it is free', async () => {
+    const [day, slotId] = [dayIn(2), await makeSlot(shop)]
+    const { shopper, checkoutId, orderId } = await paidLate(day, slotId)
+    await settleCheckoutOf(shop, shopper, checkoutId)
+    expect(await deliveryOf(orderId)).toMatchObject({
+      status: 'unscheduled',
+      reason: 'time-lost',
+      retry: true,
+    })
+    await reconcile(shop, { now: inMinutes(3) })
+    expect(await deliveryOf(orderId)).toMatchObject({ status: 'accepted', day, slotId, retry: false })
+    await reconcile(shop, { now: inMinutes(4) })
+    const told = await shop.db.select().from(emails).where(eq(emails.orderId, orderId))
+    expect(told.map(({ kind }) => kind).sort()).toEqual(['delivery-changed', 'order-confirmation'])
+  })
+
+  test('Late money for a full time is an order to be scheduled, and its shopper is asked once', async () => {
+    const [day, slotId] = [dayIn(2), await makeSlot(shop, { capacity: 1 })]
+    const { shopper, checkoutId, orderId } = await paidLate(day, slotId)
+    await bought(await newShopper(shop), day, slotId)
+    await settleCheckoutOf(shop, shopper, checkoutId)
+    for (const minutes of [3, 4]) await reconcile(shop, { now: inMinutes(minutes) })
+    expect(await deliveryOf(orderId)).toMatchObject({
+      status: 'unscheduled',
+      reason: 'time-lost',
+      retry: false,
+    })
+    const told = await shop.db.select().from(emails).where(eq(emails.orderId, orderId))
+    expect(told.map(({ kind }) => kind).sort()).toEqual(['delivery-changed', 'order-confirmation'])
+  })
+})
+
+describe('the owner', () => {
+  const owner = { actor: 'owner' } as const
+
+  test('A moved delivery frees its old time and takes the new one', async () => {
+    const slotId = await makeSlot(shop)
+    const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)
+    const move = { ...owner, orderId, version: 1, day: dayIn(3), slotId }
+    expect(await scheduleDelivery(shop, move)).toMatchObject({ ok: true })
+    expect([await takenOn(dayIn(2), slotId), await takenOn(dayIn(3), slotId)]).toEqual([0, 1])
+    expect(await deliveryOf(orderId)).toMatchObject({ status: 'accepted', day: dayIn(3), version: 2 })
+    expect(await scheduleDelivery(shop, move)).toMatchObject({ problem: { code: 'delivery-moved' } })
+  })
+
+  test('A delivery moves into a full time only where the owner says so, and the capacity grows by one', async () => {
+    const slotId = await makeSlot(shop, { capacity: 1 })
+    await bought(await newShopper(shop), dayIn(3), slotId)
+    const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)
+    const move = { ...owner, orderId, version: 1, day: dayIn(3), slotId }
+    expect(await scheduleDelivery(shop, move)).toMatchObject({ problem: { code: 'slot-full' } })
+    expect(await deliveryOf(orderId)).toMatchObject({ day: dayIn(2) })
+    expect(await scheduleDelivery(shop, { ...move, beyond: true })).toMatchObject({ ok: true })
+    expect(await takenOn(dayIn(3), slotId)).toBe(2)
+  })
+
+  test('A delivery can be taken back, promised anew and cancelled', async () => {
+    const slotId = await makeSlot(shop)
+    const { orderId } = await bought(await newShopper(shop), dayIn(2), slotId)
+    expect(await takeTimeBack(shop, { ...owner, orderId, version: 1 })).toMatchObject({ ok: true })
+    expect(await deliveryOf(orderId)).toMatchObject({
+      status: 'unscheduled',
+      reason: 'taken-back',
+      day: null,
+    })
+    const move = { ...owner, orderId, version: 2, day: dayIn(4), slotId }
+    expect(await scheduleDelivery(shop, move)).toMatchObject({ ok: true })
+    expect(await cancelDelivery(shop, { ...owner, orderId, version: 3 })).toMatchObject({ ok: true })
+    expect(await takenOn(dayIn(4), slotId)).toBe(0)
+    expect(await scheduleDelivery(shop, { ...move, version: 4 })).toMatchObject({
+      problem: { code: 'delivery-moved' },
+    })
+  })
+
+  test('Deliveries that move between two days at once never block each other', async () => {
+    const slotId = await makeSlot(shop, { capacity: 40 })
+    const days = [dayIn(8), dayIn(9)] as const
+    const made = []
+    for (let at = 0; at < 16; at += 1)
+      made.push(await bought(await newShopper(shop), days[at % 2] ?? '', slotId))
+    const moves = made.map(({ orderId }, at) =>
+      scheduleDelivery(shop, { ...owner, orderId, version: 1, day: days[(at + 1) % 2] ?? '', slotId }),
+    )
+    for (const moved of await Promise.all(moves)) expect(moved).toMatchObject({ ok: true })
+    expect([await takenOn(days[0], slotId), await takenOn(days[1], slotId)]).toEqual([8, 8])
+  }, 60_000)
+})

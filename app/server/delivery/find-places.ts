@@ -1,0 +1,107 @@
+import { plainDigits } from '#app/shop/count.ts'
+import {
+  MAX_PLACE_QUERY_LENGTH,
+  MIN_PLACE_QUERY_LENGTH,
+  type PlaceSuggestion,
+} from '#app/shop/delivery/place-suggestion.ts'
+import type { Language } from '#app/shop/language.ts'
+import { allPlaces, BANGKOK, type PlaceEntry } from './places.ts'
+
+const MAX_SUGGESTIONS = 12
+const MAX_WORDS = 8
+
+interface IndexedPlace {
+  entry: PlaceEntry
+  /** Whole names, the most exact first: subdistrict, district, province, in both languages. */
+  names: string[]
+  /** All that a word of a query may begin: names, words of names, the postcode. */
+  tokens: string[]
+}
+
+let index: IndexedPlace[] | undefined
+
+/** Places in which each word of the query begins some part, the best matches first. */
+export async function findPlaces(query: string, language: Language): Promise<PlaceSuggestion[]> {
+  const words = wordsOf(query)
+  if (words.join('').length < MIN_PLACE_QUERY_LENGTH) return []
+  index ??= (await allPlaces()).map(indexed)
+  const found = index.filter(({ tokens }) =>
+    words.every((word) => tokens.some((token) => token.startsWith(word))),
+  )
+  const names = words.filter((word) => !/^\d+$/.test(word))
+  return found
+    .map((place) => ({ place, rank: rankOf(place, names) }))
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ place }) => suggestionOf(place.entry, language))
+}
+
+function indexed(entry: PlaceEntry): IndexedPlace {
+  const { thai, english, postcode } = entry
+  const names = [
+    [thai.subdistrict, english.subdistrict],
+    [thai.district, english.district],
+    [thai.province, english.province],
+  ].flat()
+  const isBangkok = thai.province === BANGKOK
+  const tokens = names.flatMap((name) => [joined(name), ...plain(name).split(' ')])
+  return {
+    entry,
+    names: names.map(joined),
+    tokens: [...new Set([...tokens, postcode, ...(isBangkok ? ['กทม', 'bkk'] : [])])],
+  }
+}
+
+/** Lowest for a subdistrict of just this name; of equal ones Bangkok's and the provinces' towns come first. */
+function rankOf({ names, entry }: IndexedPlace, words: string[]): number {
+  const whole = words.join('')
+  const asOne = names.some((name) => name.startsWith(whole)) ? rankIn(names, whole) : Number.POSITIVE_INFINITY
+  const byWord = 1 + words.reduce((sum, word) => sum + rankIn(names, word), 0)
+  const isTown = entry.thai.province === BANGKOK || entry.thai.district.startsWith('เมือง')
+  return Math.min(asOne, byWord) + (isTown ? 0 : 0.5)
+}
+
+function rankIn(names: string[], word: string): number {
+  const exact = names.indexOf(word)
+  if (exact >= 0) return exact
+  const begun = names.findIndex((name) => name.startsWith(word))
+  return names.length + (begun >= 0 ? begun : names.length)
+}
+
+/** Titles before names, as in addresses: `แขวงคลองเตย`, `อ.เมือง`. */
+const TITLES = /(?<=^|\s)(แขวง|เขต|ตำบล|อำเภอ|จังหวัด|ต\.|อ\.|จ\.)\s*/g
+
+function wordsOf(query: string): string[] {
+  const typed = plain(query.slice(0, MAX_PLACE_QUERY_LENGTH))
+  return plain(typed.replace(TITLES, ' '))
+    .split(' ')
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS)
+}
+
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/g
+/** Without a meaning here: `Sa-at`, `กรุงเทพฯ`. A full stop ends the titles that it belongs to. */
+const SIGNS = /['’‘`"()[\]ฯ,;:/|-]+/g
+
+function plain(text: string): string {
+  return plainDigits(text)
+    .replace(INVISIBLE, '')
+    .toLowerCase()
+    .replace(SIGNS, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const joined = (name: string) => plain(name).replaceAll(' ', '')
+
+function suggestionOf({ thai, english, postcode }: PlaceEntry, language: Language): PlaceSuggestion {
+  const { subdistrict, district, province } = english
+  const address = language === 'th' ? thaiAddress(thai) : [subdistrict, district, province].join(', ')
+  return { ...thai, postcode, label: `${address} ${postcode}`, address }
+}
+
+function thaiAddress({ subdistrict, district, province }: PlaceEntry['thai']): string {
+  return province === BANGKOK
+    ? `แขวง${subdistrict} เขต${district} ${province}`
+    : `ต.${subdistrict} อ.${district} จ.${province}`
+}

@@ -1,0 +1,77 @@
+import { eq, inArray } from 'drizzle-orm'
+import { deliveries, orders, products } from '#app/server/database/schema.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import type { WantedLine } from '#app/shop/cart/cart.ts'
+import { type DeliveryOffers, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
+import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
+import { type DeliveredLine, offersOf } from './plan-delivery.ts'
+import { offeredSlots, type PlanningShop } from './slot-plan.ts'
+import { termsFor } from './zones.ts'
+
+interface Wish {
+  lines: WantedLine[]
+  place: { province: string | null; district: string | null; pincode: string }
+}
+
+/** The times for a cart. Products that are gone do not count. */
+export async function offersForCart(shop: PlanningShop, { lines, place }: Wish): Promise<DeliveryOffers> {
+  const [slots, terms, known] = await Promise.all([
+    offeredSlots(shop),
+    termsFor(shop, place),
+    makingOf(shop, lines),
+  ])
+  const days = await offersOf(shop, { slots, terms, lines: known })
+  return toOffers(
+    days,
+    terms,
+    known.some(({ ribbon }) => ribbon),
+  )
+}
+
+/** The times for an order that has or needs one: its shopper's or the owner's. Null for anyone else. */
+export async function offersForOrder(
+  shop: PlanningShop,
+  user: User,
+  orderId: string,
+): Promise<DeliveryOffers | null> {
+  const [row] = await shop.db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(eq(orders.id, orderId))
+  if (!row || (row.order.userId !== user.uid && !mayManageShop(user))) return null
+  const { items, address, delivery } = row.order
+  const place = { province: null, district: null, ...delivery?.place, pincode: address.pincode }
+  const [slots, terms, known] = await Promise.all([
+    offeredSlots(shop),
+    termsFor(shop, place),
+    makingOf(shop, items),
+  ])
+  const days = await offersOf(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
+  return toOffers(days, terms, false)
+}
+
+function toOffers(days: OfferedDay[], terms: DeliveryTerms, ribbon: boolean): DeliveryOffers {
+  const { fee, freeFrom, isClosed } = terms
+  return {
+    days,
+    earliest: { delivery: earliestOffer(days, 'delivery'), pickup: earliestOffer(days, 'pickup') },
+    terms: { fee, freeFrom, isClosed },
+    ribbon,
+  }
+}
+
+async function makingOf(
+  { db }: PlanningShop,
+  lines: WantedLine[],
+): Promise<(DeliveredLine & { ribbon: boolean })[]> {
+  const counts = new Map(lines.map(({ id, count }) => [id, count]))
+  if (counts.size === 0) return []
+  const { id, work, leadMinutes, category, ribbon } = products
+  const rows = await db
+    .select({ id, work, leadMinutes, category, ribbon })
+    .from(products)
+    .where(inArray(products.id, [...counts.keys()]))
+  return rows.map((row) => ({ ...row, count: counts.get(row.id) ?? 1 }))
+}

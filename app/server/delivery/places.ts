@@ -1,0 +1,116 @@
+import type { Place } from '#app/shop/delivery/zones.ts'
+import {
+  ADDED_IN_BANGKOK,
+  ENGLISH_DISTRICTS,
+  ENGLISH_PROVINCES,
+  ENGLISH_SUBDISTRICTS_OF_BANGKOK,
+  ENGLISH_SYLLABLES,
+  REMOVED_IN_BANGKOK,
+} from './place-corrections.ts'
+
+interface PlaceNames {
+  subdistrict: string
+  district: string
+  province: string
+}
+
+/** A subdistrict with one of its postcodes. */
+export interface PlaceEntry {
+  thai: PlaceNames
+  english: PlaceNames
+  postcode: string
+}
+
+export const BANGKOK = 'กรุงเทพมหานคร'
+
+let loading: Promise<PlaceEntry[]> | undefined
+
+/** Every place of Thailand with our corrections; read on the first call. */
+export function allPlaces(): Promise<PlaceEntry[]> {
+  loading ??= loadPlaces()
+  return loading
+}
+
+let postcodes: Map<string, Place[]> | undefined
+
+/** The districts in which a postcode lies; none if it is unknown. */
+export async function placesOfPostcode(postcode: string): Promise<Place[]> {
+  postcodes ??= districtsByPostcode(await allPlaces())
+  return postcodes.get(postcode) ?? []
+}
+
+function districtsByPostcode(entries: PlaceEntry[]): Map<string, Place[]> {
+  const byKey = new Map(
+    entries.map(({ thai: { province, district }, postcode }) => [
+      [province, district, postcode].join(),
+      { province, district, postcode },
+    ]),
+  )
+  return Map.groupBy(byKey.values(), ({ postcode }) => postcode)
+}
+
+async function loadPlaces(): Promise<PlaceEntry[]> {
+  const { getDatabase, preload, setEngMode } = await import('thai-address-universal')
+  await preload({ language: 'both' })
+  // The package has one language at a time; both lists have one sequence.
+  await setEngMode(true)
+  const english = getDatabase()
+  await setEngMode(false)
+  return corrected(
+    getDatabase().flatMap((row, index) => {
+      const names = english[index]
+      // Islands without people have no postcode.
+      if (!names || row.postal_code === '') return []
+      return [{ thai: namesOf(row), english: namesOf(names), postcode: row.postal_code }]
+    }),
+  )
+}
+
+interface PackageRow {
+  sub_district: string
+  district: string
+  province: string
+}
+
+function namesOf({ sub_district: subdistrict, district, province }: PackageRow): PlaceNames {
+  return { subdistrict, district, province }
+}
+
+function corrected(entries: PlaceEntry[]): PlaceEntry[] {
+  const removed = new Set(REMOVED_IN_BANGKOK.map((key) => key.join()))
+  const kept = entries.filter(
+    ({ thai, postcode }) =>
+      thai.province !== BANGKOK || !removed.has([thai.subdistrict, thai.district, postcode].join()),
+  )
+  const englishDistricts = new Map(
+    entries.map(({ thai, english }) => [`${thai.province} ${thai.district}`, english.district]),
+  )
+  const added = ADDED_IN_BANGKOK.map(
+    ([subdistrict, district, postcode, english]): PlaceEntry => ({
+      thai: { subdistrict, district, province: BANGKOK },
+      english: {
+        subdistrict: english,
+        district: englishDistricts.get(`${BANGKOK} ${district}`) ?? english,
+        province: 'Bangkok',
+      },
+      postcode,
+    }),
+  )
+  return [...kept, ...added].map((entry) => ({ ...entry, english: correctEnglish(entry) }))
+}
+
+function correctEnglish({ thai, english }: PlaceEntry): PlaceNames {
+  const own = thai.province === BANGKOK ? ENGLISH_SUBDISTRICTS_OF_BANGKOK[thai.subdistrict] : undefined
+  return {
+    subdistrict: own ?? withoutSlips(thai.subdistrict, english.subdistrict),
+    district: ENGLISH_DISTRICTS[thai.district] ?? english.district,
+    province: ENGLISH_PROVINCES[thai.province] ?? english.province,
+  }
+}
+
+function withoutSlips(thai: string, english: string): string {
+  return ENGLISH_SYLLABLES.reduce(
+    (name, slip) => (slip.thai.test(thai) ? name.replace(slip.wrong, slip.right) : name),
+    english,
+  )
+}

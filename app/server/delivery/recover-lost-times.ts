@@ -1,0 +1,65 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { checkouts, deliveries, deliveryEvents, orders } from '#app/server/database/schema.ts'
+import { transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { each, type Run } from '#app/server/payments/reconcile-run.ts'
+import { momentOf } from '#app/shop/day.ts'
+import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
+import { emailShopper, scheduleDelivery } from './change-delivery.ts'
+
+const MAX_AT_ONCE = 200
+
+/** Late payments: tries once to get the same time back, else asks the shopper to choose. */
+export async function recoverLostTimes(run: Run): Promise<void> {
+  const lost = await run.shop.db
+    .select({ orderId: orders.id, version: deliveries.version, delivery: orders.delivery })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(and(eq(deliveries.status, 'unscheduled'), eq(deliveries.retry, true)))
+    .orderBy(asc(deliveries.updatedAt))
+    .limit(MAX_AT_ONCE)
+  await each(run, lost, {
+    subjectOf: ({ orderId }) => ({ step: `delivery of ${orderId}` }),
+    async work({ orderId, version, delivery }) {
+      const slot = delivery?.schedule?.slot
+      const found =
+        slot &&
+        momentOf(slot.day, slot.ends) > run.now &&
+        (await claimAgain(run.shop, { orderId, version, slot }))
+      if (!found) await askForAnother(run.shop, orderId)
+    },
+  })
+}
+
+async function claimAgain(
+  shop: Shop,
+  { orderId, version, slot: { day, slotId } }: { orderId: string; version: number; slot: ChosenSlot },
+): Promise<boolean> {
+  const scheduled = await scheduleDelivery(shop, { orderId, version, day, slotId, actor: 'shop' })
+  return scheduled.ok
+}
+
+/** One transaction, so the email is written exactly once. */
+async function askForAnother(shop: Shop, orderId: string): Promise<void> {
+  await transact(shop.pool, async (tx) => {
+    const asked = await tx
+      .update(deliveries)
+      .set({ retry: false })
+      .where(and(eq(deliveries.orderId, orderId), eq(deliveries.retry, true)))
+      .returning({ orderId: deliveries.orderId })
+    if (asked.length === 0) return
+    const [event] = await tx
+      .select({
+        eventId: deliveryEvents.id,
+        checkout: { email: checkouts.email, language: checkouts.language },
+      })
+      .from(deliveryEvents)
+      .innerJoin(orders, eq(orders.id, deliveryEvents.orderId))
+      .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+      .where(and(eq(deliveryEvents.orderId, orderId), eq(deliveryEvents.toStatus, 'unscheduled')))
+      .orderBy(asc(deliveryEvents.at))
+      .limit(1)
+    if (event) await emailShopper(tx, { orderId, ...event })
+  })
+  shop.log.warn({ alert: 'delivery-unscheduled', orderId }, 'a paid order lost its delivery time')
+}

@@ -1,0 +1,44 @@
+import { and, eq, gt, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { deliveries, deliveryEvents, deliverySlots, orders, user } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { DeliveryChange } from './templates/delivery-email.ts'
+
+/** Null if a later event has replaced this one. */
+export async function findDeliveryChange(
+  { db }: Pick<Shop, 'db'>,
+  eventId: string,
+): Promise<DeliveryChange | null> {
+  const later = alias(deliveryEvents, 'later')
+  const [found] = await db
+    .select({
+      receipt: orders.id,
+      shopper: user.name,
+      status: deliveryEvents.toStatus,
+      reason: deliveries.reason,
+      kind: deliveries.kind,
+      day: deliveryEvents.day,
+      starts: deliverySlots.starts,
+      ends: deliverySlots.ends,
+    })
+    .from(deliveryEvents)
+    .innerJoin(deliveries, eq(deliveries.orderId, deliveryEvents.orderId))
+    .innerJoin(orders, eq(orders.id, deliveryEvents.orderId))
+    .innerJoin(user, eq(user.id, orders.userId))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveryEvents.slotId))
+    .where(
+      and(
+        eq(deliveryEvents.id, eventId),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.orderId, deliveryEvents.orderId), gt(later.at, deliveryEvents.at))),
+        ),
+      ),
+    )
+  if (!found) return null
+  const { day, starts, ends, ...change } = found
+  const isTimed = day !== null && starts !== null && ends !== null
+  return { ...change, time: isTimed ? { day, starts, ends } : null }
+}

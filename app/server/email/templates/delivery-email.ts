@@ -1,0 +1,44 @@
+import { reachText } from '#app/messages/contact-details.ts'
+import type { Note } from '#app/server/email/plain-template.ts'
+import type { SlotKind } from '#app/shop/delivery/delivery-slot.ts'
+import type { DeliveryStatus, UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
+import { formatSlot, type SlotTime } from '#app/shop/delivery/format-slot.ts'
+import type { EmailSetting } from './confirmation.ts'
+
+export interface DeliveryChange {
+  receipt: string
+  shopper: string
+  status: DeliveryStatus
+  reason: UnscheduledReason | null
+  kind: SlotKind
+  time: SlotTime | null
+}
+
+/** To the shopper: a new time, a lost one, or the end of the delivery. */
+export function buildDeliveryChange(change: DeliveryChange, setting: EmailSetting): Note {
+  const { t, language, shopName: shop, publicUrl, support, testMode } = setting
+  const { receipt, status, kind, time } = change
+  const when = time && formatSlot(time, language)
+  const details = { receipt, shop, time: when ?? '' }
+  const wording = status === 'accepted' ? kind : status
+  return {
+    language,
+    shopName: shop,
+    colon: t('emails.colon'),
+    subject: t(`emails.deliveryChanged.${wording}.subject`, details),
+    preview: t(`emails.deliveryChanged.${wording}.text`, details),
+    heading: t('emails.greeting', { name: change.shopper }),
+    paragraphs: [
+      ...(testMode ? [t('site.testMode')] : []),
+      t(`emails.deliveryChanged.${wording}.text`, details),
+    ],
+    facts: [
+      { label: t('orders.number'), value: receipt },
+      ...(when === null ? [] : [{ label: t(`slots.kinds.${kind}`), value: when }]),
+    ],
+    quote: null,
+    link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
+    after: [t('emails.questions', { reach: reachText(t, support), receipt })],
+    reason: t('emails.deliveryChanged.reason', { shop }),
+  }
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
+import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
+import { deliverySlots } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
+import { NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
+import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import { DEFAULT_PLANNING, MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
+import { DOZEN, wishFor } from './purchase.ts'
+
+/** A slot of every day, without lead time; returns its id. */
+export async function makeSlot(shop: Pick<Shop, 'db'>, changes: Partial<DeliverySlot> = {}): Promise<string> {
+  const id = randomUUID()
+  await shop.db.insert(deliverySlots).values({
+    ...{ id, kind: 'delivery', starts: 600, ends: 780, weekdays: '1111111', capacity: 7, fee: 0 },
+    ...{ leadMinutes: 0, active: true, ...changes },
+  })
+  return id
+}
+
+/** A slot and days for any number of orders. */
+export async function makeWideSlot(shop: Pick<Shop, 'db' | 'settings'>): Promise<string> {
+  await saveSettings(shop, 'planning', { ...DEFAULT_PLANNING, workPerDay: MAX_CAPACITY })
+  await vi.waitFor(async () => {
+    expect((await shop.settings.current()).planning.workPerDay).toBe(MAX_CAPACITY)
+  })
+  return makeSlot(shop, { capacity: MAX_CAPACITY })
+}
+
+/** So many days from today in Bangkok. */
+export const dayIn = (count: number) => addDays(bangkokDay(new Date()), count)
+
+/** Buy Now's input with a chosen time. */
+export async function wishAt(
+  shop: Shop,
+  day: string,
+  slotId: string,
+  changes: Partial<BuyNow> = {},
+): Promise<BuyNow> {
+  const wish = await wishFor(shop, [{ id: DOZEN, count: 1 }])
+  return { ...wish, delivery: { ...NO_DELIVERY_INPUT, chosen: { day, slotId } }, ...changes }
+}

@@ -1,0 +1,131 @@
+import { useId, useState } from 'react'
+import type { ShopKey } from '#app/messages/translator.ts'
+import {
+  countGraphemes,
+  GIFT_FIELDS,
+  type GiftFieldName,
+  MAX_CARD_CODE_UNITS,
+  MAX_CARD_GRAPHEMES,
+} from '#app/shop/delivery/gift.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useTranslate } from '#app/ui/language/translations.ts'
+
+interface GiftFieldProps {
+  name: GiftFieldName
+  label: string
+  /** What was typed before, in this session. */
+  typed: string | undefined
+  message: string | undefined
+  onChoose?: ((option: string) => void) | undefined
+}
+
+const HINTED = ['cardMessage', 'cardFrom', 'anonymous', 'landmark', 'buyerPhone'] as const
+
+function isHinted(name: string): name is (typeof HINTED)[number] {
+  return (HINTED as readonly string[]).includes(name)
+}
+
+export function GiftField({ onChoose, ...field }: GiftFieldProps) {
+  const t = useTranslate()
+  const { name, label, typed, message } = field
+  const about = GIFT_FIELDS[name]
+  if (about.kind === 'switch') return <Switch {...field} />
+  if (about.kind === 'text') return <CardMessage {...field} />
+  if (about.kind === 'choice') return <Choice {...field} options={about.options} onChoose={onChoose} />
+  return (
+    <TextField
+      name={name}
+      label={label}
+      {...(isHinted(name) ? { hint: t(`gift.hints.${name}`) } : {})}
+      message={message}
+      maxLength={about.maxLength}
+      defaultValue={typed}
+      {...('inputType' in about ? { type: about.inputType, autoComplete: 'tel' } : { autoComplete: 'off' })}
+    />
+  )
+}
+
+function Switch({ name, label, typed }: GiftFieldProps) {
+  const t = useTranslate()
+  const hint = useId()
+  return (
+    <div className="field">
+      <label className="gift__switch">
+        <input
+          type="checkbox"
+          name={name}
+          value="yes"
+          defaultChecked={typed === 'yes'}
+          aria-describedby={hint}
+        />
+        {label}
+      </label>
+      {isHinted(name) && (
+        <p className="field-hint" id={hint}>
+          {t(`gift.hints.${name}`)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  typed,
+  message,
+  options,
+  onChoose,
+}: GiftFieldProps & { options: readonly string[] }) {
+  const t = useTranslate()
+  return (
+    <Field label={label} message={message}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          name={name}
+          defaultValue={typed}
+          onChange={(event) => onChoose?.(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {t(`gift.options.${name}.${option}` as ShopKey)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** The counter turns red beyond the limit; nothing typed is cut off. */
+function CardMessage({ name, label, typed = '', message }: GiftFieldProps) {
+  const t = useTranslate()
+  const [used, setUsed] = useState(() => countGraphemes(typed))
+  const isOver = used > MAX_CARD_GRAPHEMES
+  const count = t('gift.cardCount', { used, limit: MAX_CARD_GRAPHEMES })
+  return (
+    <Field label={label} hint={t('gift.hints.cardMessage')} message={message}>
+      {(control) => (
+        <>
+          <textarea
+            {...control}
+            className="input text-area"
+            name={name}
+            rows={4}
+            maxLength={MAX_CARD_CODE_UNITS}
+            defaultValue={typed}
+            autoComplete="off"
+            onInput={(event) => setUsed(countGraphemes(event.currentTarget.value.trim()))}
+          />
+          <p className={isOver ? 'gift__count gift__count--over' : 'gift__count'}>{count}</p>
+          <p className="visually-hidden" role="status">
+            {isOver ? count : ''}
+          </p>
+        </>
+      )}
+    </Field>
+  )
+}
