@@ -41,6 +41,8 @@ export default [
     route('dashboard/orders/:id/delivery', 'routes/api/order-delivery.ts'),
     route('dashboard/orders/:id/packed', 'routes/api/order-packed.ts'),
     route('dashboard/going-live', 'routes/dashboard/going-live.tsx'),
+    route('dashboard/delivery', 'routes/dashboard/delivery.tsx'),
+    route('dashboard/calendar', 'routes/dashboard/calendar.tsx'),
     route('dashboard/settings', 'routes/dashboard/settings.tsx'),
     route('dashboard/messages', 'routes/dashboard/messages.tsx'),
     route('dashboard/money', 'routes/dashboard/payments.tsx'),
