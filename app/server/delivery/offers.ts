@@ -3,20 +3,11 @@ import { deliveries, orders, products } from '#app/server/database/schema.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
-import { type ChosenSlot, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
+import { type DeliveryOffers, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
 import { type DeliveredLine, offersOf } from './plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from './slot-plan.ts'
 import { termsFor } from './zones.ts'
-
-export interface DeliveryOffers {
-  /** Empty where the shop offers no times. */
-  days: OfferedDay[]
-  earliest: { delivery: ChosenSlot | null; pickup: ChosenSlot | null }
-  terms: Pick<DeliveryTerms, 'fee' | 'freeFrom' | 'isClosed'>
-  /** Something in the cart comes with a printed ribbon. */
-  ribbon: boolean
-}
 
 interface Wish {
   lines: WantedLine[]

@@ -30,6 +30,7 @@ export function formatTimes(starts: number, ends: number): string {
   return `${formatMinute(starts)}–${formatMinute(ends)}`
 }
 
-function formatMinute(minute: number): string {
+/** Midnight at the end of a day is `24:00`. */
+export function formatMinute(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
-import { storeAddress, type TypedAddress } from '#app/browser/stored-address.ts'
+import type { TypedAddress } from '#app/browser/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -18,7 +18,8 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
       const input = form.current.elements.namedItem(name)
       if (input instanceof HTMLInputElement) input.value = address[name] ?? ''
     }
-    storeAddress(new FormData(form.current))
+    // As if typed: stored, and the delivery times looked up for it.
+    form.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
     <button className="btn btn--line" type="button" onClick={fill}>
