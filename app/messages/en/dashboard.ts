@@ -253,6 +253,8 @@ export default {
     mergeYes: 'Merge',
   },
   orderTable: {
+    unscheduled: 'To be arranged',
+    cancelled: 'Cancelled',
     delivery: 'Delivery',
     new: 'New',
     title: 'Orders · Dashboard',

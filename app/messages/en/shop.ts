@@ -248,6 +248,7 @@ export default {
       call: 'Call the recipient',
       buyerPhone: 'Buyer’s phone',
     },
+    flags: { surprise: 'Don’t call: it’s a surprise', 'ask-me': 'Ask the buyer before replacing a flower' },
     titleWithoutCard: 'Delivery details',
     textWithoutCard: 'Optional: a surprise, where to leave it',
     hints: {

@@ -238,6 +238,8 @@ export default {
     mergeYes: 'รวมหมวดหมู่',
   },
   orderTable: {
+    unscheduled: 'รอนัดเวลา',
+    cancelled: 'ยกเลิก',
     delivery: 'จัดส่ง',
     new: 'ใหม่',
     title: 'คำสั่งซื้อ · แดชบอร์ด',

@@ -236,6 +236,8 @@ export default {
     mergeYes: '合并',
   },
   orderTable: {
+    unscheduled: '待安排',
+    cancelled: '已取消',
     delivery: '配送时间',
     new: '新',
     title: '订单 · 管理后台',

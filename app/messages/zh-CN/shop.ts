@@ -232,6 +232,7 @@ export default {
       call: '致电收货人',
       buyerPhone: '下单人电话',
     },
+    flags: { surprise: '请勿致电收货人，是惊喜', 'ask-me': '更换花材前先询问下单人' },
     titleWithoutCard: '配送要求',
     textWithoutCard: '选填：惊喜、代收方式',
     hints: {

@@ -9,6 +9,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { chargeForm } from '#app/shop/checkout/buy-now-form.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { HeldTime } from '#app/ui/checkout/held-time.tsx'
+import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
@@ -52,6 +53,7 @@ export default function CheckoutScreen({ loaderData: { checkout, widget } }: Rou
         <PriceRows price={checkout.price} />
         <h3>{t('checkout.deliverTo')}</h3>
         <DeliveryAddress address={checkout.address} />
+        <DeliveryRows of={checkout} />
         <p className="text-soft text-small">
           {t('checkout.receipt')} <span className="tabular">{checkout.receipt}</span>
         </p>

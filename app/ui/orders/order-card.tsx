@@ -1,6 +1,7 @@
 import { formatDay, formatMoment } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
+import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
 import { ChooseTime } from './choose-time.tsx'
@@ -40,6 +41,7 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
             <h3>{t('orders.deliverTo')}</h3>
             <DeliveryAddress address={order.addressInfo} />
           </div>
+          <DeliveryRows of={order} />
           <ChooseTime order={order} />
         </div>
       </div>
