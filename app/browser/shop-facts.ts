@@ -17,6 +17,8 @@ const UNKNOWN: ShopFacts = {
   links: {},
   banner: '',
   notices: NO_NOTICES,
+  offersTimes: false,
+  offersCards: false,
   testMode: false,
   publicUrl: 'http://localhost',
 }

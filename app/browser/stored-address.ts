@@ -8,10 +8,13 @@ const ADDRESS_KEY = 'address'
 export type TypedAddress = Partial<DeliveryAddress & Record<PlaceFieldName, string>>
 export type TypedGift = Partial<Record<GiftFieldName, string>>
 
-const FIELDS = [...DELIVERY_FIELD_NAMES, ...PLACE_FIELD_NAMES, ...GIFT_FIELD_NAMES]
+const TIME_FIELDS = ['deliveryDay', 'deliverySlot'] as const
+export type TypedTime = { [name in (typeof TIME_FIELDS)[number]]?: string }
 
-/** The address and gift details typed in this session, so that an abandoned payment does not lose them. */
-export function readStoredAddress(): TypedAddress & TypedGift {
+const FIELDS = [...DELIVERY_FIELD_NAMES, ...PLACE_FIELD_NAMES, ...GIFT_FIELD_NAMES, ...TIME_FIELDS]
+
+/** The address, time and gift details typed in this session, so that an abandoned payment does not lose them. */
+export function readStoredAddress(): TypedAddress & TypedGift & TypedTime {
   try {
     const kept: unknown = JSON.parse(readStored('session', ADDRESS_KEY) ?? '{}')
     return onlyFields(kept as Record<string, unknown>)
@@ -28,7 +31,7 @@ export function removeStoredAddress(): void {
   removeStored('session', ADDRESS_KEY)
 }
 
-function onlyFields(values: Record<string, unknown>): TypedAddress & TypedGift {
+function onlyFields(values: Record<string, unknown>): TypedAddress & TypedGift & TypedTime {
   return Object.fromEntries(
     FIELDS.flatMap((name) => (typeof values[name] === 'string' ? [[name, values[name]]] : [])),
   )

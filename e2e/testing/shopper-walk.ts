@@ -12,6 +12,7 @@ const SAID: Record<Language, { areas: string; busyDays: string }> = {
   'zh-CN': { areas: '曼谷、暖武里、巴吞他尼和北榄', busyDays: '2 月 12–14 日' },
 }
 const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
+const GIFT = { cardMessage: 'สุขสันต์วันเกิดค่ะ\n❤️', placeDetail: 'ตึก 3 ชั้น 7 ห้อง 712' }
 
 /** Every screen for a signed-in shopper without orders; `order` adds one at the end. */
 export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Promise<unknown>): Promise<void> {
@@ -105,6 +106,14 @@ async function walkThroughBuyNow(walk: Walk) {
   await dialog.locator('[type=submit]').click()
   await dialog.locator('.field-error').first().waitFor()
   await walk.look('Buy Now, sent empty')
+  await dialog.getByText(words.gift.title).click()
+  await dialog.locator('[name=placeKind]').selectOption('hospital')
+  await walk.look('Buy Now, the card and delivery details')
+  await dialog.locator('[name=cardMessage]').fill('ก'.repeat(301))
+  await dialog.locator('[type=submit]').click()
+  await dialog.locator('[name=cardMessage][aria-invalid=true]').waitFor()
+  await walk.look('Buy Now, a card that is too long')
+  for (const [name, text] of Object.entries(GIFT)) await dialog.locator(`[name=${name}]`).fill(text)
   for (const [name, text] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(text)
   await dialog.locator('[type=submit]').click()
   await page.waitForURL(/\/checkout\//)

@@ -227,6 +227,8 @@ export default {
     choose: 'Choose a time',
     save: 'Save this time',
     saved: 'Time saved',
+    unscheduled: 'To be arranged: the shop gets in touch',
+    cancelled: 'Cancelled',
   },
   gift: {
     title: 'Card and delivery details',
@@ -246,6 +248,15 @@ export default {
     landmark: 'Landmark nearby',
     buyerPhone: 'Your phone number',
     replace: 'If a flower is not available',
+    shown: {
+      cardFrom: 'Card from',
+      anonymous: 'Anonymous',
+      call: 'Call the recipient',
+      buyerPhone: 'Buyer’s phone',
+    },
+    flags: { surprise: 'Don’t call: it’s a surprise', 'ask-me': 'Ask the buyer before replacing a flower' },
+    titleWithoutCard: 'Delivery details',
+    textWithoutCard: 'Optional: a surprise, where to leave it',
     hints: {
       cardMessage: 'The card goes with your gift. Leave it empty for no card.',
       cardFrom: 'The name on the card',
@@ -274,7 +285,7 @@ export default {
       },
       replace: {
         'same-value': 'Use another of the same value',
-        'ask-me': 'Ask me first',
+        'ask-me': 'Ask before replacing it',
         refund: 'Leave it out and refund it',
       },
     },
@@ -627,6 +638,7 @@ export default {
     'dispute-noted': 'Dispute updated',
     'email-again': 'Sending the email again',
     'settings-saved': 'Settings saved',
+    'calendar-saved': 'Calendar saved',
     'settings-reset': 'Back to the default',
   },
   problems: {

@@ -210,6 +210,8 @@ export default {
     choose: '选择时间',
     save: '保存时间',
     saved: '时间已保存',
+    unscheduled: '待安排：店家会与您联系',
+    cancelled: '已取消',
   },
   gift: {
     title: '贺卡与配送要求',
@@ -229,6 +231,15 @@ export default {
     landmark: '附近地标',
     buyerPhone: '您的电话',
     replace: '如有花材缺货',
+    shown: {
+      cardFrom: '贺卡落款',
+      anonymous: '匿名赠送',
+      call: '致电收货人',
+      buyerPhone: '下单人电话',
+    },
+    flags: { surprise: '请勿致电收货人，是惊喜', 'ask-me': '更换花材前先询问下单人' },
+    titleWithoutCard: '配送要求',
+    textWithoutCard: '选填：惊喜、代收方式',
     hints: {
       cardMessage: '贺卡随礼物一起送达；不需要贺卡请留空。',
       cardFrom: '写在贺卡上的姓名',
@@ -251,7 +262,7 @@ export default {
         hospital: '医院',
         temple: '寺庙',
       },
-      replace: { 'same-value': '用等值花材代替', 'ask-me': '先征求我的意见', refund: '去掉并退还该部分' },
+      replace: { 'same-value': '用等值花材代替', 'ask-me': '更换前先询问', refund: '去掉并退还该部分' },
     },
     details: {
       home: '楼层、门牌或小区名',
@@ -589,6 +600,7 @@ export default {
     'dispute-noted': '争议状态已更新',
     'email-again': '邮件即将重新发送',
     'settings-saved': '设置已保存',
+    'calendar-saved': '日历已保存',
     'settings-reset': '已恢复默认设置',
   },
   problems: {

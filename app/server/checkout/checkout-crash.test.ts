@@ -5,10 +5,12 @@ import {
   bankRefunds,
   bankSessions,
   checkouts,
+  deliveries,
   emails,
   orders,
   paymentExceptions,
   refunds,
+  slotClaims,
 } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
@@ -19,6 +21,7 @@ import type { Errand } from '#app/server/testing/errand.ts'
 import { letTimePass } from '#app/server/testing/paid-orders.ts'
 import { bankEvent, buy, checkoutRow, inMinutes, payAtBank, wishFor } from '#app/server/testing/purchase.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
+import { dayIn, makeWideSlot, wishAt } from '#app/server/testing/slots.ts'
 import { testConfig } from '#app/server/testing/test-config.ts'
 import {
   copyDatabase,
@@ -53,18 +56,24 @@ async function statementsOf(errand: Omit<Errand, 'at' | 'moment'>): Promise<stri
   return JSON.parse(said)
 }
 
-describe('a shop killed during a purchase', () => {
+describe.each([
+  { goods: 'without a delivery time', isTimed: false },
+  { goods: 'with a delivery time', isTimed: true },
+])('a shop killed during a purchase $goods', ({ isTimed }) => {
   interface Wreck {
     name: string
     shopper: User
   }
   const wrecks: Wreck[] = []
   let shop: TestShop
+  let slotId: string
   beforeAll(async () => {
     shop = await openTestShop()
+    if (isTimed) slotId = await makeWideSlot(shop)
   })
   afterAll(() => shop.close())
 
+  const newWish = () => (isTimed ? wishAt(shop, dayIn(2), slotId) : wishFor(shop))
   const checkoutsOf = ({ shopper }: Wreck) =>
     shop.db.select().from(checkouts).where(eq(checkouts.userId, shopper.uid))
 
@@ -75,8 +84,8 @@ describe('a shop killed during a purchase', () => {
       const errand = async () => {
         const shopper = await newShopper(shop)
         // Another tab's checkout, which the purchase has to close.
-        await buy(shop, shopper)
-        return { config, work: { kind: 'purchase' as const, shopper, wish: await wishFor(shop) } }
+        await buy(shop, shopper, await newWish())
+        return { config, work: { kind: 'purchase' as const, shopper, wish: await newWish() } }
       }
       const statements = await statementsOf(await errand())
       const points = statements.flatMap((_text, index) =>
@@ -125,6 +134,9 @@ describe('a shop killed during a purchase', () => {
     }
     const sessions = await shop.payments.bank.db.select({ status: bankSessions.status }).from(bankSessions)
     expect(new Set(sessions.map(({ status }) => status))).toEqual(new Set(['paid', 'expired']))
+    const held = await shop.db.select().from(slotClaims).where(eq(slotClaims.state, 'held'))
+    expect(held).toEqual([])
+    expect(await findBrokenInvariants(shop.db)).toEqual([])
     await expectNothingLeft(shop, 46)
   })
 
@@ -278,7 +290,17 @@ async function expectNothingLeft(shop: TestShop, minutes: number) {
 }
 
 async function everything({ db }: TestShop) {
-  const tables = [checkouts, orders, emails, paymentExceptions, refunds, bankSessions, bankRefunds]
+  const tables = [
+    checkouts,
+    orders,
+    emails,
+    paymentExceptions,
+    refunds,
+    bankSessions,
+    bankRefunds,
+    slotClaims,
+    deliveries,
+  ]
   return Promise.all(tables.map((table) => db.select().from(table as typeof checkouts)))
 }
 

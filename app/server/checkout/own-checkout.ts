@@ -1,3 +1,4 @@
+import { deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
 import { type Allowed, consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/payments/payment-provider.ts'
@@ -89,6 +90,7 @@ async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRo
 }
 
 function toCheckout(row: CheckoutRow): Checkout {
-  const { id, status, items, address, price, receipt, lastError } = row
-  return { id, status, items, address, price, receipt, lastError }
+  const { id, status, items, address, price, receipt, lastError, delivery } = row
+  const { gift, deliveryTime } = deliveryDetailsOf(delivery, { delivery: null, slot: null })
+  return { id, status, items, address, gift, deliveryTime, price, receipt, lastError }
 }

@@ -1,30 +1,38 @@
-import { asc } from 'drizzle-orm'
-import { deliverySlots } from '#app/server/database/schema.ts'
+import { asc, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import { deliverySlots, deliveryZones, zonePlaces } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import type { DeliveryZone, ZonePlace } from '#app/shop/delivery/zones.ts'
 
 /** Cached while the process listens for changes, otherwise read each time. */
 export interface DeliveryRules {
   /** The weekly pattern, with slots that are not offered any more. */
   slots(): Promise<DeliverySlot[]>
+  zones(): Promise<DeliveryZone[]>
 }
 
 export function openDeliveryRules(db: Database, live: Live): DeliveryRules {
-  let cached: Promise<DeliverySlot[]> | null = null
+  return {
+    slots: cachedWhileListening(live, () => readSlots({ db })),
+    zones: cachedWhileListening(live, () => readZones({ db })),
+  }
+}
+
+function cachedWhileListening<T>(live: Live, read: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | null = null
   live.onSlots(() => {
     cached = null
   })
-  return {
-    slots() {
-      if (!live.hears()) return readSlots({ db })
-      const reading = cached ?? readSlots({ db })
-      cached = reading
-      reading.catch(() => {
-        if (cached === reading) cached = null
-      })
-      return reading
-    },
+  return () => {
+    if (!live.hears()) return read()
+    const reading = cached ?? read()
+    cached = reading
+    reading.catch(() => {
+      if (cached === reading) cached = null
+    })
+    return reading
   }
 }
 
@@ -33,4 +41,29 @@ export function readSlots({ db }: { db: Database }): Promise<DeliverySlot[]> {
     .select()
     .from(deliverySlots)
     .orderBy(asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id))
+}
+
+const zonesWithPlaces = prepared((db) =>
+  db
+    .select({
+      id: deliveryZones.id,
+      position: deliveryZones.position,
+      name: deliveryZones.name,
+      fee: deliveryZones.fee,
+      freeFrom: deliveryZones.freeFrom,
+      sameDay: deliveryZones.sameDay,
+      leadMinutes: deliveryZones.leadMinutes,
+      closed: deliveryZones.closed,
+      places: sql<ZonePlace[]>`coalesce((
+        select json_agg(json_build_object('province', province, 'district', district, 'postcode', postcode)
+          order by province, district nulls first, postcode nulls first)
+        from ${zonePlaces} where ${zonePlaces.zoneId} = ${deliveryZones.id}), '[]')`,
+    })
+    .from(deliveryZones)
+    .orderBy(asc(deliveryZones.position), asc(deliveryZones.id))
+    .prepare('delivery_zones'),
+)
+
+export function readZones({ db }: { db: Database }): Promise<DeliveryZone[]> {
+  return zonesWithPlaces(db).execute()
 }

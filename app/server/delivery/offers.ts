@@ -3,20 +3,12 @@ import { deliveries, orders, products } from '#app/server/database/schema.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
-import { type ChosenSlot, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
+import { type DeliveryOffers, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
 import { type DeliveredLine, offersOf } from './plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from './slot-plan.ts'
 import { termsFor } from './zones.ts'
-
-export interface DeliveryOffers {
-  /** Empty where the shop offers no times. */
-  days: OfferedDay[]
-  earliest: { delivery: ChosenSlot | null; pickup: ChosenSlot | null }
-  terms: Pick<DeliveryTerms, 'fee' | 'freeFrom' | 'isClosed'>
-  /** Something in the cart comes with a printed ribbon. */
-  ribbon: boolean
-}
 
 interface Wish {
   lines: WantedLine[]
@@ -59,6 +51,17 @@ export async function offersForOrder(
   ])
   const days = await offersOf(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
   return toOffers(days, terms, false)
+}
+
+export async function statusOfDelivery(
+  { db }: Pick<PlanningShop, 'db'>,
+  orderId: string,
+): Promise<DeliveryStatus | null> {
+  const [row] = await db
+    .select({ status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, orderId))
+  return row?.status ?? null
 }
 
 function toOffers(days: OfferedDay[], terms: DeliveryTerms, ribbon: boolean): DeliveryOffers {

@@ -4,7 +4,8 @@ import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { defaultTerms } from '#app/shop/delivery/zones.ts'
-import { readZones, termsFor } from './zones.ts'
+import { readZones } from './delivery-rules.ts'
+import { termsFor } from './zones.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -40,6 +41,7 @@ test('A zone’s conditions hold for its places, by a chosen place or a postcode
     ['phuket', 1],
     ['near', 2],
   ])
+  await expect.poll(() => shop.deliveryRules.zones()).toHaveLength(2)
   const near = await termsFor(shop, typed('๑๐๑๑๐'))
   expect(near).toMatchObject({ zoneId: 'near', fee: 60_00, freeFrom: 300_00, isClosed: false })
   const chosen = { province: 'ภูเก็ต', district: 'เมืองภูเก็ต', pincode: '83000' }

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { serverTranslator } from '#app/messages/server-translator.ts'
 import { prepared } from '#app/server/database/prepared.ts'
-import { orders, user } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, orders, user } from '#app/server/database/schema.ts'
+import { deliveryColumns, deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, type EmailRow, noted } from './content.ts'
@@ -138,14 +139,17 @@ async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Pro
 async function findOrder({ db }: Shop, id: string): Promise<ConfirmedOrder> {
   const [found] = await orderWithShopper(db).execute({ id })
   if (!found) throw new Error(`an email is about the order ${id}, which is not there`)
-  return { ...found.order, shopper: found.shopper }
+  const { order, shopper, ...now } = found
+  return { ...order, shopper, ...deliveryDetailsOf(order.delivery, now) }
 }
 
 const orderWithShopper = prepared((db) =>
   db
-    .select({ order: orders, shopper: user.name })
+    .select({ order: orders, ...deliveryColumns, shopper: user.name })
     .from(orders)
     .innerJoin(user, eq(user.id, orders.userId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(orders.id, sql.placeholder('id')))
     .prepare('order_with_shopper'),
 )

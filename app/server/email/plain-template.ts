@@ -55,7 +55,7 @@ function paragraph(text: string): Html {
 function factTable(facts: Note['facts']): Html {
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${facts.map(
     ({ label, value }) =>
-      html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${value}</td></tr>`,
+      html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${linesOf(value)}</td></tr>`,
   )}</table>`
 }
 

@@ -1,6 +1,8 @@
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import {
   checkouts,
+  deliveries,
+  deliverySlots,
   disputes,
   emails,
   orders,
@@ -16,7 +18,7 @@ import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { checkRefundable, refundedAmount } from '#app/shop/refunds/refund.ts'
-import { toOrder } from './orders.ts'
+import { orderColumns, toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
   /** Including refunds under way. */
@@ -45,15 +47,17 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
   if (ids.length === 0) return []
   const rows = await db
     .select({
-      ...getTableColumns(orders),
+      ...orderColumns,
       packedAt: packedOrders.packedAt,
       refunded: refundedSql(sql`${orders}.payment_id`),
     })
     .from(orders)
     .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(inArray(orders.id, ids))
   const found = new Map(
-    rows.map((row) => [row.id, { ...toOrder(row), refunded: row.refunded, packedAt: row.packedAt }]),
+    rows.map((row) => [row.order.id, { ...toOrder(row), refunded: row.refunded, packedAt: row.packedAt }]),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -63,11 +67,13 @@ export async function findAdminOrder(
   id: string,
 ): Promise<AdminOrder | null> {
   const [row] = await db
-    .select({ order: orders, accountName: user.name, checkout: checkouts, packedAt: packedOrders.packedAt })
+    .select({ ...orderColumns, accountName: user.name, checkout: checkouts, packedAt: packedOrders.packedAt })
     .from(orders)
     .innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
     .innerJoin(user, eq(user.id, orders.userId))
     .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(eq(orders.id, id))
   if (!row) return null
   const { paymentId, amount: paid } = row.order
@@ -78,7 +84,7 @@ export async function findAdminOrder(
   ])
   const { provider, livemode, language } = row.checkout
   return {
-    ...toOrder(row.order),
+    ...toOrder(row),
     refunded: refundedAmount(given),
     packedAt: row.packedAt,
     accountName: row.accountName,

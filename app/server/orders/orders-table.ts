@@ -164,7 +164,7 @@ export async function* eachOrder(
 const COLUMNS: Record<OrderSort, SQL> = { time: sql`created_at`, amount: sql`amount` }
 
 const FRESH = sql`(
-  select id as order_id, created_at, amount, order_text(id, payment_id, email, address, items) as text
+  select id as order_id, created_at, amount, order_text(id, payment_id, email, address, items, delivery) as text
   from orders where id in (select order_id from orders_fresh)
 ) fresh`
 

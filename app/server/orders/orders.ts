@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { orders } from '#app/server/database/schema.ts'
+import { deliveries, deliverySlots, orders } from '#app/server/database/schema.ts'
+import { type DeliveryRow, deliveryColumns, deliveryDetailsOf } from '#app/server/delivery/order-delivery.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { completedRefunds } from '#app/server/refunds/order-refunds.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -17,8 +18,10 @@ export async function ordersOf(
   const own = eq(orders.userId, user.uid)
   const [rows, [counted]] = await Promise.all([
     shop.db
-      .select()
+      .select(orderColumns)
       .from(orders)
+      .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+      .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
       .where(own)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(page.limit)
@@ -27,10 +30,10 @@ export async function ordersOf(
   ])
   const given = await completedRefunds(
     shop,
-    rows.map(({ paymentId }) => paymentId),
+    rows.map(({ order }) => order.paymentId),
   )
   return {
-    orders: rows.map((row) => ({ ...toOrder(row), refunds: given.get(row.paymentId) ?? [] })),
+    orders: rows.map((row) => ({ ...toOrder(row), refunds: given.get(row.order.paymentId) ?? [] })),
     total: counted?.total ?? 0,
   }
 }
@@ -48,7 +51,10 @@ export async function lastAddressOf(
   return last?.address ?? null
 }
 
-export function toOrder(row: typeof orders.$inferSelect): Order {
+/** Deliveries and their slots are joined from the left. */
+export const orderColumns = { order: orders, ...deliveryColumns }
+
+export function toOrder({ order: row, ...now }: DeliveryRow & { order: typeof orders.$inferSelect }): Order {
   const { id, checkoutId, email, paymentId, price } = row
   return {
     id,
@@ -57,6 +63,7 @@ export function toOrder(row: typeof orders.$inferSelect): Order {
     email,
     cartItems: row.items,
     addressInfo: row.address,
+    ...deliveryDetailsOf(row.delivery, now),
     price,
     paymentId,
     date: row.createdAt.toISOString(),

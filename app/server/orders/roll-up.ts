@@ -77,6 +77,6 @@ const TAKE_FRESH = sql`
       last_order_at = greatest(sales_users.last_order_at, excluded.last_order_at)
   ), searchable as (
     insert into order_search (order_id, created_at, amount, text)
-    select id, created_at, amount, order_text(id, payment_id, email, address, items) from fresh
+    select id, created_at, amount, order_text(id, payment_id, email, address, items, delivery) from fresh
   )
   select count(*)::int as count from taken`

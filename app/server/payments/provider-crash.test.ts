@@ -10,8 +10,9 @@ import type { Errand } from '#app/server/testing/errand.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { openOmiseShop, openStripeShop } from '#app/server/testing/provider-shop.ts'
-import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
+import { buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
+import { dayIn, makeWideSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 
 /** Milliseconds; many processes are started, perhaps on a busy machine. */
@@ -51,9 +52,11 @@ const ordersOf = (shop: Shop, id: string) => shop.db.select().from(orders).where
 describe('a killed shop with Stripe', () => {
   let fake: FakeStripe
   let shop: Shop
+  let slotId: string
   let close: () => Promise<void>
   beforeAll(async () => {
     ;({ fake, shop, close } = await openStripeShop())
+    slotId = await makeWideSlot(shop)
   })
   afterAll(() => close())
 
@@ -63,7 +66,7 @@ describe('a killed shop with Stripe', () => {
       const newWork = async () => ({
         kind: 'begin' as const,
         shopper: await newShopper(shop),
-        wish: await wishFor(shop),
+        wish: await wishAt(shop, dayIn(2), slotId),
       })
       const count = await killEverywhere(shop, newWork, async (work, name) => {
         if (work.kind !== 'begin') return
@@ -83,7 +86,7 @@ describe('a killed shop with Stripe', () => {
     async () => {
       const newWork = async () => {
         const shopper = await newShopper(shop)
-        const { id: checkoutId, reference } = await buy(shop, shopper)
+        const { id: checkoutId, reference } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
         fake.pay(reference)
         return { kind: 'settle' as const, shopper, checkoutId }
       }
@@ -101,9 +104,11 @@ describe('a killed shop with Stripe', () => {
 describe('a killed shop with Omise', () => {
   let fake: FakeOmise
   let shop: Shop
+  let slotId: string
   let close: () => Promise<void>
   beforeAll(async () => {
     ;({ fake, shop, close } = await openOmiseShop())
+    slotId = await makeWideSlot(shop)
   })
   afterAll(() => close())
 
@@ -113,7 +118,7 @@ describe('a killed shop with Omise', () => {
       const outcomes = { charged: 0, free: 0 }
       const newWork = async () => {
         const shopper = await newShopper(shop)
-        const { id: checkoutId } = await buy(shop, shopper)
+        const { id: checkoutId } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
         return { kind: 'charge' as const, shopper, checkoutId, token: fake.newToken() }
       }
       const count = await killEverywhere(shop, newWork, async (work, name) => {

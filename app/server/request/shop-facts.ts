@@ -8,20 +8,29 @@ import { shopContext, visitorContext } from './context.ts'
 type Context = Readonly<RouterContextProvider>
 
 export async function shopFacts(context: Context): Promise<ShopFacts> {
-  return factsWith(context, await context.get(shopContext).settings.currentOrLast())
+  const { settings, deliveryRules } = context.get(shopContext)
+  const current = await settings.currentOrLast()
+  // While the database is away no time can be offered.
+  const slots = current.planning.offersTimes ? await deliveryRules.slots().catch(() => []) : []
+  return factsWith(
+    context,
+    current,
+    slots.some(({ active }) => active),
+  )
 }
 
 export function lastShopFacts(context: Context): ShopFacts {
-  return factsWith(context, context.get(shopContext).settings.last())
+  return factsWith(context, context.get(shopContext).settings.last(), false)
 }
 
-function factsWith(context: Context, settings: ShopSettings): ShopFacts {
+function factsWith(context: Context, settings: ShopSettings, offersTimes: boolean): ShopFacts {
   const { config, payments } = context.get(shopContext)
   const { user, language, mode } = context.get(visitorContext)
   const { shopName, logo, delivery, links, texts } = settings
   return {
     ...{ user, language, mode },
     ...{ shopName, logo, delivery, links, banner: texts.banner[language] },
+    ...{ offersTimes, offersCards: settings.planning.offersCards },
     notices: noticesIn(settings, language),
     testMode: isTestMode(payments),
     publicUrl: config.publicUrl,

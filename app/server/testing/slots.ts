@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { expect, vi } from 'vitest'
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import { deliverySlots } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { NO_DELIVERY_INPUT } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import { DEFAULT_PLANNING, MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
 import { DOZEN, wishFor } from './purchase.ts'
 
 /** A slot of every day, without lead time; returns its id. */
@@ -15,6 +18,15 @@ export async function makeSlot(shop: Pick<Shop, 'db'>, changes: Partial<Delivery
     ...{ leadMinutes: 0, active: true, ...changes },
   })
   return id
+}
+
+/** A slot and days for any number of orders. */
+export async function makeWideSlot(shop: Pick<Shop, 'db' | 'settings'>): Promise<string> {
+  await saveSettings(shop, 'planning', { ...DEFAULT_PLANNING, workPerDay: MAX_CAPACITY })
+  await vi.waitFor(async () => {
+    expect((await shop.settings.current()).planning.workPerDay).toBe(MAX_CAPACITY)
+  })
+  return makeSlot(shop, { capacity: MAX_CAPACITY })
 }
 
 /** So many days from today in Bangkok. */

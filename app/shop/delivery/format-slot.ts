@@ -25,11 +25,23 @@ export function formatSlotDay(day: string, language: Language): string {
   return DAYS[language](formatDayParts(day, language))
 }
 
+const SHORT_DAYS: Record<Language, (parts: DayParts) => string> = {
+  en: ({ weekday, date, month }) => `${weekday} ${date} ${month}`,
+  th: ({ weekday, date, month }) => `${weekday} ${date} ${month}`,
+  'zh-CN': ({ weekday, date, monthNumber }) => `${monthNumber}月${date}日 ${weekday}`,
+}
+
+/** `Sat 28 Nov`, where the year is clear. */
+export function formatCalendarDay(day: string, language: Language): string {
+  return SHORT_DAYS[language](formatDayParts(day, language))
+}
+
 /** Minutes of a day as `10:00–13:00`. */
 export function formatTimes(starts: number, ends: number): string {
   return `${formatMinute(starts)}–${formatMinute(ends)}`
 }
 
-function formatMinute(minute: number): string {
+/** Midnight at the end of a day is `24:00`. */
+export function formatMinute(minute: number): string {
   return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -6,8 +6,7 @@ export const MAX_CARD_GRAPHEMES = 300
 /** A stack of marks can make one grapheme of any length. */
 export const MAX_CARD_CODE_UNITS = 4000
 
-/** The ribbon is only for products that have one. */
-export const GIFT_GROUPS = ['card', 'ribbon', 'delivery'] as const
+const GIFT_GROUPS = ['card', 'ribbon', 'delivery'] as const
 export type GiftGroup = (typeof GIFT_GROUPS)[number]
 
 interface GiftField {
@@ -18,6 +17,8 @@ interface GiftField {
   /** The column in exports; the owner's search finds texts. */
   column: string
   inputType?: 'tel'
+  /** For the driver; the slip goes to the recipient with the parcel. */
+  onSlip?: true
 }
 
 /** In the form's order. All are optional; a choice that was not made is its first option. */
@@ -27,27 +28,36 @@ export const GIFT_FIELDS = {
   anonymous: { kind: 'switch', group: 'card', column: 'anonymous' },
   ribbonFirst: { kind: 'line', group: 'ribbon', maxLength: 60, column: 'ribbon_1' },
   ribbonSecond: { kind: 'line', group: 'ribbon', maxLength: 60, column: 'ribbon_2' },
-  call: { kind: 'choice', group: 'delivery', options: ['first', 'surprise', 'no-matter'], column: 'call' },
+  call: {
+    kind: 'choice',
+    group: 'delivery',
+    options: ['first', 'surprise', 'no-matter'],
+    column: 'call',
+    onSlip: true,
+  },
   leaveAt: {
     kind: 'choice',
     group: 'delivery',
     options: ['person', 'reception', 'neighbour'],
     column: 'leave_at',
+    onSlip: true,
   },
   placeKind: {
     kind: 'choice',
     group: 'delivery',
     options: ['home', 'office', 'condo', 'hotel', 'hospital', 'temple'],
     column: 'place_kind',
+    onSlip: true,
   },
-  placeDetail: { kind: 'line', group: 'delivery', maxLength: 120, column: 'place_detail' },
-  landmark: { kind: 'line', group: 'delivery', maxLength: 120, column: 'landmark' },
+  placeDetail: { kind: 'line', group: 'delivery', maxLength: 120, column: 'place_detail', onSlip: true },
+  landmark: { kind: 'line', group: 'delivery', maxLength: 120, column: 'landmark', onSlip: true },
   buyerPhone: { kind: 'line', group: 'delivery', maxLength: 40, column: 'buyer_phone', inputType: 'tel' },
   replace: {
     kind: 'choice',
     group: 'delivery',
     options: ['same-value', 'ask-me', 'refund'],
     column: 'replace',
+    onSlip: true,
   },
 } as const satisfies Record<string, GiftField>
 
@@ -122,6 +132,22 @@ export function countGraphemes(text: string): number {
 export function giftColumns(gift: Gift): Record<GiftColumn, string> {
   const cells = GIFT_FIELD_NAMES.map((name) => [GIFT_FIELDS[name].column, gift[name] ?? ''])
   return Object.fromEntries(cells) as Record<GiftColumn, string>
+}
+
+/** The ribbon is only for products that have one, the card for shops that write them. */
+type OfferedParts = Record<Exclude<GiftGroup, 'delivery'>, boolean>
+
+export function giftGroups(offered: OfferedParts): GiftGroup[] {
+  return GIFT_GROUPS.filter((group) => group === 'delivery' || offered[group])
+}
+
+/** Without what a stale or made-up form asks for in vain. */
+export function offeredGift(gift: Gift, offered: OfferedParts): Gift {
+  const groups = giftGroups(offered)
+  const kept = Object.entries(gift).filter(([name]) =>
+    groups.includes(GIFT_FIELDS[name as GiftFieldName].group),
+  )
+  return Object.fromEntries(kept) as Gift
 }
 
 /** An empty field, or a choice that is still its first option. */

@@ -30,6 +30,16 @@ export interface ChosenSlot extends Pick<DeliverySlot, 'kind' | 'starts' | 'ends
   slotId: string
 }
 
+/** The answer of `GET /delivery/offers`. */
+export interface DeliveryOffers {
+  /** Empty where the shop offers no times. */
+  days: OfferedDay[]
+  earliest: Record<SlotKind, ChosenSlot | null>
+  terms: Pick<DeliveryTerms, 'fee' | 'freeFrom' | 'isClosed'>
+  /** Something in the cart comes with a printed ribbon. */
+  ribbon: boolean
+}
+
 export interface WantedDelivery {
   /** Work points of the goods. */
   work: number

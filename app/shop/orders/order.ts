@@ -3,6 +3,8 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import type { Gift } from '#app/shop/delivery/gift.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 
@@ -29,6 +31,10 @@ export interface Order {
   email: string
   cartItems: OrderedItem[]
   addressInfo: AddressInfo
+  gift: Gift
+  deliveryTime: DeliveryTime | null
+  /** Of the delivery's last change; 0 without delivery times. */
+  deliveryVersion: number
   price: OrderPrice
   paymentId: string
   date: string
@@ -45,6 +51,8 @@ export interface Checkout {
   status: CheckoutStatus
   items: OrderedItem[]
   address: AddressInfo
+  gift: Gift
+  deliveryTime: DeliveryTime | null
   price: OrderPrice
   /** The short name shared by shopper, owner and bank statement. */
   receipt: string

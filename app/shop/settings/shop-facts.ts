@@ -14,6 +14,9 @@ export interface ShopFacts {
   links: Partial<Record<NetworkName, string>>
   banner: string
   notices: Notices
+  /** Shoppers choose when their order comes. */
+  offersTimes: boolean
+  offersCards: boolean
   testMode: boolean
   publicUrl: string
 }

@@ -2,22 +2,24 @@ import { CircleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { href, useFetcher } from 'react-router'
 import { rememberCheckout } from '#app/browser/purchase.ts'
-import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { storeAddress } from '#app/browser/stored-address.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
-import { type CartChange, type CartItem, priceCart, wantedLines } from '#app/shop/cart/cart.ts'
+import { type CartChange, type CartItem, wantedLines } from '#app/shop/cart/cart.ts'
 import { addressProblem, deliveryErrors } from '#app/shop/checkout/buy-now-form.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
 import { GiftFields } from '#app/ui/delivery/gift-fields.tsx'
 import { PlaceSearch } from '#app/ui/delivery/place-search.tsx'
+import { SlotPicker } from '#app/ui/delivery/slot-picker.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
+import { PriceRows } from '#app/ui/orders/price-rows.tsx'
 import { AddressFields } from './address-fields.tsx'
+import { useBuyNowDelivery } from './buy-now-delivery.ts'
 import { LastAddress } from './last-address.tsx'
 
 export type BuyNowAnswer =
@@ -35,12 +37,12 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
   const fetcher = useFetcher<BuyNowAnswer>()
   const { problem, fieldErrors, refuse } = useRefusal(fetcher.data, onCartChanged)
   const refusable = useServerForm(fieldErrors)
-  const { delivery } = useShopFacts()
-  const { total } = priceCart(items, delivery)
+  const delivery = useBuyNowDelivery(items, { form: refusable.form.ref, answer: fetcher.data })
+  const { price, choice, loaded } = delivery
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const fieldErrors = deliveryErrors(new FormData(event.currentTarget))
-    if (!fieldErrors) return
+    if (!fieldErrors) return delivery.waitForOffers(event)
     event.preventDefault()
     refuse({ code: addressProblem(fieldErrors) }, fieldErrors)
   }
@@ -52,18 +54,23 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       onSubmit={check}
       onInput={(event) => {
         refusable.form.onInput(event)
-        storeAddress(new FormData(event.currentTarget))
+        const typed = new FormData(event.currentTarget)
+        storeAddress(typed)
+        delivery.readPlace(typed)
       }}
     >
       <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="shownTotal" value={total} />
+      <input type="hidden" name="shownTotal" value={price.total} />
+      <input type="hidden" name="shownSubtotal" value={price.parts.subtotal} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
       <LastAddress form={refusable.form.ref} />
       <PlaceSearch form={refusable.form.ref} />
       <AddressFields fieldErrors={refusable.fieldErrors} />
-      <GiftFields fieldErrors={refusable.fieldErrors} />
+      {delivery.offersTimes && <SlotPicker loaded={loaded} choice={choice} />}
+      <GiftFields fieldErrors={refusable.fieldErrors} ribbon={loaded.offers?.ribbon ?? false} />
+      {delivery.isOtherPrice && <PriceRows price={price} />}
       {problem && !fieldErrors && <ProblemLine problem={problem} />}
-      <SubmitButton busy={fetcher.state !== 'idle' || fetcher.data?.ok === true}>
+      <SubmitButton busy={delivery.isWaiting || fetcher.state !== 'idle' || fetcher.data?.ok === true}>
         {t('cart.buyNow')}
       </SubmitButton>
     </fetcher.Form>

@@ -20,7 +20,7 @@ interface CartSummaryProps {
 export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const { delivery } = useShopFacts()
+  const { delivery, offersTimes } = useShopFacts()
   const { areas, busyDays } = useNotices()
   const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.parts.subtotal
   return (
@@ -33,9 +33,11 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
         )}
         {busyDays && <p className="note note--warn">{busyDays}</p>}
         {areas && <p className="text-small">{areas}</p>}
-        <p className="text-small">
-          <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
-        </p>
+        {!offersTimes && (
+          <p className="text-small">
+            <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
+          </p>
+        )}
         <div className="hide-on-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
         <p className="summary__secure">
           <Lock className="icon icon--small" aria-hidden="true" />

@@ -18,7 +18,7 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
       const input = form.current.elements.namedItem(name)
       if (!(input instanceof HTMLInputElement)) continue
       input.value = address[name] ?? ''
-      // As if typed: the draft is stored, and a place that was chosen before is cleared.
+      // As if typed: stored, its delivery times looked up, and a place that was chosen before is cleared.
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
   }

@@ -5,7 +5,8 @@ import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { textIn } from '#app/shop/language.ts'
-import { formatBaht, type Satang } from '#app/shop/money.ts'
+import { formatBaht } from '#app/shop/money.ts'
+import { EarliestTime } from '#app/ui/delivery/earliest-time.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
@@ -59,18 +60,18 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
         </button>
         <Share />
       </div>
-      <Delivery price={product.price} />
+      <Delivery product={product} />
       {busyDays && <p className="note note--warn product__wide">{busyDays}</p>}
       {substitution && <p className="text-soft text-small">{substitution}</p>}
     </div>
   )
 }
 
-/** Delivery cost, and a link to ask for a date. */
-function Delivery({ price }: { price: Satang }) {
+/** Delivery cost and the earliest time, or a link to ask for a date. */
+function Delivery({ product: { id, price, soldOut } }: { product: Product }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { delivery } = useShopFacts()
+  const { delivery, offersTimes } = useShopFacts()
   const { areas } = useNotices()
   const { parts, total } = priceOrder([{ price, count: 1 }], delivery)
   const costs = {
@@ -84,9 +85,13 @@ function Delivery({ price }: { price: Satang }) {
       <div>
         <p>{total === parts.subtotal ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
-        <p>
-          <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
-        </p>
+        {offersTimes ? (
+          !soldOut && <EarliestTime productId={id} />
+        ) : (
+          <p>
+            <ShopLink to={href('/contact')}>{t('product.deliveryDate')}</ShopLink>
+          </p>
+        )}
       </div>
     </div>
   )

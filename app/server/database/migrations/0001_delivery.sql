@@ -241,6 +241,8 @@ CREATE TRIGGER never_changed BEFORE UPDATE OR DELETE ON delivery_events
 CREATE FUNCTION tell_of_slots() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('dokmai', '{"topic":"slots"}');
+  -- Every page knows if times are offered.
+  PERFORM pg_notify('dokmai', '{"topic":"settings"}');
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -248,6 +250,9 @@ CREATE TRIGGER tell_of_change AFTER INSERT OR UPDATE OR DELETE ON delivery_slots
   FOR EACH STATEMENT EXECUTE FUNCTION tell_of_slots();
 --> statement-breakpoint
 CREATE TRIGGER tell_of_change AFTER INSERT OR UPDATE OR DELETE ON delivery_zones
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_of_slots();
+--> statement-breakpoint
+CREATE TRIGGER tell_of_change AFTER INSERT OR UPDATE OR DELETE ON zone_places
   FOR EACH STATEMENT EXECUTE FUNCTION tell_of_slots();
 --> statement-breakpoint
 -- With the gift's texts; the choices are no words to search for.

@@ -11,17 +11,22 @@ function contentOf(words: Confirmation): Html {
   return html`${words.testMode === null ? '' : html`<p style="${LOOK.notice}">${words.testMode}</p>`}
 <h1 style="${LOOK.heading}">${words.greeting}</h1>
 <p style="${LOOK.paragraph}">${words.thanks}</p>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${words.facts.map(factRow)}</table>
+${factTable(words.facts)}
 ${itemTable(words)}
 ${sumTable(words)}
 <h2 style="${LOOK.subheading}">${words.delivery.label}</h2>
 <p style="${LOOK.paragraph}">${words.delivery.lines.map(addressLine)}</p>
+${words.delivery.details.length === 0 ? '' : factTable(words.delivery.details)}
 ${words.absent === null ? '' : html`<p style="${LOOK.paragraph}">${words.absent}</p>`}
 <p style="${LOOK.paragraph}"><a href="${words.link.url}" style="${LOOK.button}">${words.link.label}</a></p>`
 }
 
+function factTable(facts: Confirmation['facts']): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${LOOK.facts}">${facts.map(factRow)}</table>`
+}
+
 function factRow({ label, value }: Confirmation['facts'][number]): Html {
-  return html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${value}</td></tr>`
+  return html`<tr><td style="${LOOK.factLabel}">${label}</td><td style="${LOOK.factValue}">${addressLine(value)}</td></tr>`
 }
 
 function itemTable({ itemHeads, items }: Confirmation): Html {

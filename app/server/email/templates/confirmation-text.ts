@@ -15,6 +15,7 @@ export function confirmationText(words: Confirmation): string {
     ],
     [...words.sums, words.total].map(labelled),
     [heading(delivery.label), ...delivery.lines],
+    delivery.details.map(labelled),
     words.absent === null ? [] : [words.absent],
     [heading(link.label), link.url],
     [words.questions],

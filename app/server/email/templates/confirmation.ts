@@ -1,4 +1,5 @@
 import { reachText } from '#app/messages/contact-details.ts'
+import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
@@ -6,14 +7,15 @@ import { formatDay } from '#app/shop/day.ts'
 import { deliveryLines } from '#app/shop/delivery/delivery-fields.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import type { OrderedItem } from '#app/shop/orders/order.ts'
+import type { Order, OrderedItem } from '#app/shop/orders/order.ts'
 import type { ShopSettings } from '#app/shop/settings/settings.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 
-export type ConfirmedOrder = typeof orders.$inferSelect & {
-  /** The name on the account, which may differ from the recipient's. */
-  shopper: string
-}
+export type ConfirmedOrder = typeof orders.$inferSelect &
+  Pick<Order, 'gift' | 'deliveryTime'> & {
+    /** The name on the account, which may differ from the recipient's. */
+    shopper: string
+  }
 
 export interface EmailSetting {
   t: Translate<TextKey>
@@ -41,7 +43,7 @@ export interface Confirmation {
   items: { title: string; image: string | null; count: string; each: string; sum: string }[]
   sums: { label: string; value: string }[]
   total: { label: string; value: string }
-  delivery: { label: string; lines: string[] }
+  delivery: { label: string; lines: string[]; details: { label: string; value: string }[] }
   absent: string | null
   link: { label: string; url: string }
   questions: string
@@ -77,7 +79,11 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     items: order.items.map((item) => buildItem(item, setting)),
     sums: buildSums(order, setting),
     total: { label: t('cart.total'), value: total },
-    delivery: { label: t('checkout.deliverTo'), lines: deliveryLines(order.address) },
+    delivery: {
+      label: t('checkout.deliverTo'),
+      lines: deliveryLines(order.address),
+      details: deliveryRows(t, order, language),
+    },
     absent: notices.absent ? t('notices.absent') : null,
     link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },
     questions: t('emails.questions', { reach: reachText(t, support), receipt }),

@@ -1,3 +1,4 @@
+import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
@@ -28,6 +29,7 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
       { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
       { label: t('emails.ownerOrder.deliverTo'), value: [name, ...placeLines(order.address)].join(', ') },
       { label: t('emails.ownerOrder.phone'), value: phoneNumber },
+      ...deliveryRows(t, order, language),
       { label: t('contact.email'), value: order.email },
     ],
     link: {

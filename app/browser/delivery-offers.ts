@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CartItem } from '#app/shop/cart/cart.ts'
+import { wantedLines } from '#app/shop/cart/cart.ts'
+import type { DeliveryOffers } from '#app/shop/delivery/offers.ts'
+import { useLiveChanges } from './live.ts'
+
+export interface LoadedOffers {
+  /** The last ones known, while others are loading. */
+  offers: DeliveryOffers | null
+  status: 'loading' | 'ready' | 'failed'
+  reload: () => void
+}
+
+/** The free times for a query of `/delivery/offers`; loads them again when times fill up. Null asks for nothing. */
+export function useOffers(query: string | null): LoadedOffers {
+  const [loaded, setLoaded] = useState<Omit<LoadedOffers, 'reload'>>({ offers: null, status: 'loading' })
+  const [round, setRound] = useState(0)
+  const reload = useCallback(() => setRound((before) => before + 1), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveChanges(['slots'], ({ within }) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(reload, Math.random() * within)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    if (query === null) return
+    const stopping = new AbortController()
+    setLoaded(({ offers }) => ({ offers, status: 'loading' }))
+    readOffers(query, stopping.signal).then(
+      (offers) => setLoaded({ offers, status: 'ready' }),
+      () => {
+        if (!stopping.signal.aborted) setLoaded({ offers: null, status: 'failed' })
+      },
+    )
+    return () => stopping.abort()
+  }, [query, round])
+  return { ...loaded, reload }
+}
+
+export interface TypedPlace {
+  pincode: string
+  province: string
+  district: string
+}
+
+export function offersQuery(items: CartItem[], place: TypedPlace): string {
+  const query = new URLSearchParams()
+  for (const { id, count } of wantedLines(items)) {
+    query.append('id', id)
+    query.append('count', String(count))
+  }
+  for (const [name, text] of Object.entries(place)) if (text) query.set(name, text)
+  return query.toString()
+}
+
+async function readOffers(query: string, signal: AbortSignal): Promise<DeliveryOffers> {
+  const answer = await fetch(`/delivery/offers?${query}`, { signal })
+  if (!answer.ok) throw new Error(`the offers were answered with ${answer.status}`)
+  return answer.json()
+}

@@ -1,0 +1,78 @@
+import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import {
+  GIFT_FIELD_NAMES,
+  GIFT_FIELDS,
+  type Gift,
+  type GiftFieldName,
+  hasCard,
+} from '#app/shop/delivery/gift.ts'
+import type { Language } from '#app/shop/language.ts'
+import type { ShopKey, Translate } from './translator.ts'
+
+export interface DetailRow {
+  code: 'time' | 'card' | GiftFieldName
+  label: string
+  value: string
+}
+
+export interface DeliveryDetails {
+  deliveryTime: DeliveryTime | null
+  gift: Gift
+}
+
+type T = Translate<ShopKey>
+
+/** The delivery time and everything that was asked for with it, for the shopper and the owner. */
+export function deliveryRows(t: T, { deliveryTime, gift }: DeliveryDetails, language: Language): DetailRow[] {
+  return [...timeRows(t, deliveryTime, language), ...giftRows(t, gift, GIFT_FIELD_NAMES)]
+}
+
+/** For whoever delivers or receives: nothing of the sender or the card but that there is one. */
+export function slipRows(t: T, { deliveryTime, gift }: DeliveryDetails, language: Language): DetailRow[] {
+  const named = GIFT_FIELD_NAMES.filter((name) => 'onSlip' in GIFT_FIELDS[name])
+  const card = { code: 'card', label: t('gift.groups.card'), value: t('gift.yes') } as const
+  return [
+    ...timeRows(t, deliveryTime, language),
+    ...(hasCard(gift) ? [card] : []),
+    ...giftRows(t, gift, named),
+  ]
+}
+
+/** What must not be overlooked, in a few words. */
+export function slipFlags(t: T, { gift }: Pick<DeliveryDetails, 'gift'>): string[] {
+  const surprise = gift.call === 'surprise' ? [t('gift.flags.surprise')] : []
+  return gift.replace === 'ask-me' ? [...surprise, t('gift.flags.ask-me')] : surprise
+}
+
+function timeRows(t: T, time: DeliveryTime | null, language: Language): DetailRow[] {
+  if (!time) return []
+  const kind = time.status === 'accepted' ? time.slot.kind : 'delivery'
+  const value = time.status === 'accepted' ? formatSlot(time.slot, language) : t(`slots.${time.status}`)
+  return [{ code: 'time', label: t(`slots.kinds.${kind}`), value }]
+}
+
+function giftRows(t: T, gift: Gift, names: GiftFieldName[]): DetailRow[] {
+  return names.flatMap((code) => {
+    const value = gift[code]
+    return value === undefined ? [] : [{ code, label: labelOf(t, code, gift), value: textOf(t, code, value) }]
+  })
+}
+
+function labelOf(t: T, name: GiftFieldName, { placeKind }: Gift): string {
+  if (name === 'placeDetail') return t(placeKind ? `gift.details.${placeKind}` : 'gift.placeDetail')
+  return t(isRenamed(name) ? `gift.shown.${name}` : `gift.${name}`)
+}
+
+/** Labels of the form that speak to the shopper. */
+const RENAMED = ['cardFrom', 'anonymous', 'call', 'buyerPhone'] as const
+
+function isRenamed(name: GiftFieldName): name is (typeof RENAMED)[number] {
+  return (RENAMED as readonly string[]).includes(name)
+}
+
+function textOf(t: T, name: GiftFieldName, value: string): string {
+  const { kind } = GIFT_FIELDS[name]
+  if (kind === 'switch') return t('gift.yes')
+  return kind === 'choice' ? t(`gift.options.${name}.${value}` as ShopKey) : value
+}

@@ -1,0 +1,38 @@
+import { deliveries, deliverySlots } from '#app/server/database/schema.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import { type DeliveryTime, deliveryTimeOf } from '#app/shop/delivery/delivery-time.ts'
+import type { Gift } from '#app/shop/delivery/gift.ts'
+import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
+
+/** Joined to an order from the left; orders of a shop without times have neither. */
+export const deliveryColumns = { delivery: deliveries, slot: deliverySlots }
+
+export interface DeliveryRow {
+  delivery: typeof deliveries.$inferSelect | null
+  slot: typeof deliverySlots.$inferSelect | null
+}
+
+export function deliveryDetailsOf(
+  plan: DeliveryPlan | null,
+  { delivery, slot }: DeliveryRow,
+): { gift: Gift; deliveryTime: DeliveryTime | null; deliveryVersion: number } {
+  const now = delivery && {
+    status: delivery.status,
+    reason: delivery.reason,
+    version: delivery.version,
+    slot: chosenSlotOf(delivery, slot),
+  }
+  return {
+    gift: plan?.gift ?? {},
+    deliveryTime: deliveryTimeOf(plan, now),
+    deliveryVersion: delivery?.version ?? 0,
+  }
+}
+
+function chosenSlotOf(
+  { day, slotId }: NonNullable<DeliveryRow['delivery']>,
+  slot: DeliveryRow['slot'],
+): ChosenSlot | null {
+  if (day === null || slotId === null || !slot) return null
+  return { day, slotId, kind: slot.kind, starts: slot.starts, ends: slot.ends }
+}

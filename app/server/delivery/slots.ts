@@ -1,0 +1,105 @@
+import { eq, sql } from 'drizzle-orm'
+import { deliverySlots } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { bangkokDay } from '#app/shop/day.ts'
+import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import { MAX_SLOTS } from '#app/shop/delivery/planning.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+export interface AdminSlot extends DeliverySlot {
+  /** Some day refers to it: its times stay. */
+  used: boolean
+}
+
+/** A day that keeps a higher capacity than wanted, since so much is promised. */
+export interface ClampedDay {
+  day: string
+  promised: number
+}
+
+export async function listAdminSlots({ db }: Pick<Shop, 'db'>): Promise<AdminSlot[]> {
+  const rows = await db
+    .select({ slot: deliverySlots, used: isUsed() })
+    .from(deliverySlots)
+    .orderBy(deliverySlots.kind, deliverySlots.starts, deliverySlots.ends, deliverySlots.id)
+  return rows.map(({ slot, used }) => ({ ...slot, used }))
+}
+
+/** A form that is sent twice adds one slot. Refused with `slots-too-many`. */
+export function addSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<Outcome<null>> {
+  return withoutClaims(shop, async (tx) => {
+    const rows = await tx.select({ id: deliverySlots.id }).from(deliverySlots)
+    if (rows.some(({ id }) => id === slot.id)) return done(null)
+    if (rows.length >= MAX_SLOTS) return refused('slots-too-many')
+    await tx.insert(deliverySlots).values(slot)
+    return done(null)
+  })
+}
+
+/**
+ * Changes a slot, and its capacity on coming days that have none of their own. Refused with `slot-gone`, or
+ * `slot-used` if its times are promised already.
+ */
+export function changeSlot(shop: Pick<Shop, 'pool'>, slot: DeliverySlot): Promise<Outcome<ClampedDay[]>> {
+  const { id, ...change } = slot
+  return withoutClaims(shop, async (tx) => {
+    const stored = await findSlot(tx, id)
+    if (!stored) return refused('slot-gone')
+    if (stored.used && !hasSameTimes(stored, slot)) return refused('slot-used')
+    await tx.update(deliverySlots).set(change).where(eq(deliverySlots.id, id))
+    return done(await spreadCapacity(tx, slot))
+  })
+}
+
+/** Refused with `slot-used` if some day refers to it: it can only be switched off. */
+export function deleteSlot(shop: Pick<Shop, 'pool'>, id: string): Promise<Outcome<null>> {
+  return withoutClaims(shop, async (tx) => {
+    if ((await findSlot(tx, id))?.used) return refused('slot-used')
+    await tx.delete(deliverySlots).where(eq(deliverySlots.id, id))
+    return done(null)
+  })
+}
+
+/** Waits for running claims and holds up new ones, which read the pattern before they store a day. */
+function withoutClaims<T>({ pool }: Pick<Shop, 'pool'>, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(pool, async (tx) => {
+    await tx.execute(sql`lock table slot_days in share row exclusive mode`)
+    return work(tx)
+  })
+}
+
+async function findSlot(tx: Transaction, id: string): Promise<AdminSlot | null> {
+  const [row] = await tx
+    .select({ slot: deliverySlots, used: isUsed() })
+    .from(deliverySlots)
+    .where(eq(deliverySlots.id, id))
+  return row ? { ...row.slot, used: row.used } : null
+}
+
+function isUsed() {
+  return sql<boolean>`exists (select from slot_days where slot_id = ${deliverySlots}.id)`
+}
+
+function hasSameTimes(one: DeliverySlot, other: DeliverySlot): boolean {
+  return one.kind === other.kind && one.starts === other.starts && one.ends === other.ends
+}
+
+async function spreadCapacity(
+  tx: Transaction,
+  { id, capacity }: Pick<DeliverySlot, 'id' | 'capacity'>,
+): Promise<ClampedDay[]> {
+  const { rows } = await tx.execute<{ day: string; promised: number }>(
+    sql`update slot_days set capacity = greatest(${capacity}, taken)
+      where slot_id = ${id} and day >= ${bangkokDay(new Date())} and not own
+      returning day::text, taken as promised`,
+  )
+  return clamped(rows, capacity)
+}
+
+/** In the order of days. */
+export function clamped(days: ClampedDay[], capacity: number): ClampedDay[] {
+  return days
+    .filter(({ promised }) => promised > capacity)
+    .sort((one, other) => one.day.localeCompare(other.day))
+}

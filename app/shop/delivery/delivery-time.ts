@@ -1,0 +1,18 @@
+import type { DeliveryPlan, OrderDelivery } from './delivery-plan.ts'
+import type { UnscheduledReason } from './delivery-status.ts'
+import type { ChosenSlot } from './offers.ts'
+
+/** When an order comes, as far as it is known. */
+export type DeliveryTime =
+  | { status: 'accepted'; slot: ChosenSlot }
+  | { status: 'unscheduled'; reason: UnscheduledReason }
+  | { status: 'cancelled' }
+
+/** As it stands now, else as it was wished. Null in a shop without delivery times. */
+export function deliveryTimeOf(plan: DeliveryPlan | null, now: OrderDelivery | null): DeliveryTime | null {
+  if (now?.status === 'cancelled') return { status: 'cancelled' }
+  if (now && !now.slot) return { status: 'unscheduled', reason: now.reason ?? 'none-asked' }
+  const slot = now?.slot ?? plan?.schedule?.slot
+  if (slot) return { status: 'accepted', slot }
+  return plan?.schedule ? { status: 'unscheduled', reason: 'none-asked' } : null
+}

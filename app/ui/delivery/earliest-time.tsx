@@ -1,0 +1,22 @@
+import { useOffers } from '#app/browser/delivery-offers.ts'
+import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** Loaded by the browser, since the page itself is cached. Its line is there from the start, so nothing moves. */
+export function EarliestTime({ productId }: { productId: string }) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const { offers } = useOffers(new URLSearchParams({ id: productId }).toString())
+  const { delivery, pickup } = offers?.earliest ?? { delivery: null, pickup: null }
+  const text = delivery
+    ? t('slots.earliest', { time: formatSlot(delivery, language) })
+    : pickup
+      ? t('slots.earliestPickup', { time: formatSlot(pickup, language) })
+      : ''
+  return (
+    <p className="slots__earliest" aria-live="polite">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { LoadedOffers } from '#app/browser/delivery-offers.ts'
+import { SLOT_KINDS, type SlotKind } from '#app/shop/delivery/delivery-slot.ts'
+import {
+  type ChosenSlot,
+  chosenSlot,
+  findOffer,
+  isFree,
+  type Offer,
+  type OfferedDay,
+} from '#app/shop/delivery/offers.ts'
+
+export interface SlotChoice {
+  kind: SlotKind
+  /** The kinds that the shop offers. */
+  kinds: SlotKind[]
+  /** With the times of this kind only. */
+  days: OfferedDay[]
+  chosen: { day: OfferedDay; offer: Offer } | null
+  /** The time that was chosen is not free any more. */
+  isLost: boolean
+  mayChoose(offer: Offer): boolean
+  choose(kind: SlotKind, slot: { day: string; slotId: string } | null): void
+}
+
+/** The chosen time as long as it is free, else the earliest one. The owner may choose full times too. */
+export function useSlotChoice(
+  { offers }: LoadedOffers,
+  stored: { day?: string | undefined; slotId?: string | undefined },
+  mayChoose: (offer: Offer) => boolean = isFree,
+): SlotChoice {
+  const all = offers?.days ?? []
+  const [wanted, setWanted] = useState({
+    kind: null as SlotKind | null,
+    slot: stored.day && stored.slotId ? { day: stored.day, slotId: stored.slotId } : null,
+  })
+  const kinds = SLOT_KINDS.filter((kind) => all.some((day) => day.slots.some((slot) => slot.kind === kind)))
+  const found = wanted.slot && findOffer(all, wanted.slot.day, wanted.slot.slotId)
+  const kind = wanted.kind ?? found?.offer.kind ?? kinds[0] ?? 'delivery'
+  const isKept = found !== null && mayChoose(found.offer) && found.offer.kind === kind
+  const earliest = offers?.earliest[kind]
+  const chosen = isKept ? found : earliest ? findOffer(all, earliest.day, earliest.slotId) : null
+  return {
+    kind,
+    kinds,
+    days: daysOf(all, kind),
+    chosen,
+    mayChoose,
+    isLost: offers !== null && wanted.slot !== null && !isKept,
+    choose: (next, slot) => setWanted({ kind: next, slot }),
+  }
+}
+
+function daysOf(days: OfferedDay[], kind: SlotKind): OfferedDay[] {
+  return days.flatMap((day) => {
+    const slots = day.slots.filter((slot) => slot.kind === kind)
+    return slots.length > 0 ? [{ ...day, slots }] : []
+  })
+}
+
+/** The first time of a day that may be chosen, without a fee if there is one. */
+export function firstOf(day: OfferedDay, mayChoose: SlotChoice['mayChoose']): ChosenSlot | null {
+  const free = day.slots.filter(mayChoose)
+  const first = free.find(({ fee }) => fee === 0) ?? free[0]
+  return first ? chosenSlot(day, first) : null
+}
