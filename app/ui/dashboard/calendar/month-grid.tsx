@@ -71,10 +71,7 @@ function SlotLine({ slot, isDayOpen }: { slot: CalendarSlot; isDayOpen: boolean 
   const { starts, ends, closed, taken, capacity } = slot
   return (
     <li>
-      <span>{formatTimes(starts, ends)}</span>{' '}
-      <span>
-        {`${taken}/${capacity}`}
-      </span>{' '}
+      <span>{formatTimes(starts, ends)}</span> <span>{`${taken}/${capacity}`}</span>{' '}
       {closed && isDayOpen && <strong>{t('calendar.closed')}</strong>}
       {!closed && isDayOpen && taken >= capacity && <strong>{t('calendar.full')}</strong>}
     </li>
