@@ -8,6 +8,7 @@ export default [
   route('cart', 'routes/storefront/cart.tsx'),
   route('cart/today', 'routes/api/cart-today.ts'),
   route('cart/address', 'routes/api/last-address.ts'),
+  route('places', 'routes/api/places.ts'),
   route('delivery/offers', 'routes/api/delivery-offers.ts'),
   route('checkout/:id', 'routes/storefront/checkout.tsx'),
   route('checkout/:id/status', 'routes/api/checkout-status.ts'),
