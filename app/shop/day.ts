@@ -42,6 +42,19 @@ export function formatDayParts(day: string, language: Language) {
   }
 }
 
+/** A month such as `2027-02`: `Feb 2027`. */
+export function formatMonth(month: string, language: Language, form: 'long' | 'short' = 'short'): string {
+  return write(momentOf(`${month}-01`, 0), localeOf(language), { year: 'numeric', month: form })
+}
+
+/** The first Sunday of any year will do. */
+const SUNDAY = '2023-01-01'
+
+/** 0 is Sunday: `Sun`. */
+export function weekdayName(weekday: number, language: Language, form: 'long' | 'short' = 'short'): string {
+  return write(momentOf(addDays(SUNDAY, weekday), 0), localeOf(language), { weekday: form })
+}
+
 const BUDDHIST_YEARS = 543
 
 /** Thai dates use the Buddhist era. */

@@ -35,6 +35,7 @@ export const TOASTS = {
   'dispute-noted': 'success',
   'email-again': 'success',
   'settings-saved': 'success',
+  'calendar-saved': 'success',
   'settings-reset': 'success',
 } as const satisfies Record<string, ToastType>
 

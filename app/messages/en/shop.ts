@@ -632,6 +632,7 @@ export default {
     'dispute-noted': 'Dispute updated',
     'email-again': 'Sending the email again',
     'settings-saved': 'Settings saved',
+    'calendar-saved': 'Calendar saved',
     'settings-reset': 'Back to the default',
   },
   problems: {

@@ -613,6 +613,7 @@ export default {
     'dispute-noted': 'อัปเดตข้อพิพาทแล้ว',
     'email-again': 'กำลังส่งอีเมลอีกครั้ง',
     'settings-saved': 'บันทึกการตั้งค่าแล้ว',
+    'calendar-saved': 'บันทึกปฏิทินแล้ว',
     'settings-reset': 'กลับเป็นค่าเริ่มต้นแล้ว',
   },
   problems: {

@@ -595,6 +595,7 @@ export default {
     'dispute-noted': '争议状态已更新',
     'email-again': '邮件即将重新发送',
     'settings-saved': '设置已保存',
+    'calendar-saved': '日历已保存',
     'settings-reset': '已恢复默认设置',
   },
   problems: {

@@ -15,6 +15,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
+import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
@@ -91,6 +92,7 @@ export default function DashboardOrder({
             <h2 id="order-to">{t('order.deliverTo')}</h2>
             <DeliveryAddress address={order.addressInfo} />
             <DeliveryRows of={order} />
+            <ChangeDelivery order={order} />
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />

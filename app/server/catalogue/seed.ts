@@ -3,6 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { categoryTitles, demoCatalogue, products } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { seedDemoSlots } from './demo-slots.ts'
 
 const texts = z
   .object({ en: z.string(), th: z.string(), zh: z.string() })
@@ -17,13 +18,16 @@ const catalogue = z.object({
       image: z.string(),
       title: texts,
       description: texts,
+      work: z.number().default(1),
+      leadMinutes: z.number().default(0),
+      ribbon: z.boolean().default(false),
     }),
   ),
 })
 
 const MINUTE_MS = 60_000
 
-/** Adds the demo products once; the lock makes shops that start together do it once. */
+/** Adds the demo products and times once; the lock makes shops that start together do it once. */
 export async function seedDemoCatalogue(db: Database, root: string): Promise<void> {
   const file = await readFile(path.join(root, 'catalogue/products.json'), 'utf8')
   const demo = catalogue.parse(JSON.parse(file))
@@ -51,10 +55,14 @@ export async function seedDemoCatalogue(db: Database, root: string): Promise<voi
         price: Math.round(product.price * 100),
         imageUrl: `/images/catalogue/${product.image}`,
         category: titleOf.get(product.category)?.en ?? product.category,
+        work: product.work,
+        leadMinutes: product.leadMinutes,
+        ribbon: product.ribbon,
         demo: true,
         // A minute apart, so that 'newest first' is unambiguous.
         time: new Date(start - index * MINUTE_MS),
       })),
     )
+    await seedDemoSlots(tx)
   })
 }

@@ -4,8 +4,8 @@ import { deliveryDays, deliverySlots, slotDays } from '#app/server/database/sche
 import { makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
-import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
-import { MAX_SLOTS, NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
+import { DEFAULT_PLANNING, MAX_SLOTS } from '#app/shop/delivery/planning.ts'
+import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
 import { savePlanning } from './planning.ts'
 import { addSlot, changeSlot, deleteSlot, listAdminSlots } from './slots.ts'
 

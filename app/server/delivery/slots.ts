@@ -4,7 +4,7 @@ import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
-import { MAX_SLOTS } from '#app/shop/delivery/slot-form.ts'
+import { MAX_SLOTS } from '#app/shop/delivery/planning.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
 export interface AdminSlot extends DeliverySlot {

@@ -25,6 +25,17 @@ export function formatSlotDay(day: string, language: Language): string {
   return DAYS[language](formatDayParts(day, language))
 }
 
+const SHORT_DAYS: Record<Language, (parts: DayParts) => string> = {
+  en: ({ weekday, date, month }) => `${weekday} ${date} ${month}`,
+  th: ({ weekday, date, month }) => `${weekday} ${date} ${month}`,
+  'zh-CN': ({ weekday, date, monthNumber }) => `${monthNumber}月${date}日 ${weekday}`,
+}
+
+/** `Sat 28 Nov`, where the year is clear. */
+export function formatCalendarDay(day: string, language: Language): string {
+  return SHORT_DAYS[language](formatDayParts(day, language))
+}
+
 /** Minutes of a day as `10:00–13:00`. */
 export function formatTimes(starts: number, ends: number): string {
   return `${formatMinute(starts)}–${formatMinute(ends)}`

@@ -11,3 +11,6 @@ export const DEFAULT_PLANNING: Planning = { workPerDay: 60, offersTimes: true, o
 
 /** Of a slot in orders, of a day in work points. */
 export const MAX_CAPACITY = 10_000
+
+/** In the weekly pattern. */
+export const MAX_SLOTS = 30

@@ -8,8 +8,6 @@ import { formatMinute } from './format-slot.ts'
 import { MAX_CAPACITY } from './planning.ts'
 import { hoursText, leadHours, timeOfDay } from './time-fields.ts'
 
-export const MAX_SLOTS = 30
-
 /** From Sunday, as in a slot's `weekdays`. */
 export const WEEKDAY_FIELDS = ['day0', 'day1', 'day2', 'day3', 'day4', 'day5', 'day6'] as const
 

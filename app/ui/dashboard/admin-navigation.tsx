@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   ClipboardList,
   CreditCard,
   Globe,
@@ -7,16 +8,28 @@ import {
   Mail,
   Settings,
   Tags,
+  Truck,
 } from 'lucide-react'
 import { href, NavLink } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
-type Place = 'overview' | 'categories' | 'orders' | 'messages' | 'money' | 'settings' | 'goingLive'
+type Place =
+  | 'overview'
+  | 'categories'
+  | 'orders'
+  | 'calendar'
+  | 'delivery'
+  | 'messages'
+  | 'money'
+  | 'settings'
+  | 'goingLive'
 
 const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
   { name: 'overview', to: href('/dashboard'), Icon: LayoutDashboard, end: true },
   { name: 'categories', to: href('/dashboard/categories'), Icon: Tags },
   { name: 'orders', to: href('/dashboard/orders'), Icon: ClipboardList },
+  { name: 'calendar', to: href('/dashboard/calendar'), Icon: CalendarDays },
+  { name: 'delivery', to: href('/dashboard/delivery'), Icon: Truck },
   { name: 'messages', to: href('/dashboard/messages'), Icon: Mail },
   { name: 'money', to: href('/dashboard/money'), Icon: CreditCard },
   { name: 'settings', to: href('/dashboard/settings'), Icon: Settings },

@@ -1,5 +1,6 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
 import { MAX_PAYABLE, MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE } from '#app/shop/constants.ts'
+import { MAX_SLOTS } from '#app/shop/delivery/planning.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
@@ -50,6 +51,8 @@ function limitsOf(code: ProblemCode, language: Language): Record<string, string 
       return { least: MIN_PASSWORD_LENGTH }
     case 'images-too-many':
       return { max: MAX_PRODUCT_IMAGES }
+    case 'slots-too-many':
+      return { max: MAX_SLOTS }
     case 'price-below-payable':
       return { least: formatBaht(MIN_PAYABLE, language) }
     case 'price-absurd':

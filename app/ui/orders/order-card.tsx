@@ -4,6 +4,7 @@ import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { ChooseTime } from './choose-time.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'
@@ -41,6 +42,7 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
             <DeliveryAddress address={order.addressInfo} />
           </div>
           <DeliveryRows of={order} />
+          <ChooseTime order={order} />
         </div>
       </div>
     </article>

@@ -1,0 +1,121 @@
+import { href, redirect } from 'react-router'
+import { useLive } from '#app/browser/live.ts'
+import { submitForm } from '#app/browser/submit-form.ts'
+import { listCategories } from '#app/server/catalogue/categories.ts'
+import { countHeld, listPromised, readDay, readMonth } from '#app/server/delivery/calendar.ts'
+import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from '#app/server/delivery/change-day.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { shopContext } from '#app/server/request/context.ts'
+import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
+import { answerForm, rawFormAction } from '#app/server/request/form-action.ts'
+import { requireAdmin } from '#app/server/request/guards.ts'
+import { bangkokDay, isDay } from '#app/shop/day.ts'
+import { calendarMonths, monthOf } from '#app/shop/delivery/calendar.ts'
+import {
+  capacityForm,
+  daySwitchForm,
+  peakForm,
+  toDayCapacity,
+  toPeakDay,
+} from '#app/shop/delivery/day-form.ts'
+import { type Outcome, refused } from '#app/shop/problem.ts'
+import { CalendarScreen } from '#app/ui/dashboard/calendar/calendar-screen.tsx'
+import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
+import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
+import type { Route } from './+types/calendar.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { day, ...shown } = readSearch(request)
+  const [days, selected, slots, { planning }] = await Promise.all([
+    readMonth(shop, shown.month),
+    day ? readSelected(shop, day) : null,
+    shop.deliveryRules.slots(),
+    shop.settings.current(),
+  ])
+  const hasTimes = planning.offersTimes && slots.some(({ active }) => active)
+  return { ...shown, days, selected, hasTimes, toast: flashToast(request) }
+}
+
+/** An unknown day or month is as good as none. */
+function readSearch(request: Request) {
+  const search = new URL(request.url).searchParams
+  const months = calendarMonths(bangkokDay(new Date()))
+  const asked = search.get('day') ?? ''
+  const day = isDay(asked) ? asked : null
+  const wanted = day ? monthOf(day) : search.get('month')
+  const month = months.find((each) => each === wanted) ?? months[0] ?? ''
+  return { day, month, months }
+}
+
+async function readSelected(shop: Shop, day: string) {
+  const [found, promised, held, categories] = await Promise.all([
+    readDay(shop, day),
+    listPromised(shop, day),
+    countHeld(shop, day),
+    listCategories(shop, { withHidden: true }),
+  ])
+  return { day: found, promised, held, categories, isOver: day < bangkokDay(new Date()) }
+}
+
+export const action = rawFormAction({ guard: requireAdmin }, async (form, { shop, request }) => {
+  const { day } = readSearch(request)
+  if (!day) return refused('not-found')
+  switch (form.get('intent')) {
+    case 'peak':
+      return savePeak(shop, day, form)
+    case 'capacity':
+      return saveCapacity(shop, day, form)
+    default:
+      return switchDay(shop, day, form)
+  }
+})
+
+function switchDay(shop: Shop, day: string, form: FormData) {
+  return answerForm(form, { schema: daySwitchForm, invalid: 'not-found' }, async (typed) =>
+    'slot' in typed
+      ? saved(day, await setSlotClosed(shop, { day, slotId: typed.slot }, typed.intent === 'close-slot'))
+      : saved(day, await setDayOpen(shop, day, typed.intent === 'open')),
+  )
+}
+
+function savePeak(shop: Shop, day: string, form: FormData) {
+  form.set('closedTo', form.getAll('closedTo').join('\n'))
+  const plan = { schema: peakForm, typed: peakForm, invalid: 'check-fields', intent: 'peak' } as const
+  return answerForm(form, plan, async (typed) => saved(day, await setPeakDay(shop, day, toPeakDay(typed))))
+}
+
+async function saveCapacity(shop: Shop, day: string, form: FormData) {
+  const schema = capacityForm((await readDay(shop, day)).slots)
+  const plan = { schema, typed: schema, invalid: 'check-fields', intent: 'capacity' } as const
+  return answerForm(form, plan, async (typed) => {
+    const set = await setCapacity(shop, day, toDayCapacity(typed))
+    const isClamped = set.ok && (set.value.work !== null || Object.keys(set.value.slots).length > 0)
+    // Stays on the page, which says so.
+    return isClamped ? { ok: true as const, clamped: set.value } : saved(day, set)
+  })
+}
+
+function saved(day: string, outcome: Outcome<unknown>) {
+  if (!outcome.ok) return outcome
+  return redirect(`${href('/dashboard/calendar')}?day=${day}`, {
+    headers: withToast(undefined, 'calendar-saved'),
+  })
+}
+
+export const clientAction = submitForm<typeof action>({ isAdmin: true })
+
+export default function DashboardCalendar({ loaderData, actionData }: Route.ComponentProps) {
+  const { toast, ...shown } = loaderData
+  useLive(['slots', 'orders'])
+  const answer = useLastAnswer(actionData)
+  return (
+    <CalendarScreen
+      {...shown}
+      refusal={answer && !answer.ok ? answer : undefined}
+      clamped={answer?.ok ? answer.clamped : undefined}
+    >
+      <ToastWithoutScripts toast={toast} />
+    </CalendarScreen>
+  )
+}

@@ -1,0 +1,35 @@
+import { deliverySlots } from '#app/server/database/schema.ts'
+import type { Transaction } from '#app/server/database/transact.ts'
+import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+
+const hour = (hours: number) => hours * 60
+
+/** Without fees, so that a shopper who chooses no other time pays the delivery price alone. */
+const DELIVERY = {
+  kind: 'delivery',
+  weekdays: '1111111',
+  capacity: 8,
+  fee: 0,
+  leadMinutes: hour(3),
+  active: true,
+} as const
+
+const DEMO_SLOTS: DeliverySlot[] = [
+  { ...DELIVERY, id: 'morning', starts: hour(10), ends: hour(13) },
+  { ...DELIVERY, id: 'afternoon', starts: hour(13), ends: hour(16) },
+  { ...DELIVERY, id: 'evening', starts: hour(16), ends: hour(19) },
+  {
+    ...DELIVERY,
+    id: 'pickup',
+    kind: 'pickup',
+    starts: hour(10),
+    ends: hour(19),
+    capacity: 20,
+    leadMinutes: hour(2),
+  },
+]
+
+/** Leaves the owner's own times as they are. */
+export async function seedDemoSlots(tx: Transaction): Promise<void> {
+  if ((await tx.$count(deliverySlots)) === 0) await tx.insert(deliverySlots).values(DEMO_SLOTS)
+}

@@ -1,0 +1,65 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { deliveries, orders, slotClaims } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { bangkokDay } from '#app/shop/day.ts'
+import { type CalendarDay, calendarDay, daysOfMonth } from '#app/shop/delivery/calendar.ts'
+import { readSlots } from './delivery-rules.ts'
+import { readPlan } from './slot-plan.ts'
+
+type CalendarShop = Pick<Shop, 'db' | 'settings' | 'deliveryRules'>
+
+const MAX_PROMISED = 500
+
+/** The days of a month such as `2027-02`, without those before today. */
+export async function readMonth(shop: CalendarShop, month: string): Promise<CalendarDay[]> {
+  const today = bangkokDay(new Date())
+  return readDays(
+    shop,
+    daysOfMonth(month).filter((day) => day >= today),
+  )
+}
+
+export async function readDay(shop: CalendarShop, day: string): Promise<CalendarDay> {
+  const [found] = await readDays(shop, [day])
+  if (!found) throw new Error(`there is no day ${day}`)
+  return found
+}
+
+async function readDays(shop: CalendarShop, days: string[]): Promise<CalendarDay[]> {
+  const [from, to] = [days[0], days.at(-1)]
+  if (!from || !to) return []
+  const plan = await readPlan(shop, await readSlots(shop), { from, to })
+  return days.map((day) => calendarDay(plan, day))
+}
+
+export interface PromisedOrder {
+  receipt: string
+  recipient: string
+  slotId: string | null
+  hasCard: boolean
+}
+
+/** The orders that are promised for a day, in the order of their times. */
+export async function listPromised({ db }: Pick<Shop, 'db'>, day: string): Promise<PromisedOrder[]> {
+  return db
+    .select({
+      receipt: deliveries.orderId,
+      recipient: sql<string>`coalesce(${orders.address} ->> 'name', '')`,
+      slotId: deliveries.slotId,
+      hasCard: sql<boolean>`coalesce(${orders.delivery} -> 'gift' ? 'cardMessage', false)`,
+    })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.orderId))
+    .where(and(eq(deliveries.day, day), eq(deliveries.status, 'accepted')))
+    .orderBy(asc(deliveries.slotId), asc(orders.createdAt), asc(orders.id))
+    .limit(MAX_PROMISED)
+}
+
+/** Shoppers who are paying for a time of this day right now. */
+export async function countHeld({ db }: Pick<Shop, 'db'>, day: string): Promise<number> {
+  const [row] = await db
+    .select({ held: count() })
+    .from(slotClaims)
+    .where(and(eq(slotClaims.day, day), eq(slotClaims.state, 'held')))
+  return row?.held ?? 0
+}

@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm'
+import { deliveryDays, deliverySlots } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { bangkokDay } from '#app/shop/day.ts'
+import type { DayCapacity, PeakDay } from '#app/shop/delivery/day-form.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+
+type ChangingShop = Pick<Shop, 'pool' | 'settings' | 'live'>
+
+/** Promised orders stay. Refused with `day-over`. */
+export function setDayOpen(shop: ChangingShop, day: string, open: boolean): Promise<Outcome<null>> {
+  return inDay(shop, day, async (tx) => {
+    await tx.update(deliveryDays).set({ open }).where(eq(deliveryDays.day, day))
+    return done(null)
+  })
+}
+
+/** Promised orders stay. Refused with `day-over` or `slot-gone`. */
+export function setSlotClosed(
+  shop: ChangingShop,
+  { day, slotId }: { day: string; slotId: string },
+  closed: boolean,
+): Promise<Outcome<null>> {
+  return inDay(shop, day, async (tx) => {
+    const { rowCount } = await tx.execute(
+      sql`insert into slot_days (day, slot_id, capacity, closed)
+        select ${day}, id, capacity, ${closed} from delivery_slots where id = ${slotId}
+        on conflict (day, slot_id) do update set closed = excluded.closed`,
+    )
+    return rowCount ? done(null) : refused('slot-gone')
+  })
+}
+
+/** Refused with `day-over`. */
+export function setPeakDay(shop: ChangingShop, day: string, peak: PeakDay): Promise<Outcome<null>> {
+  return inDay(shop, day, async (tx) => {
+    await tx.update(deliveryDays).set(peak).where(eq(deliveryDays.day, day))
+    return done(null)
+  })
+}
+
+/** What is promised, where it is more than was wanted. */
+export interface ClampedCapacity {
+  work: number | null
+  slots: Record<string, number>
+}
+
+/** Nothing goes below what is promised. A number that equals the pattern’s follows the pattern again. */
+export function setCapacity(
+  shop: ChangingShop,
+  day: string,
+  wanted: DayCapacity,
+): Promise<Outcome<ClampedCapacity>> {
+  return inDay(shop, day, async (tx, workPerDay) => {
+    const [row] = await tx
+      .update(deliveryDays)
+      .set({ capacity: sql`greatest(${wanted.work}, taken)`, own: wanted.work !== workPerDay })
+      .where(eq(deliveryDays.day, day))
+      .returning({ taken: deliveryDays.taken })
+    const work = row && row.taken > wanted.work ? row.taken : null
+    return done({ work, slots: await setSlotCapacities(tx, day, wanted.slots) })
+  })
+}
+
+async function setSlotCapacities(
+  tx: Transaction,
+  day: string,
+  wanted: DayCapacity['slots'],
+): Promise<ClampedCapacity['slots']> {
+  const pattern = await tx.select().from(deliverySlots).orderBy(deliverySlots.id)
+  const clamped: ClampedCapacity['slots'] = {}
+  for (const { id, capacity: usual } of pattern) {
+    const capacity = wanted[id]
+    if (capacity === undefined) continue
+    const { rows } = await tx.execute<{ taken: number }>(
+      capacity === usual
+        ? sql`update slot_days set capacity = greatest(${capacity}, taken), own = false
+            where day = ${day} and slot_id = ${id} returning taken`
+        : sql`insert into slot_days (day, slot_id, capacity, own) values (${day}, ${id}, ${capacity}, true)
+            on conflict (day, slot_id) do update
+              set capacity = greatest(excluded.capacity, slot_days.taken), own = true
+            returning taken`,
+    )
+    const taken = rows[0]?.taken ?? 0
+    if (taken > capacity) clamped[id] = taken
+  }
+  return clamped
+}
+
+/** The day's row is locked first, as by every claim. */
+async function inDay<T>(
+  shop: ChangingShop,
+  day: string,
+  change: (tx: Transaction, workPerDay: number) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (day < bangkokDay(new Date())) return refused('day-over')
+  const { workPerDay } = (await shop.settings.current()).planning
+  const outcome = await transact(shop.pool, async (tx) => {
+    await tx.insert(deliveryDays).values({ day, capacity: workPerDay }).onConflictDoNothing()
+    await tx.execute(sql`select from delivery_days where day = ${day} for no key update`)
+    return change(tx, workPerDay)
+  })
+  if (outcome.ok) shop.live.tellSlots()
+  return outcome
+}

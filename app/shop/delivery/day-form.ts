@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { bangkokTime, isDay, momentOf } from '#app/shop/day.ts'
+import { amount, inEachLanguage, wholeNumber } from '#app/shop/forms/field-kinds.ts'
+import { cleanLine, errorCode } from '#app/shop/forms/fields.ts'
+import { inAllLanguages } from '#app/shop/language.ts'
+import { toBaht } from '#app/shop/money.ts'
+import type { CalendarDay, CalendarSlot } from './calendar.ts'
+import type { DeliveryDay } from './delivery-slot.ts'
+import { MAX_CAPACITY } from './planning.ts'
+
+export const MAX_DAY_NAME_LENGTH = 60
+/** Of all keys of categories together. */
+const MAX_CLOSED_TO_LENGTH = 5000
+
+/** A button of the day's panel. */
+export const daySwitchForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['open', 'close']) }),
+  z.object({ intent: z.enum(['open-slot', 'close-slot']), slot: z.string().min(1).max(100) }),
+])
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]([01]\d|2[0-3]):([0-5]\d)(:\d{2})?$/
+
+const moment = z
+  .string()
+  .max(40, errorCode('moment-invalid'))
+  .default('')
+  .transform((typed, context): Date | null => {
+    if (typed.trim() === '') return null
+    const [, day = '', hours, minutes] = MOMENT.exec(typed.trim()) ?? []
+    if (isDay(day)) return momentOf(day, Number(hours) * 60 + Number(minutes))
+    context.addIssue({ code: 'custom', message: 'moment-invalid' })
+    return z.NEVER
+  })
+
+/** One key in each line. */
+const categoryKeys = z
+  .string()
+  .max(MAX_CLOSED_TO_LENGTH, errorCode('too-long'))
+  .default('')
+  .transform((typed) => [...new Set(typed.split('\n').map(cleanLine).filter(Boolean))])
+
+export const peakForm = inEachLanguage(MAX_DAY_NAME_LENGTH).extend({
+  surcharge: amount((typed) => typed.trim() === '').transform((fee) => fee ?? 0),
+  closesAt: moment,
+  closedTo: categoryKeys,
+})
+
+export type PeakDay = Pick<DeliveryDay, 'name' | 'surcharge' | 'closesAt' | 'closedTo'>
+
+export function toPeakDay({ surcharge, closesAt, closedTo, ...names }: z.infer<typeof peakForm>): PeakDay {
+  const name = Object.fromEntries(Object.entries(names).filter(([, text]) => text !== ''))
+  return { name, surcharge, closesAt, closedTo }
+}
+
+export function peakFields({ name, surcharge, closesAt, closedTo }: PeakDay): Record<string, string> {
+  return {
+    ...inAllLanguages((language) => name[language] ?? ''),
+    surcharge: surcharge === 0 ? '' : String(toBaht(surcharge)),
+    closesAt: closesAt ? bangkokTime(closesAt).replace(' ', 'T').slice(0, 16) : '',
+    closedTo: closedTo.join('\n'),
+  }
+}
+
+const capacity = wholeNumber(0, MAX_CAPACITY)
+
+export const capacityField = (slotId: string) => `slot.${slotId}`
+
+/** A field for the day's work, and one for each of its slots. */
+export function capacityForm(slots: Pick<CalendarSlot, 'slotId'>[]) {
+  const fields = slots.map(({ slotId }) => [capacityField(slotId), capacity])
+  return z.object({ work: capacity, ...(Object.fromEntries(fields) as Record<string, typeof capacity>) })
+}
+
+export interface DayCapacity {
+  /** Work points. */
+  work: number
+  /** Orders, by the slot's id. */
+  slots: Record<string, number>
+}
+
+export function toDayCapacity({ work, ...fields }: z.infer<ReturnType<typeof capacityForm>>): DayCapacity {
+  const slots = Object.entries(fields).map(([name, orders]) => [name.slice(capacityField('').length), orders])
+  return { work, slots: Object.fromEntries(slots) }
+}
+
+export function capacityFields({ capacity: work, slots }: CalendarDay): Record<string, string> {
+  const fields = slots.map((slot) => [capacityField(slot.slotId), String(slot.capacity)])
+  return { work: String(work), ...Object.fromEntries(fields) }
+}

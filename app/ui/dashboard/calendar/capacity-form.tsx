@@ -1,0 +1,51 @@
+import { Form, useNavigation } from 'react-router'
+import type { CalendarDay } from '#app/shop/delivery/calendar.ts'
+import { capacityField, capacityFields } from '#app/shop/delivery/day-form.ts'
+import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+interface CapacityFormProps {
+  day: CalendarDay
+  refusal: FormRefusal | undefined
+}
+
+export function CapacityForm({ day, refusal }: CapacityFormProps) {
+  const t = useAdminTranslate()
+  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const isBusy = useNavigation().formData?.get('intent') === 'capacity'
+  const values = capacityFields(day)
+  const shown = refusal?.typed ?? values
+  const slots = day.slots.map(({ slotId, kind, starts, ends }) => {
+    const slot = `${t(`deliveryPage.kinds.${kind}`)} ${formatTimes(starts, ends)}`
+    return { name: capacityField(slotId), label: t('calendar.slotCapacity', { slot }) }
+  })
+  return (
+    <details open={refusal !== undefined}>
+      <summary className="btn btn--line">{t('calendar.capacityOpen')}</summary>
+      <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
+        <FormProblem problem={refusal?.problem} />
+        <p className="text-soft">{t('calendar.capacityText')}</p>
+        <input type="hidden" name="intent" value="capacity" />
+        <div className="day-form__numbers">
+          {[{ name: 'work', label: t('calendar.work') }, ...slots].map(({ name, label }) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              inputMode="numeric"
+              maxLength={20}
+              defaultValue={shown[name] ?? values[name]}
+              message={messageOf(name)}
+            />
+          ))}
+        </div>
+        <SubmitButton busy={isBusy}>{t('calendar.save')}</SubmitButton>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,34 @@
+import { TriangleAlert } from 'lucide-react'
+import type { CalendarSlot } from '#app/shop/delivery/calendar.ts'
+import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+export interface ClampedDay {
+  /** What is promised, where it is more than was wanted. */
+  work: number | null
+  slots: Record<string, number>
+}
+
+interface DayClampedProps {
+  slots: CalendarSlot[]
+  clamped: ClampedDay
+}
+
+export function DayClamped({ slots, clamped }: DayClampedProps) {
+  const t = useAdminTranslate()
+  return (
+    <div className="note note--warn" role="status">
+      <TriangleAlert className="icon" aria-hidden="true" />
+      <div>
+        {clamped.work !== null && <p>{t('calendar.clampedWork', { promised: clamped.work })}</p>}
+        {slots.map(({ slotId, starts, ends }) => {
+          const promised = clamped.slots[slotId]
+          if (promised === undefined) return null
+          return (
+            <p key={slotId}>{t('calendar.clampedSlot', { slot: formatTimes(starts, ends), promised })}</p>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

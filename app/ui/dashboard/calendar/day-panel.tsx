@@ -1,0 +1,76 @@
+import { href, Link } from 'react-router'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import { formatMoment } from '#app/shop/day.ts'
+import { type CalendarDay, monthOf, nameOfDay } from '#app/shop/delivery/calendar.ts'
+import { formatSlotDay } from '#app/shop/delivery/format-slot.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { CapacityBar } from './capacity-bar.tsx'
+import { CapacityForm } from './capacity-form.tsx'
+import { DaySwitch, DayTimes } from './day-times.tsx'
+import { PeakForm } from './peak-form.tsx'
+import { type Promised, PromisedOrders } from './promised-orders.tsx'
+
+interface DayPanelProps {
+  day: CalendarDay
+  isOver: boolean
+  promised: Promised[]
+  /** Shoppers who are paying for it right now. */
+  held: number
+  categories: Category[]
+  refusal: FormRefusal | undefined
+}
+
+/** A day with everything that can be changed for it. */
+export function DayPanel({ day, isOver, promised, held, categories, refusal }: DayPanelProps) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const refusalOf = (intent: string) => (refusal?.intent === intent ? refusal : undefined)
+  return (
+    <section className="panel day-panel" aria-labelledby="day">
+      <div className="day-panel__head">
+        <h2 id="day">{formatSlotDay(day.day, language)}</h2>
+        <Link to={`${href('/dashboard/calendar')}?month=${monthOf(day.day)}`}>
+          {t('calendar.backToMonth')}
+        </Link>
+      </div>
+      {isOver && <p className="note">{t('calendar.dayOver')}</p>}
+      {!day.open && <p className="note note--warn">{t('calendar.dayClosed')}</p>}
+      <DayFacts day={day} held={held} />
+      <DayTimes day={day} isOver={isOver} />
+      {!isOver && (
+        <>
+          <p className="field-hint">{t('calendar.closedHint')}</p>
+          <DaySwitch isOpen={day.open} />
+          <CapacityForm day={day} refusal={refusalOf('capacity')} />
+          <PeakForm day={day} categories={categories} refusal={refusalOf('peak')} />
+        </>
+      )}
+      <PromisedOrders promised={promised} slots={day.slots} />
+    </section>
+  )
+}
+
+function DayFacts({ day, held }: { day: CalendarDay; held: number }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const price = usePrice()
+  const name = nameOfDay(day.name, language)
+  return (
+    <div className="day-panel__facts">
+      {name && <strong className="month-day__name">{name}</strong>}
+      {day.surcharge > 0 && <span>{t('calendar.extra', { fee: price(day.surcharge) })}</span>}
+      {day.closesAt && (
+        <span>{t('calendar.lastOrder', { moment: formatMoment(day.closesAt, language) })}</span>
+      )}
+      <CapacityBar
+        name={t('calendar.work')}
+        text={t('calendar.workOf', { taken: day.taken, capacity: day.capacity })}
+        taken={day.taken}
+        capacity={day.capacity}
+      />
+      {held > 0 && <span>{t('calendar.held', { held })}</span>}
+    </div>
+  )
+}

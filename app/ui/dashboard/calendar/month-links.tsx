@@ -1,0 +1,26 @@
+import { href, Link } from 'react-router'
+import { formatMonth } from '#app/shop/day.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** On a phone one scrolling line. */
+export function MonthLinks({ months, current }: { months: string[]; current: string }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  return (
+    <nav className="month-links" aria-label={t('calendar.months')}>
+      <ul>
+        {months.map((month) => (
+          <li key={month}>
+            <Link
+              to={`${href('/dashboard/calendar')}?month=${month}`}
+              aria-current={month === current ? 'true' : undefined}
+            >
+              {formatMonth(month, language)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

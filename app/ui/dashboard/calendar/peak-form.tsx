@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import type { CalendarDay } from '#app/shop/delivery/calendar.ts'
+import { MAX_DAY_NAME_LENGTH, peakFields } from '#app/shop/delivery/day-form.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { LANGUAGES, textIn } from '#app/shop/language.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface PeakFormProps {
+  day: CalendarDay
+  categories: Category[]
+  refusal: FormRefusal | undefined
+}
+
+/** What makes a day special: its name, surcharge, last moment to order and what is not made. */
+export function PeakForm({ day, categories, refusal }: PeakFormProps) {
+  const t = useAdminTranslate()
+  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const isBusy = useNavigation().formData?.get('intent') === 'peak'
+  const values = peakFields(day)
+  const shown: Record<string, string> = refusal?.typed ?? values
+  const field = (name: string) => ({ name, defaultValue: shown[name] ?? '', message: messageOf(name) })
+  return (
+    <details open={refusal !== undefined}>
+      <summary className="btn btn--line">{t('calendar.peakOpen')}</summary>
+      <Form key={JSON.stringify(values)} className="form day-form" preventScrollReset {...form}>
+        <FormProblem problem={refusal?.problem} />
+        <input type="hidden" name="intent" value="peak" />
+        <fieldset className="day-form__names">
+          <legend>{t('calendar.peakName')}</legend>
+          <p className="field-hint">{t('calendar.peakNameHint')}</p>
+          {LANGUAGES.map((language) => (
+            <TextField
+              key={language}
+              label={NATIVE_TEXTS[language].name}
+              lang={language}
+              maxLength={MAX_DAY_NAME_LENGTH}
+              {...field(language)}
+            />
+          ))}
+        </fieldset>
+        <TextField
+          label={t('calendar.surcharge')}
+          hint={t('calendar.surchargeHint')}
+          inputMode="decimal"
+          maxLength={20}
+          {...field('surcharge')}
+        />
+        <TextField
+          label={t('calendar.closesAt')}
+          hint={t('calendar.closesAtHint')}
+          type="datetime-local"
+          {...field('closesAt')}
+        />
+        <ClosedTo categories={categories} closedTo={(shown.closedTo ?? '').split('\n')} />
+        <SubmitButton busy={isBusy}>{t('calendar.save')}</SubmitButton>
+      </Form>
+    </details>
+  )
+}
+
+function ClosedTo({ categories, closedTo }: { categories: Category[]; closedTo: string[] }) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const hint = useId()
+  if (categories.length === 0) return null
+  return (
+    <fieldset className="day-form__categories" aria-describedby={hint}>
+      <legend>{t('calendar.closedTo')}</legend>
+      <p className="field-hint" id={hint}>
+        {t('calendar.closedToHint')}
+      </p>
+      {categories.map(({ key, title }) => (
+        <label key={key} className="checkbox-row">
+          <input type="checkbox" name="closedTo" value={key} defaultChecked={closedTo.includes(key)} />
+          {textIn(title, language)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

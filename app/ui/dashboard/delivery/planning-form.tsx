@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import type { Planning } from '#app/shop/delivery/planning.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { SettingForm } from '#app/ui/dashboard/settings/setting-form.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+interface PlanningFormProps {
+  planning: Planning
+  refusal: FormRefusal | undefined
+}
+
+/** The work of a day, and what customers may choose at all. */
+export function PlanningForm({ planning, refusal }: PlanningFormProps) {
+  const t = useAdminTranslate()
+  const values = {
+    workPerDay: String(planning.workPerDay),
+    offersTimes: planning.offersTimes ? 'on' : '',
+    offersCards: planning.offersCards ? 'on' : '',
+  }
+  return (
+    <SettingForm
+      name="planning"
+      hint={t('deliveryPage.planningText')}
+      values={values}
+      isOwn={false}
+      refusal={refusal}
+    >
+      {({ typed, messageOf }) => (
+        <>
+          <TextField
+            label={t('deliveryPage.workPerDay')}
+            name="workPerDay"
+            inputMode="numeric"
+            hint={t('deliveryPage.workPerDayHint')}
+            maxLength={20}
+            defaultValue={typed('workPerDay')}
+            message={messageOf('workPerDay')}
+          />
+          <div className="settings__switches">
+            <PlanningSwitch name="offersTimes" on={typed('offersTimes') === 'on'} />
+            <PlanningSwitch name="offersCards" on={typed('offersCards') === 'on'} />
+          </div>
+        </>
+      )}
+    </SettingForm>
+  )
+}
+
+function PlanningSwitch({ name, on }: { name: 'offersTimes' | 'offersCards'; on: boolean }) {
+  const t = useAdminTranslate()
+  const hint = useId()
+  return (
+    <>
+      <label className="checkbox-row">
+        <input type="checkbox" name={name} defaultChecked={on} aria-describedby={hint} />
+        {t(`deliveryPage.switches.${name}`)}
+      </label>
+      <p className="field-hint" id={hint}>
+        {t(`deliveryPage.switchHints.${name}`)}
+      </p>
+    </>
+  )
+}

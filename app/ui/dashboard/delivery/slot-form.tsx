@@ -1,0 +1,114 @@
+import { Form, useNavigation } from 'react-router'
+import { SLOT_KINDS } from '#app/shop/delivery/delivery-slot.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { WeekdayBoxes } from './weekday-boxes.tsx'
+
+interface SlotFormProps {
+  intent: 'add' | 'change'
+  values: Record<string, string>
+  /** Its times and kind stay. */
+  isUsed: boolean
+  refusal: FormRefusal | undefined
+}
+
+interface SlotPartProps {
+  typed: (field: string) => string
+  messageOf: (field: string) => string | undefined
+}
+
+export function SlotForm({ intent, values, isUsed, refusal }: SlotFormProps) {
+  const t = useAdminTranslate()
+  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const sent = useNavigation().formData
+  const isBusy = sent?.get('form') === 'slot' && sent.get('id') === values.id
+  // An unchecked checkbox is missing from the typed values.
+  const shown = refusal?.typed ?? values
+  const part = { typed: (field: string) => shown[field] ?? '', messageOf }
+  return (
+    <Form className="form slot-form" preventScrollReset {...form}>
+      <FormProblem problem={refusal?.problem} />
+      <input type="hidden" name="form" value="slot" />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={values.id} />
+      {isUsed ? <FixedTimes values={values} /> : <SlotTimes {...part} />}
+      <WeekdayBoxes typed={part.typed} message={messageOf('day0')} />
+      <SlotLimits {...part} />
+      <label className="checkbox-row slot-form__active">
+        <input type="checkbox" name="active" defaultChecked={part.typed('active') === 'on'} />
+        {t('deliveryPage.active')}
+      </label>
+      <SubmitButton busy={isBusy}>
+        {t(intent === 'add' ? 'deliveryPage.addFirst' : 'deliveryPage.save')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function FixedTimes({ values }: { values: Record<string, string> }) {
+  const t = useAdminTranslate()
+  return (
+    <>
+      {['kind', 'starts', 'ends'].map((name) => (
+        <input key={name} type="hidden" name={name} value={values[name]} />
+      ))}
+      <p className="field-hint">{t('deliveryPage.fixed')}</p>
+    </>
+  )
+}
+
+function SlotTimes({ typed, messageOf }: SlotPartProps) {
+  const t = useAdminTranslate()
+  return (
+    <>
+      <Field label={t('deliveryPage.kind')} message={messageOf('kind')}>
+        {(control) => (
+          <select {...control} className="input" name="kind" defaultValue={typed('kind')}>
+            {SLOT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`deliveryPage.kinds.${kind}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="field-pair">
+        {(['starts', 'ends'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={t(`deliveryPage.${name}`)}
+            name={name}
+            type="time"
+            defaultValue={typed(name)}
+            message={messageOf(name)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function SlotLimits({ typed, messageOf }: SlotPartProps) {
+  const t = useAdminTranslate()
+  return (
+    <div className="slot-form__limits">
+      {(['capacity', 'fee', 'lead'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`deliveryPage.${name}`)}
+          name={name}
+          inputMode={name === 'capacity' ? 'numeric' : 'decimal'}
+          hint={t(`deliveryPage.${name}Hint`)}
+          maxLength={20}
+          defaultValue={typed(name)}
+          message={messageOf(name)}
+        />
+      ))}
+    </div>
+  )
+}
