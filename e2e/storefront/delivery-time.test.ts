@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
 import { loadMessages } from '#app/messages/languages.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
@@ -51,7 +51,7 @@ test('On a phone in Thai, a shopper orders for tomorrow morning with a card and 
 async function begin(page: Page, language: Language): Promise<Messages> {
   await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
   const words = await loadMessages(language)
-  await signIn(page, at.shop, ADMIN, words)
+  await signIn(page, at.shop, ADMIN)
   await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
   return words
 }

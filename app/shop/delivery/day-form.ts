@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bangkokTime, isDay, momentOf } from '#app/shop/day.ts'
-import { amount, inEachLanguage, wholeNumber } from '#app/shop/forms/field-kinds.ts'
+import { inEachLanguage, optionalAmount, wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine, errorCode } from '#app/shop/forms/fields.ts'
 import { inAllLanguages } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
@@ -40,7 +40,7 @@ const categoryKeys = z
   .transform((typed) => [...new Set(typed.split('\n').map(cleanLine).filter(Boolean))])
 
 export const peakForm = inEachLanguage(MAX_DAY_NAME_LENGTH).extend({
-  surcharge: amount((typed) => typed.trim() === '').transform((fee) => fee ?? 0),
+  surcharge: optionalAmount,
   closesAt: moment,
   closedTo: categoryKeys,
 })

@@ -34,6 +34,11 @@ export const amount = (isEmpty: (typed: string) => boolean) =>
     errorCode('price-invalid'),
   )
 
+/** An empty or missing field is 0. */
+export const optionalAmount = amount((typed) => typed.trim() === '')
+  .nullish()
+  .transform((typed) => typed ?? 0)
+
 export const inEachLanguage = (maxLength: number) => {
   const text = optionalText(maxLength, cleanText)
   return z.object(inAllLanguages(() => text))

@@ -27,7 +27,7 @@ export function SlotList({ slots, newId, refusal }: SlotListProps) {
   const t = useAdminTranslate()
   const refusedAdd = refusal?.intent === 'add' ? refusal : undefined
   return (
-    <section className="panel slots" aria-labelledby="slots">
+    <section className="panel weekly-slots" aria-labelledby="slots">
       <h2 id="slots">{t('deliveryPage.pattern')}</h2>
       <p className="text-soft">
         {t('deliveryPage.patternText')}{' '}
