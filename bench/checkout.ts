@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { timeBareWrites } from './parts/bare-writes.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
+import { switchTimesOff } from './parts/delivery-times.ts'
 import { type HttpClient, openHttpClient } from './parts/http-client.ts'
 import { cpuSecondsOf } from './parts/process-usage.ts'
 import { type CartProduct, listCartProducts, purchase } from './parts/purchase.ts'
@@ -20,18 +21,18 @@ interface Level {
   isRendered: boolean
 }
 
-interface Load extends Level {
+export interface Load extends Level {
   maxPurchases: number
   durationMs: number
 }
 
-interface Bench {
+export interface Bench {
   pool: pg.Pool
   client: HttpClient
   goods: CartProduct[]
 }
 
-interface Sold {
+export interface Sold {
   milliseconds: number[]
   failures: string[]
   seconds: number
@@ -61,6 +62,7 @@ async function run(say: (line: string) => void): Promise<Findings> {
   const bench: Bench = { pool: openDatabaseOf(shop, 40), client: openHttpClient(shop.origin), goods: [] }
   try {
     bench.goods = await listCartProducts(bench.pool)
+    await switchTimesOff(bench.pool)
     await sell(bench, WARM_UP)
     const rows: Findings['rows'] = []
     for (const level of LEVELS.filter(isWanted)) {
@@ -113,7 +115,10 @@ async function measure(bench: Bench, shop: ShopProcess, level: Level): Promise<F
   }
 }
 
-async function sell(bench: Bench, { shoppers, isRendered, maxPurchases, durationMs }: Load): Promise<Sold> {
+export async function sell(
+  bench: Bench,
+  { shoppers, isRendered, maxPurchases, durationMs }: Load,
+): Promise<Sold> {
   const accounts = await makeShoppers(bench.pool, Math.ceil(maxPurchases / PURCHASES_PER_ACCOUNT) + shoppers)
   const sold: Sold = { milliseconds: [], failures: [], seconds: 0 }
   const start = performance.now()

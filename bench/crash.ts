@@ -84,7 +84,11 @@ async function prepareShoppers(
   })
 }
 
-async function attack(target: CrashTarget, options: CrashRun, say: (line: string) => void): Promise<void> {
+export async function attack(
+  target: CrashTarget,
+  options: CrashRun,
+  say: (line: string) => void,
+): Promise<void> {
   const { seen } = target
   const stopping = new AbortController()
   const end = Date.now() + options.durationMs

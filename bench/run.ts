@@ -15,10 +15,11 @@ import type { Benchmark, Findings } from './parts/benchmark.ts'
 import { renderTable } from './parts/table.ts'
 import { phone } from './phone.ts'
 import { search } from './search.ts'
+import { slots } from './slots.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
 
-const ALL: Benchmark[] = [start, pages, phone, search, live, checkout, crash, dashboard, flood, soak]
+const ALL: Benchmark[] = [start, pages, phone, search, live, checkout, slots, crash, dashboard, flood, soak]
 const root = path.dirname(import.meta.dirname)
 const results = path.join(import.meta.dirname, 'results.json')
 const history = path.join(import.meta.dirname, 'history.jsonl')

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { deleteProduct, restoreProduct } from '#app/server/catalogue/deleted-products.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { emailTo } from './testing/accounts.ts'
@@ -16,6 +17,19 @@ import { walk } from './testing/walk.ts'
 const DISPUTED = 'DM-00005678'
 const DELETED = 'brown-teddy-bear'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
+
+/** In no language's Latin words. */
+const DELIVERY: Partial<DeliveryPlan> = {
+  gift: {
+    ...{ cardMessage: 'สุขสันต์วันเกิดค่ะ\n❤️', cardFrom: 'ลูกหมู', anonymous: 'yes', call: 'surprise' },
+    ...{ leaveAt: 'reception', placeKind: 'temple', placeDetail: 'ศาลา 5', landmark: '7 : 11' },
+    ...{ buyerPhone: '089 765 4321', ribbonFirst: 'ด้วยรัก', replace: 'ask-me' },
+  },
+  schedule: {
+    work: 1,
+    slot: { day: '2026-11-28', slotId: 'morning', kind: 'delivery', starts: 600, ends: 780 },
+  },
+}
 
 const receiptOf = (language: Language) => `DM-0000000${LANGUAGES.indexOf(language)}`
 /** Each language refunds an order of its own. */
@@ -41,7 +55,7 @@ beforeAll(async () => {
   await madeOrder({ db: drizzle(pool) }, { receipt: DISPUTED, address })
   for (const language of LANGUAGES) {
     const receipt = refundableOf(language)
-    await madeOrder({ db: drizzle(pool) }, { receipt, address })
+    await madeOrder({ db: drizzle(pool) }, { receipt, address, delivery: DELIVERY })
     // Packing slips are in the buyer's language.
     await pool.query('update checkouts set language = $2 where receipt = $1', [receipt, language])
   }
@@ -96,7 +110,12 @@ async function orderOf(language: Language) {
   const { rows } = await pool.query<{ id: string }>('select id from "user" where email = $1', [email])
   const address = { name: 'มะลิ', address: '99 ถนนพระราม 1' }
   const receipt = receiptOf(language)
-  await madeOrder({ db: drizzle(pool) }, { userId: rows[0]?.id ?? '', email, address, receipt })
+  await madeOrder(
+    { db: drizzle(pool) },
+    {
+      ...{ userId: rows[0]?.id ?? '', email, address, receipt, delivery: DELIVERY },
+    },
+  )
   await pool.query(
     `insert into refunds (id, payment_id, provider, amount, reason, status)
       select $1, payment_id, 'sandbox', 10000, 'order', 'done' from orders where id = $1`,

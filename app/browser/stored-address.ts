@@ -1,16 +1,17 @@
 import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import { GIFT_FIELD_NAMES, type GiftFieldName } from '#app/shop/delivery/gift.ts'
+import { PLACE_FIELD_NAMES, type PlaceFieldName } from '#app/shop/delivery/place-suggestion.ts'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
 const ADDRESS_KEY = 'address'
 
-export type TypedAddress = Partial<DeliveryAddress>
+export type TypedAddress = Partial<DeliveryAddress & Record<PlaceFieldName, string>>
 export type TypedGift = Partial<Record<GiftFieldName, string>>
 
 const TIME_FIELDS = ['deliveryDay', 'deliverySlot'] as const
 export type TypedTime = { [name in (typeof TIME_FIELDS)[number]]?: string }
 
-const FIELDS = [...DELIVERY_FIELD_NAMES, ...GIFT_FIELD_NAMES, ...TIME_FIELDS]
+const FIELDS = [...DELIVERY_FIELD_NAMES, ...PLACE_FIELD_NAMES, ...GIFT_FIELD_NAMES, ...TIME_FIELDS]
 
 /** The address, time and gift details typed in this session, so that an abandoned payment does not lose them. */
 export function readStoredAddress(): TypedAddress & TypedGift & TypedTime {

@@ -39,6 +39,12 @@ export function slipRows(t: T, { deliveryTime, gift }: DeliveryDetails, language
   ]
 }
 
+/** What must not be overlooked, in a few words. */
+export function slipFlags(t: T, { gift }: Pick<DeliveryDetails, 'gift'>): string[] {
+  const surprise = gift.call === 'surprise' ? [t('gift.flags.surprise')] : []
+  return gift.replace === 'ask-me' ? [...surprise, t('gift.flags.ask-me')] : surprise
+}
+
 function timeRows(t: T, time: DeliveryTime | null, language: Language): DetailRow[] {
   if (!time) return []
   const kind = time.status === 'accepted' ? time.slot.kind : 'delivery'

@@ -2,7 +2,15 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventSecret, SIGNATURE_HEADER, signEvent } from '#app/server/payments/sandbox/sandbox-signature.ts'
 import type { CrashTarget, Step } from './crash-target.ts'
-import { buyNowForm, type CartProduct, getStatus, openCheckout, payAtBank, pressBuyNow } from './purchase.ts'
+import {
+  buyNowForm,
+  type CartProduct,
+  getStatus,
+  openCheckout,
+  payAtBank,
+  pressBuyNow,
+  TimeTaken,
+} from './purchase.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
 import type { Shopper } from './shoppers.ts'
 
@@ -28,9 +36,8 @@ export async function keepBuying(target: CrashTarget): Promise<void> {
 }
 
 async function buyThroughCrashes(target: CrashTarget, shopper: Shopper): Promise<void> {
-  const { client, goods, seen } = target
-  const form = buyNowForm(goods[randomInt(goods.length)] as CartProduct)
-  const id = await retryUntilAnswered(target, ['buying', 'bought'], () => pressBuyNow(client, shopper, form))
+  const { client, seen } = target
+  const id = await buySomething(target, shopper)
   const widget = await retryUntilAnswered(target, ['opened', 'opened'], () =>
     openCheckout(client, shopper, id),
   )
@@ -42,6 +49,20 @@ async function buyThroughCrashes(target: CrashTarget, shopper: Shopper): Promise
   if (randomInt(2) === 0) return
   const status = await retryUntilAnswered(target, ['asking', 'asked'], () => getStatus(client, shopper, id))
   if (status === 'ordered') seen.ordered.add(id)
+}
+
+/** Chooses something else while its delivery time is full. */
+async function buySomething(target: CrashTarget, shopper: Shopper): Promise<string> {
+  const { client, goods } = target
+  for (;;) {
+    const form = buyNowForm(goods[randomInt(goods.length)] as CartProduct)
+    try {
+      return await retryUntilAnswered(target, ['buying', 'bought'], () => pressBuyNow(client, shopper, form))
+    } catch (error) {
+      if (!(error instanceof TimeTaken) || !target.open) throw error
+      target.seen.timesTaken += 1
+    }
+  }
 }
 
 async function retryUntilAnswered<T>(
@@ -56,7 +77,7 @@ async function retryUntilAnswered<T>(
       steps.emit(ends)
       return result
     } catch (error) {
-      if (tries === MAX_TRIES) throw error
+      if (tries === MAX_TRIES || error instanceof TimeTaken) throw error
       await sleep(RETRY_MS)
     }
   }

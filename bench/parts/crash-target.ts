@@ -35,6 +35,7 @@ export interface CrashTarget {
 interface Seen {
   tried: number
   givenUp: number
+  timesTaken: number
   sessions: string[]
   paid: Set<string>
   ordered: Set<string>
@@ -70,6 +71,7 @@ export async function openTarget(more: Record<string, string> = {}): Promise<Cra
   const seen: Seen = {
     tried: 0,
     givenUp: 0,
+    timesTaken: 0,
     sessions: [],
     paid: new Set(),
     ordered: new Set(),

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
+import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import type { Answer, HttpClient } from './http-client.ts'
 import type { Shopper } from './shoppers.ts'
 
 export interface CartProduct {
   id: string
   price: number
+  /** A chosen delivery time. */
+  time?: { deliveryDay: string; deliverySlot: string }
 }
+
+/** Buy Now was refused, since the chosen time is full. */
+export class TimeTaken extends Error {}
 
 export interface Widget {
   reference: string
@@ -27,14 +32,16 @@ export async function listCartProducts(pool: pg.Pool): Promise<CartProduct[]> {
   return rows
 }
 
-export function buyNowForm({ id, price }: CartProduct): string {
+export function buyNowForm({ id, price, time }: CartProduct): string {
   const { total } = priceOrder([{ price, count: 1 }], DEFAULT_DELIVERY)
   const lines = JSON.stringify([{ id, count: 1 }])
-  return new URLSearchParams({ token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS }).toString()
+  const form = { token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS, ...time }
+  return new URLSearchParams(form).toString()
 }
 
 export async function pressBuyNow(client: HttpClient, { cookie }: Shopper, form: string): Promise<string> {
   const answer = await client.send('POST', '/cart.data', { Cookie: cookie, 'Content-Type': FORM }, form)
+  if (answer.body.includes('"slot-full"')) throw new TimeTaken(form)
   return textAfter('checkoutId', answer)
 }
 

@@ -53,6 +53,7 @@ describe('an address with a NUL or broken encoding is refused with a friendly pa
   test.each([
     '/productInfo/%00',
     '/cart/today?id=%00',
+    '/places?q=%00',
     '/cart/today.data?id=%00',
     '/sitemap-products.xml?from=a&to=%00',
     '/checkout/%00',

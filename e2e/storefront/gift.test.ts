@@ -2,10 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
 import en from '#app/messages/en/shop.ts'
-import { signIn } from '#e2e/testing/owner.ts'
+import { loadMessages } from '#app/messages/languages.ts'
+import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
-import { WINDOWS } from '#e2e/testing/steps.ts'
+import { chooseLanguage, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
@@ -69,8 +70,66 @@ test('What was typed as gift details is still there, unfolded, when Buy Now is o
     expect(await dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
   }))
 
+const SHOPPER = { email: 'mali@gift.test', password: 'seven lotus ponds' }
+const GIFT = {
+  cardMessage: 'สุขสันต์วันเกิดครับแม่\nรักแม่ที่สุดในโลก ❤️',
+  cardFrom: 'ลูกหมูของแม่',
+  buyerPhone: '089 765 4321',
+  placeDetail: 'ตึก 3 ชั้น 7 ห้อง 712',
+}
+
+test('A shopper on a phone sends an anonymous card in Thai, and only the owner and the shopper see who sent it', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const words = await loadMessages('th')
+    await signUp(at.shop, SHOPPER)
+    await signIn(page, at.shop, SHOPPER)
+    await page.goto(at.shop.origin)
+    await chooseLanguage(page, 'th')
+    const dialog = await fillCart(page, words)
+    for (const [name, value] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(value)
+    await dialog.getByText(words.gift.title).click()
+    await dialog.getByLabel(words.gift.anonymous).check()
+    await dialog.getByLabel(words.gift.call).selectOption({ label: words.gift.options.call.surprise })
+    await dialog
+      .getByLabel(words.gift.placeKind)
+      .selectOption({ label: words.gift.options.placeKind.hospital })
+    for (const [name, value] of Object.entries(GIFT)) await dialog.locator(`[name=${name}]`).fill(value)
+    await dialog.locator('[type=submit]').click()
+    await page.waitForURL(/\/checkout\//)
+    await page.getByText(GIFT.cardMessage).waitFor()
+    await payWith(page, words, '4242 4242 4242 4242')
+    await page.waitForURL('**/order')
+    const card = page.locator('.order-card')
+    for (const text of [...Object.values(GIFT), words.gift.options.call.surprise]) {
+      await card.getByText(text, { exact: true }).waitFor()
+    }
+    const [receipt = ''] = /DM-\w+/.exec(await card.innerText()) ?? []
+    await visitAsOwner(
+      at,
+      `/dashboard/orders/${receipt}`,
+      (owner) => seeOnTheOwnersPages(owner, words),
+      {},
+      /./,
+    )
+  }))
+
+async function seeOnTheOwnersPages(owner: Page, words: Messages) {
+  for (const text of Object.values(GIFT)) await owner.getByText(text, { exact: true }).waitFor()
+  await owner.goto(`${owner.url()}/slip`)
+  const slip = owner.getByRole('article')
+  await slip.getByText(words.gift.flags.surprise, { exact: true }).waitFor()
+  await slip.getByText(GIFT.placeDetail, { exact: true }).waitFor()
+  await slip.getByText(words.gift.groups.card, { exact: true }).waitFor()
+  const page = await owner.content()
+  for (const secret of [GIFT.cardFrom, GIFT.buyerPhone, 'รักแม่ที่สุด']) expect(page).not.toContain(secret)
+}
+
 async function openBuyNow(page: Page, words: Messages) {
   await signIn(page, at.shop, ADMIN)
+  return fillCart(page, words)
+}
+
+async function fillCart(page: Page, words: Messages) {
   await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
   await page.getByText(words.toasts['added-to-cart']).waitFor()

@@ -253,6 +253,8 @@ export default {
     mergeYes: 'Merge',
   },
   orderTable: {
+    unscheduled: 'To be arranged',
+    cancelled: 'Cancelled',
     delivery: 'Delivery',
     new: 'New',
     title: 'Orders · Dashboard',
@@ -361,6 +363,15 @@ export default {
       won: 'Won: you keep the payment',
       lost: 'Lost: the bank returned the money',
     },
+  },
+  deliveryChange: {
+    heading: 'Move the delivery',
+    text: 'The shopper gets an email about each change.',
+    beyond: 'This time is fully booked: add one more place to it',
+    takeBack: 'Free the time',
+    cancel: 'Cancel the delivery',
+    cancelQuestion: 'Cancel this delivery?',
+    saved: 'Delivery changed',
   },
   slip: {
     title: 'Packing slip {{receipt}}',

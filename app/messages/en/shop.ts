@@ -186,6 +186,12 @@ export default {
       'House number, road, sub-district, district, province. Hospital: ward and room. Hotel: room. Temple: hall and name of the deceased.',
     phoneHint: 'In case the driver can’t find the address',
     lastAddress: 'Use your last address',
+    phoneRead: 'We read it as {{phone}}',
+    findPlace: 'Find your area',
+    findPlaceHint: 'Type a sub-district, district or postcode and choose a line',
+    findPlaceCount_one: '{{count}} place',
+    findPlaceCount_other: '{{count}} places',
+    findPlaceNone: 'No place found. You can type the address below',
     close: 'Close',
   },
   slots: {
@@ -248,6 +254,7 @@ export default {
       call: 'Call the recipient',
       buyerPhone: 'Buyer’s phone',
     },
+    flags: { surprise: 'Don’t call: it’s a surprise', 'ask-me': 'Ask the buyer before replacing a flower' },
     titleWithoutCard: 'Delivery details',
     textWithoutCard: 'Optional: a surprise, where to leave it',
     hints: {

@@ -236,6 +236,8 @@ export default {
     mergeYes: '合并',
   },
   orderTable: {
+    unscheduled: '待安排',
+    cancelled: '已取消',
     delivery: '配送时间',
     new: '新',
     title: '订单 · 管理后台',
@@ -343,6 +345,15 @@ export default {
       won: '胜诉：款项归本店',
       lost: '败诉：银行已将款项退还顾客',
     },
+  },
+  deliveryChange: {
+    heading: '更改配送时间',
+    text: '每次更改都会邮件通知顾客。',
+    beyond: '该时段已订满：为其增加一个名额',
+    takeBack: '释放时段',
+    cancel: '取消配送',
+    cancelQuestion: '确定取消此次配送？',
+    saved: '配送已更改',
   },
   slip: {
     title: '装箱单 {{receipt}}',

@@ -170,6 +170,11 @@ export default {
     addressHint: '门牌号、街道、区、府。医院请填病区与房号；酒店请填房号；寺庙请填厅名与逝者姓名。',
     phoneHint: '找不到地址时联系用',
     lastAddress: '使用上次的地址',
+    phoneRead: '号码为 {{phone}}',
+    findPlace: '查找所在区域',
+    findPlaceHint: '输入分区、区县或邮编，然后从列表中选择',
+    findPlaceCount_other: '找到 {{count}} 个地点',
+    findPlaceNone: '没有找到，请直接在下方填写地址',
     close: '关闭',
   },
   slots: {
@@ -232,6 +237,7 @@ export default {
       call: '致电收货人',
       buyerPhone: '下单人电话',
     },
+    flags: { surprise: '请勿致电收货人，是惊喜', 'ask-me': '更换花材前先询问下单人' },
     titleWithoutCard: '配送要求',
     textWithoutCard: '选填：惊喜、代收方式',
     hints: {

@@ -15,9 +15,11 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
+import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
+import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -89,6 +91,8 @@ export default function DashboardOrder({
           <section className="panel order-part" aria-labelledby="order-to">
             <h2 id="order-to">{t('order.deliverTo')}</h2>
             <DeliveryAddress address={order.addressInfo} />
+            <DeliveryRows of={order} />
+            <ChangeDelivery order={order} />
             <h3>{t('order.buyer')}</h3>
             <dl className="fact-list">
               <Fact name={t('users.name')} value={order.accountName} />

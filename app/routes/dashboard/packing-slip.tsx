@@ -1,7 +1,9 @@
 import { Printer } from 'lucide-react'
 import { data, href, Link } from 'react-router'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
+import { slipFlags, slipRows } from '#app/messages/delivery-rows.ts'
 import { loadDashboardMessages, NATIVE_TEXTS } from '#app/messages/languages.ts'
+import { serverTranslator } from '#app/messages/server-translator.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
@@ -18,22 +20,35 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get('language')
   const language = LANGUAGES.find((known) => known === asked) ?? order.language
   const { slip: words } = await loadDashboardMessages(language)
-  return { order, language, words }
+  const { t } = await serverTranslator(language)
+  const { id, date, addressInfo, cartItems } = order
+  return {
+    slip: {
+      id,
+      date,
+      addressInfo,
+      cartItems,
+      rows: slipRows(t, order, language),
+      flags: slipFlags(t, order),
+    },
+    language,
+    words,
+  }
 }
 
-export default function PackingSlipPage({ loaderData: { order, language, words } }: Route.ComponentProps) {
+export default function PackingSlipPage({ loaderData: { slip, language, words } }: Route.ComponentProps) {
   const t = useAdminTranslate()
   const hydrated = useHydrated()
   return (
     <div className="wrap dashboard">
       <PageHead
-        title={t('slip.title', { receipt: order.id })}
+        title={t('slip.title', { receipt: slip.id })}
         description={t('slip.description')}
-        path={href('/dashboard/orders/:id/slip', { id: order.id })}
+        path={href('/dashboard/orders/:id/slip', { id: slip.id })}
         unlisted
       />
       <DashboardHead
-        back={{ to: href('/dashboard/orders/:id', { id: order.id }), label: t('slip.back') }}
+        back={{ to: href('/dashboard/orders/:id', { id: slip.id }), label: t('slip.back') }}
         screenOnly
       >
         <nav className="choice" aria-label={t('slip.inLanguage')}>
@@ -56,7 +71,7 @@ export default function PackingSlipPage({ loaderData: { order, language, words }
           </button>
         )}
       </DashboardHead>
-      <PackingSlip order={order} language={language} words={words} />
+      <PackingSlip slip={slip} language={language} words={words} />
     </div>
   )
 }

@@ -8,6 +8,8 @@ import { requireUser } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { chargeForm } from '#app/shop/checkout/buy-now-form.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
+import { HeldTime } from '#app/ui/checkout/held-time.tsx'
+import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { DeliveryAddress } from '#app/ui/orders/delivery-address.tsx'
@@ -43,6 +45,7 @@ export default function CheckoutScreen({ loaderData: { checkout, widget } }: Rou
           <p className="note">{t('site.noScript')}</p>
         </noscript>
         <CheckoutPayment checkout={checkout} widget={widget} />
+        <HeldTime checkout={checkout} />
       </div>
       <section className="summary">
         <h2>{t('checkout.items')}</h2>
@@ -50,6 +53,7 @@ export default function CheckoutScreen({ loaderData: { checkout, widget } }: Rou
         <PriceRows price={checkout.price} />
         <h3>{t('checkout.deliverTo')}</h3>
         <DeliveryAddress address={checkout.address} />
+        <DeliveryRows of={checkout} />
         <p className="text-soft text-small">
           {t('checkout.receipt')} <span className="tabular">{checkout.receipt}</span>
         </p>

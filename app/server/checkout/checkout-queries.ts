@@ -8,13 +8,17 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 
 // The statements of a purchase, each built once (docs/decisions/0015).
 
-/** For the plan of a delivery: work points, and minutes before it begins. */
-export const makingColumns = { work: products.work, leadMinutes: products.leadMinutes }
+/** For the plan of a delivery: work points, minutes before it begins, and whether there is a ribbon to write on. */
+export const makingColumns = {
+  work: products.work,
+  leadMinutes: products.leadMinutes,
+  ribbon: products.ribbon,
+}
 
 export type Making = Pick<typeof products.$inferSelect, keyof typeof makingColumns>
 export type ProductToday = Product & Making
 
-export const makingOf = ({ work, leadMinutes }: Making): Making => ({ work, leadMinutes })
+export const makingOf = ({ work, leadMinutes, ribbon }: Making): Making => ({ work, leadMinutes, ribbon })
 
 /** The checkout with this token as one row, else a row for each of these products, at least one. */
 export const earlierOrToday = prepared((db) =>

@@ -91,6 +91,6 @@ async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRo
 
 function toCheckout(row: CheckoutRow): Checkout {
   const { id, status, items, address, price, receipt, lastError, delivery } = row
-  const wished = deliveryDetailsOf(delivery, { delivery: null, slot: null })
-  return { id, status, items, address, ...wished, price, receipt, lastError }
+  const { gift, deliveryTime } = deliveryDetailsOf(delivery, { delivery: null, slot: null })
+  return { id, status, items, address, gift, deliveryTime, price, receipt, lastError }
 }

@@ -52,13 +52,13 @@ function indexed(entry: PlaceEntry): IndexedPlace {
   }
 }
 
-/** Lowest for a subdistrict of just this name; of equal ones Bangkok's and the provinces' towns come first. */
+/** Lowest for a name that is exactly the query or its beginning; of equal ones Bangkok's and towns come first. */
 function rankOf({ names, entry }: IndexedPlace, words: string[]): number {
-  const whole = words.join('')
-  const asOne = names.some((name) => name.startsWith(whole)) ? rankIn(names, whole) : Number.POSITIVE_INFINITY
-  const byWord = 1 + words.reduce((sum, word) => sum + rankIn(names, word), 0)
+  const [whole = '', ...shorter] = words.map((_, left) => words.slice(0, words.length - left).join(''))
+  const exact = shorter.map((beginning) => names.indexOf(beginning)).filter((at) => at >= 0)
+  const byWord = words.reduce((sum, word) => sum + rankIn(names, word), 0)
   const isTown = entry.thai.province === BANGKOK || entry.thai.district.startsWith('เมือง')
-  return Math.min(asOne, byWord) + (isTown ? 0 : 0.5)
+  return Math.min(rankIn(names, whole), ...exact) * 1000 + byWord + (isTown ? 0 : 0.5)
 }
 
 function rankIn(names: string[], word: string): number {

@@ -3,6 +3,7 @@ import { deliveries, orders, products } from '#app/server/database/schema.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
+import type { DeliveryStatus } from '#app/shop/delivery/delivery-status.ts'
 import { type DeliveryOffers, earliestOffer, type OfferedDay } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
 import { type DeliveredLine, offersOf } from './plan-delivery.ts'
@@ -50,6 +51,17 @@ export async function offersForOrder(
   ])
   const days = await offersOf(shop, { slots, terms: { ...terms, isClosed: false }, lines: known })
   return toOffers(days, terms, false)
+}
+
+export async function statusOfDelivery(
+  { db }: Pick<PlanningShop, 'db'>,
+  orderId: string,
+): Promise<DeliveryStatus | null> {
+  const [row] = await db
+    .select({ status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, orderId))
+  return row?.status ?? null
 }
 
 function toOffers(days: OfferedDay[], terms: DeliveryTerms, ribbon: boolean): DeliveryOffers {

@@ -15,14 +15,18 @@ export interface DeliveryRow {
 export function deliveryDetailsOf(
   plan: DeliveryPlan | null,
   { delivery, slot }: DeliveryRow,
-): { gift: Gift; deliveryTime: DeliveryTime | null } {
+): { gift: Gift; deliveryTime: DeliveryTime | null; deliveryVersion: number } {
   const now = delivery && {
     status: delivery.status,
     reason: delivery.reason,
     version: delivery.version,
     slot: chosenSlotOf(delivery, slot),
   }
-  return { gift: plan?.gift ?? {}, deliveryTime: deliveryTimeOf(plan, now) }
+  return {
+    gift: plan?.gift ?? {},
+    deliveryTime: deliveryTimeOf(plan, now),
+    deliveryVersion: delivery?.version ?? 0,
+  }
 }
 
 function chosenSlotOf(

@@ -42,6 +42,8 @@ export const ENGLISH_DISTRICTS: Record<string, string> = {
   แวงใหญ่: 'Waeng Yai',
 }
 
+export const ENGLISH_SUBDISTRICTS: Record<string, string> = { คำพอุง: 'Kham Pha-ung' }
+
 /** Mistakes that the package makes wherever a name begins or ends like this. */
 export const ENGLISH_SYLLABLES = [
   { thai: /^คลอง/, wrong: /^Khnong /, right: 'Khlong ' },

@@ -3,6 +3,7 @@ import {
   ADDED_IN_BANGKOK,
   ENGLISH_DISTRICTS,
   ENGLISH_PROVINCES,
+  ENGLISH_SUBDISTRICTS,
   ENGLISH_SUBDISTRICTS_OF_BANGKOK,
   ENGLISH_SYLLABLES,
   REMOVED_IN_BANGKOK,
@@ -100,7 +101,8 @@ function corrected(entries: PlaceEntry[]): PlaceEntry[] {
 }
 
 function correctEnglish({ thai, english }: PlaceEntry): PlaceNames {
-  const own = thai.province === BANGKOK ? ENGLISH_SUBDISTRICTS_OF_BANGKOK[thai.subdistrict] : undefined
+  const known = thai.province === BANGKOK ? ENGLISH_SUBDISTRICTS_OF_BANGKOK : ENGLISH_SUBDISTRICTS
+  const own = known[thai.subdistrict]
   return {
     subdistrict: own ?? withoutSlips(thai.subdistrict, english.subdistrict),
     district: ENGLISH_DISTRICTS[thai.district] ?? english.district,

@@ -4,6 +4,7 @@ import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts
 import type { DeliveryInput } from '#app/shop/delivery/delivery-form.ts'
 import type { DeliveryPlan, Schedule } from '#app/shop/delivery/delivery-plan.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
+import { type Gift, offeredGift } from '#app/shop/delivery/gift.ts'
 import {
   chosenSlot,
   findOffer,
@@ -32,6 +33,7 @@ export interface DeliveredLine {
   count: number
   work: number
   leadMinutes: number
+  ribbon: boolean
   category: string
 }
 
@@ -54,10 +56,15 @@ export async function planDelivery(
   const schedule =
     slots.length === 0 ? null : { work: workOf(lines), slot: found && chosenSlot(found.day, found.offer) }
   return done({
-    plan: toPlan(input, terms, schedule),
+    plan: toPlan({ ...input, gift: await giftOf(shop, input.gift, lines) }, terms, schedule),
     fee: isPickup ? PICKUP_FEE : terms,
     extra: found ? { slotFee: found.offer.fee, dayFee: found.day.surcharge } : NO_EXTRA_FEES,
   })
+}
+
+async function giftOf({ settings }: PlanningShop, gift: Gift, lines: DeliveredLine[]): Promise<Gift> {
+  const { offersCards } = (await settings.current()).planning
+  return offeredGift(gift, { card: offersCards, ribbon: lines.some(({ ribbon }) => ribbon) })
 }
 
 const PROBLEM_OF: Record<OfferState, 'slot-full' | 'slot-closed' | 'slot-late'> = {

@@ -64,7 +64,10 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
     ? await inTurn(shop, { request, key: user?.uid ?? ip }, render)
     : await render()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
-  response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
+  // Only a route whose answer is the same for everyone sets its own.
+  if (!response.headers.has('Cache-Control')) {
+    response.headers.set('Cache-Control', user ? 'private, no-store' : 'private, no-cache')
+  }
   response.headers.append('Vary', 'Cookie')
   setSecurityHeaders(shop, response.headers, { request, scripts: nonce ? [`'nonce-${nonce}'`] : [] })
   return response

@@ -12,6 +12,7 @@ const NOT_FOR_ROBOTS = [
   '/updateproduct',
   '/two-step',
   '/cart/today',
+  '/places',
   '/checkout',
   '/logout',
   '/preferences',

@@ -2,6 +2,9 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { type OrderPrice, PRICE_COLUMNS, type PriceColumn, priceColumns } from '#app/shop/checkout/pricing.ts'
 import { bangkokTime } from '#app/shop/day.ts'
 import { DELIVERY_COLUMNS, deliveryColumns } from '#app/shop/delivery/delivery-fields.ts'
+import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { GIFT_COLUMNS, giftColumns } from '#app/shop/delivery/gift.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { toBaht } from '#app/shop/money.ts'
 import { csvLine } from '#app/shop/orders/csv.ts'
@@ -23,6 +26,11 @@ export const CSV_COLUMNS = [
   'total',
   'refunded',
   'payment',
+  'delivery_kind',
+  'delivery_day',
+  'delivery_slot',
+  'delivery_status',
+  ...GIFT_COLUMNS,
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
@@ -66,8 +74,20 @@ function cellsOf(order: ListedOrder, language: Language): (string | number)[] {
     total: toBaht(price.total),
     refunded: toBaht(order.refunded),
     payment: order.paymentId,
+    ...timeColumns(order.deliveryTime),
+    ...giftColumns(order.gift),
   }
   return CSV_COLUMNS.map((column) => cells[column])
+}
+
+function timeColumns(time: DeliveryTime | null) {
+  const slot = time?.status === 'accepted' ? time.slot : null
+  return {
+    delivery_kind: slot?.kind ?? '',
+    delivery_day: slot?.day ?? '',
+    delivery_slot: slot ? formatTimes(slot.starts, slot.ends) : '',
+    delivery_status: time?.status ?? '',
+  }
 }
 
 function bahtByColumn(price: OrderPrice): Record<PriceColumn, number> {

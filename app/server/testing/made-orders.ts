@@ -4,6 +4,7 @@ import { checkouts, emails, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
+import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import { newShopper } from './test-shop.ts'
 
@@ -14,6 +15,7 @@ interface OrderWish {
   address?: Partial<AddressInfo>
   items?: Partial<OrderedItem>[]
   receipt?: string
+  delivery?: Partial<DeliveryPlan>
 }
 
 const ROSE: OrderedItem = {
@@ -24,6 +26,8 @@ const ROSE: OrderedItem = {
   imageUrl: '/images/catalogue/products/single-red-rose.webp',
   category: 'roses',
 }
+
+const NO_WISHES: DeliveryPlan = { gift: {}, place: null, zoneId: null, schedule: null }
 
 /** Inserts an order with everything that belongs to it, paid at any time; returns its receipt. */
 export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): Promise<string> {
@@ -37,7 +41,9 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
     ...{ name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' },
     ...{ date: createdAt.toISOString(), ...wish.address },
   }
-  const both = { userId, email: wish.email ?? 'mali@shop.test', items, address, price, amount: price.total }
+  const delivery = wish.delivery ? { ...NO_WISHES, ...wish.delivery } : null
+  const email = wish.email ?? 'mali@shop.test'
+  const both = { userId, email, items, address, delivery, price, amount: price.total }
   const money = { currency: 'THB', paymentId, createdAt }
   await shop.db.insert(checkouts).values({
     ...{

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '#app/shop/day.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { Gift } from './gift.ts'
 import { giftForm } from './gift.ts'
@@ -37,3 +38,18 @@ export const deliveryForm = z
       chosen: deliveryDay && deliverySlot ? { day: deliveryDay, slotId: deliverySlot } : null,
     }),
   )
+
+const chosenTime = z.object({
+  version: z.coerce.number().int().min(1),
+  deliveryDay: z.string().refine(isDay),
+  deliverySlot: z.string().min(1).max(100).refine(isStorable),
+})
+
+/** A shopper chooses the time of an order that has none. */
+export const orderTimeForm = chosenTime
+
+/** The owner's changes of a delivery; `beyond` also takes a full time. */
+export const orderDeliveryForm = z.discriminatedUnion('intent', [
+  chosenTime.extend({ intent: z.literal('schedule'), beyond: z.stringbool().default(false) }),
+  z.object({ intent: z.enum(['take-back', 'cancel']), version: z.coerce.number().int().min(1) }),
+])

@@ -8,10 +8,12 @@ import {
   GIFT_FIELDS,
   giftColumns,
   giftForm,
+  giftGroups,
   hasCard,
   isLeftAsIs,
   MAX_CARD_CODE_UNITS,
   MAX_CARD_GRAPHEMES,
+  offeredGift,
   senderFor,
 } from './gift.ts'
 
@@ -128,6 +130,15 @@ describe('the gift details', () => {
     expect(isLeftAsIs('call', 'first')).toBe(true)
     expect(isLeftAsIs('call', 'surprise')).toBe(false)
     expect([isLeftAsIs('cardMessage', ''), isLeftAsIs('cardMessage', 'Hi')]).toEqual([true, false])
+  })
+
+  test('A shop that writes no cards takes none, and a ribbon is only for products that have one', () => {
+    const gift = { cardMessage: 'Hi', anonymous: 'yes', ribbonFirst: 'Love', landmark: 'School' } as const
+    const { cardMessage, anonymous, ribbonFirst, landmark } = gift
+    expect(offeredGift(gift, { card: true, ribbon: true })).toEqual(gift)
+    expect(offeredGift(gift, { card: true, ribbon: false })).toEqual({ cardMessage, anonymous, landmark })
+    expect(offeredGift(gift, { card: false, ribbon: true })).toEqual({ ribbonFirst, landmark })
+    expect(giftGroups({ card: false, ribbon: false })).toEqual(['delivery'])
   })
 
   test('The sender of an anonymous gift is told to nobody', () => {

@@ -6,8 +6,7 @@ export const MAX_CARD_GRAPHEMES = 300
 /** A stack of marks can make one grapheme of any length. */
 export const MAX_CARD_CODE_UNITS = 4000
 
-/** The ribbon is only for products that have one. */
-export const GIFT_GROUPS = ['card', 'ribbon', 'delivery'] as const
+const GIFT_GROUPS = ['card', 'ribbon', 'delivery'] as const
 export type GiftGroup = (typeof GIFT_GROUPS)[number]
 
 interface GiftField {
@@ -133,6 +132,22 @@ export function countGraphemes(text: string): number {
 export function giftColumns(gift: Gift): Record<GiftColumn, string> {
   const cells = GIFT_FIELD_NAMES.map((name) => [GIFT_FIELDS[name].column, gift[name] ?? ''])
   return Object.fromEntries(cells) as Record<GiftColumn, string>
+}
+
+/** The ribbon is only for products that have one, the card for shops that write them. */
+type OfferedParts = Record<Exclude<GiftGroup, 'delivery'>, boolean>
+
+export function giftGroups(offered: OfferedParts): GiftGroup[] {
+  return GIFT_GROUPS.filter((group) => group === 'delivery' || offered[group])
+}
+
+/** Without what a stale or made-up form asks for in vain. */
+export function offeredGift(gift: Gift, offered: OfferedParts): Gift {
+  const groups = giftGroups(offered)
+  const kept = Object.entries(gift).filter(([name]) =>
+    groups.includes(GIFT_FIELDS[name as GiftFieldName].group),
+  )
+  return Object.fromEntries(kept) as Gift
 }
 
 /** An empty field, or a choice that is still its first option. */

@@ -11,5 +11,9 @@ export interface PlaceSuggestion {
   address: string
 }
 
+/** Hidden fields of Buy Now, filled by a chosen suggestion. */
+export const PLACE_FIELD_NAMES = ['province', 'district'] as const
+export type PlaceFieldName = (typeof PLACE_FIELD_NAMES)[number]
+
 export const MAX_PLACE_QUERY_LENGTH = 100
 export const MIN_PLACE_QUERY_LENGTH = 2

@@ -33,6 +33,8 @@ export interface Order {
   addressInfo: AddressInfo
   gift: Gift
   deliveryTime: DeliveryTime | null
+  /** Of the delivery's last change; 0 without delivery times. */
+  deliveryVersion: number
   price: OrderPrice
   paymentId: string
   date: string

@@ -5,6 +5,7 @@ import {
   DELIVERY_FIELDS,
   type DeliveryFieldName,
 } from '#app/shop/delivery/delivery-fields.ts'
+import { thaiPhone } from '#app/shop/delivery/thai-phone.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { fieldErrorText } from '#app/ui/language/problem-text.ts'
@@ -15,17 +16,29 @@ const [WHOLE, HALF] = [false, true].map((isHalf) =>
   DELIVERY_FIELD_NAMES.filter((name) => DELIVERY_FIELDS[name].isHalf === isHalf),
 )
 
+/** A number of Thailand as we read it, beside the field: never a refusal. */
+function usePhoneHint(initial: string | undefined) {
+  const t = useTranslate()
+  const [typed, setTyped] = useState(initial ?? '')
+  const phone = thaiPhone(typed)
+  return { hint: phone && t('address.phoneRead', { phone }), onPhone: setTyped }
+}
+
 export function AddressFields({ fieldErrors }: { fieldErrors: FieldErrors | undefined }) {
   const t = useTranslate()
   const language = useLanguage()
   const [stored] = useState(readStoredAddress)
+  const phone = usePhoneHint(stored.phoneNumber)
   const field = (name: DeliveryFieldName) => {
     const { hint, maxLength, input } = DELIVERY_FIELDS[name]
+    const isPhone = name === 'phoneNumber'
+    const shownHint = (isPhone && phone.hint) || (hint && t(`address.${hint}`))
     return (
       <TextField
         key={name}
         {...input}
-        {...(hint ? { hint: t(`address.${hint}`) } : {})}
+        {...(shownHint ? { hint: shownHint } : {})}
+        {...(isPhone && { onInput: (event) => phone.onPhone(event.currentTarget.value) })}
         label={t(`address.${name}`)}
         name={name}
         defaultValue={stored[name]}

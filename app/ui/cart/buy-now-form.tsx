@@ -10,6 +10,7 @@ import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { CHECKOUT_ERROR_TOAST_MS } from '#app/shop/toast.ts'
 import { GiftFields } from '#app/ui/delivery/gift-fields.tsx'
+import { PlaceSearch } from '#app/ui/delivery/place-search.tsx'
 import { SlotPicker } from '#app/ui/delivery/slot-picker.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
 import { useServerForm } from '#app/ui/forms/use-server-form.ts'
@@ -63,6 +64,7 @@ export function BuyNowForm({ items, onCartChanged }: BuyNowFormProps) {
       <input type="hidden" name="shownSubtotal" value={price.parts.subtotal} />
       <input type="hidden" name="lines" value={JSON.stringify(wantedLines(items))} />
       <LastAddress form={refusable.form.ref} />
+      <PlaceSearch form={refusable.form.ref} />
       <AddressFields fieldErrors={refusable.fieldErrors} />
       {delivery.offersTimes && <SlotPicker loaded={loaded} choice={choice} />}
       <GiftFields fieldErrors={refusable.fieldErrors} ribbon={loaded.offers?.ribbon ?? false} />

@@ -16,10 +16,11 @@ export function LastAddress({ form }: { form: RefObject<HTMLFormElement | null> 
     if (!form.current) return
     for (const name of DELIVERY_FIELD_NAMES) {
       const input = form.current.elements.namedItem(name)
-      if (input instanceof HTMLInputElement) input.value = address[name] ?? ''
+      if (!(input instanceof HTMLInputElement)) continue
+      input.value = address[name] ?? ''
+      // As if typed: stored, its delivery times looked up, and a place that was chosen before is cleared.
+      input.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    // As if typed: stored, and the delivery times looked up for it.
-    form.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (
     <button className="btn btn--line" type="button" onClick={fill}>

@@ -1,12 +1,13 @@
 import { Gift as GiftIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { readStoredAddress, type TypedGift } from '#app/browser/stored-address.ts'
 import {
   GIFT_FIELD_NAMES,
   GIFT_FIELDS,
-  GIFT_GROUPS,
   type GiftFieldName,
   type GiftGroup,
+  giftGroups,
   isLeftAsIs,
 } from '#app/shop/delivery/gift.ts'
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
@@ -25,6 +26,8 @@ interface GiftFieldsProps {
 export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
   const t = useTranslate()
   const [stored] = useState(readStoredAddress)
+  const { offersCards } = useShopFacts()
+  const groups = giftGroups({ card: offersCards, ribbon })
   const box = useRef<HTMLDetailsElement>(null)
   const hasError = GIFT_FIELD_NAMES.some((name) => fieldErrors?.[name])
   // Before the form focuses its first error.
@@ -40,12 +43,12 @@ export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
       <summary>
         <GiftIcon className="icon" aria-hidden="true" />
         <span>
-          {t('gift.title')}
-          <span className="gift__about">{t('gift.text')}</span>
+          {t(offersCards ? 'gift.title' : 'gift.titleWithoutCard')}
+          <span className="gift__about">{t(offersCards ? 'gift.text' : 'gift.textWithoutCard')}</span>
         </span>
       </summary>
       <div className="gift__groups">
-        {GIFT_GROUPS.filter((group) => ribbon || group !== 'ribbon').map((group) => (
+        {groups.map((group) => (
           <Group key={group} group={group} stored={stored} fieldErrors={fieldErrors} />
         ))}
       </div>

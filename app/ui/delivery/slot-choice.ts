@@ -19,13 +19,15 @@ export interface SlotChoice {
   chosen: { day: OfferedDay; offer: Offer } | null
   /** The time that was chosen is not free any more. */
   isLost: boolean
+  mayChoose(offer: Offer): boolean
   choose(kind: SlotKind, slot: { day: string; slotId: string } | null): void
 }
 
-/** The chosen time as long as it is free, else the earliest one. */
+/** The chosen time as long as it is free, else the earliest one. The owner may choose full times too. */
 export function useSlotChoice(
   { offers }: LoadedOffers,
   stored: { day?: string | undefined; slotId?: string | undefined },
+  mayChoose: (offer: Offer) => boolean = isFree,
 ): SlotChoice {
   const all = offers?.days ?? []
   const [wanted, setWanted] = useState({
@@ -35,7 +37,7 @@ export function useSlotChoice(
   const kinds = SLOT_KINDS.filter((kind) => all.some((day) => day.slots.some((slot) => slot.kind === kind)))
   const found = wanted.slot && findOffer(all, wanted.slot.day, wanted.slot.slotId)
   const kind = wanted.kind ?? found?.offer.kind ?? kinds[0] ?? 'delivery'
-  const isKept = found !== null && isFree(found.offer) && found.offer.kind === kind
+  const isKept = found !== null && mayChoose(found.offer) && found.offer.kind === kind
   const earliest = offers?.earliest[kind]
   const chosen = isKept ? found : earliest ? findOffer(all, earliest.day, earliest.slotId) : null
   return {
@@ -43,6 +45,7 @@ export function useSlotChoice(
     kinds,
     days: daysOf(all, kind),
     chosen,
+    mayChoose,
     isLost: offers !== null && wanted.slot !== null && !isKept,
     choose: (next, slot) => setWanted({ kind: next, slot }),
   }
@@ -55,9 +58,9 @@ function daysOf(days: OfferedDay[], kind: SlotKind): OfferedDay[] {
   })
 }
 
-/** The first free time of a day, without a fee if there is one. */
-export function firstFree(day: OfferedDay): ChosenSlot | null {
-  const free = day.slots.filter(isFree)
+/** The first time of a day that may be chosen, without a fee if there is one. */
+export function firstOf(day: OfferedDay, mayChoose: SlotChoice['mayChoose']): ChosenSlot | null {
+  const free = day.slots.filter(mayChoose)
   const first = free.find(({ fee }) => fee === 0) ?? free[0]
   return first ? chosenSlot(day, first) : null
 }

@@ -7,7 +7,7 @@ import { formatBaht } from '#app/shop/money.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-import { firstFree, type SlotChoice } from './slot-choice.ts'
+import { firstOf, type SlotChoice } from './slot-choice.ts'
 
 interface SlotPickerProps {
   loaded: LoadedOffers
@@ -68,12 +68,12 @@ function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {
   )
 }
 
-function Days({ choice: { kind, days, chosen, choose } }: { choice: SlotChoice }) {
+function Days({ choice: { kind, days, chosen, mayChoose, choose } }: { choice: SlotChoice }) {
   const t = useTranslate()
   const label = useDayLabel()
   const pick = (day: string) => {
     const found = days.find((offered) => offered.day === day)
-    choose(kind, (found && firstFree(found)) ?? null)
+    choose(kind, (found && firstOf(found, mayChoose)) ?? null)
   }
   return (
     <Field label={t('slots.day')}>
@@ -86,7 +86,7 @@ function Days({ choice: { kind, days, chosen, choose } }: { choice: SlotChoice }
           onChange={(event) => pick(event.currentTarget.value)}
         >
           {days.map((day) => (
-            <option key={day.day} value={day.day} disabled={!day.slots.some(isFree)}>
+            <option key={day.day} value={day.day} disabled={!day.slots.some(mayChoose)}>
               {label(day)}
             </option>
           ))}
@@ -118,7 +118,13 @@ function useDayLabel() {
   }
 }
 
-function Times({ choice: { kind, chosen, choose }, day }: { choice: SlotChoice; day: OfferedDay }) {
+function Times({
+  choice: { kind, chosen, mayChoose, choose },
+  day,
+}: {
+  choice: SlotChoice
+  day: OfferedDay
+}) {
   const t = useTranslate()
   const name = useId()
   return (
@@ -133,6 +139,7 @@ function Times({ choice: { kind, chosen, choose }, day }: { choice: SlotChoice; 
             <Time
               key={offer.slotId}
               offer={offer}
+              isEnabled={mayChoose(offer)}
               isChosen={offer.slotId === chosen?.offer.slotId}
               onChoose={() => choose(kind, { day: day.day, slotId: offer.slotId })}
             />
@@ -142,7 +149,14 @@ function Times({ choice: { kind, chosen, choose }, day }: { choice: SlotChoice; 
   )
 }
 
-function Time({ offer, isChosen, onChoose }: { offer: Offer; isChosen: boolean; onChoose: () => void }) {
+interface TimeProps {
+  offer: Offer
+  isEnabled: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Time({ offer, isEnabled, isChosen, onChoose }: TimeProps) {
   const t = useTranslate()
   const language = useLanguage()
   const extra = offer.fee > 0 ? t('slots.extra', { amount: formatBaht(offer.fee, language) }) : ''
@@ -154,7 +168,7 @@ function Time({ offer, isChosen, onChoose }: { offer: Offer; isChosen: boolean; 
         name="deliverySlot"
         value={offer.slotId}
         checked={isChosen}
-        disabled={!isFree(offer)}
+        disabled={!isEnabled}
         onChange={onChoose}
       />
       <span>

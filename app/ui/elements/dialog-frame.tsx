@@ -18,7 +18,9 @@ export function DialogFrame({ open, title, text, closeLabel, onClose, children }
   // After touch no field gets the focus, since the keyboard would cover the dialog.
   const byTouch = useLastByTouch()
   const firstField = () =>
-    byTouch.current ? popup.current : popup.current?.querySelector<HTMLElement>('input:not([type=hidden])')
+    byTouch.current
+      ? popup.current
+      : popup.current?.querySelector<HTMLElement>('input:not([type=hidden], [role=combobox])')
   return (
     <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()} disablePointerDismissal>
       <Dialog.Portal>

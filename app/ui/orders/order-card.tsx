@@ -1,8 +1,10 @@
 import { formatDay, formatMoment } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
+import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { ChooseTime } from './choose-time.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { OrderedItems } from './ordered-items.tsx'
 import { PriceRows } from './price-rows.tsx'
@@ -39,6 +41,8 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
             <h3>{t('orders.deliverTo')}</h3>
             <DeliveryAddress address={order.addressInfo} />
           </div>
+          <DeliveryRows of={order} />
+          <ChooseTime order={order} />
         </div>
       </div>
     </article>

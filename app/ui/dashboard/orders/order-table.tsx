@@ -1,10 +1,12 @@
 import { Download } from 'lucide-react'
 import { useMemo } from 'react'
 import { href, Link } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { AdminKey, Translate } from '#app/messages/translator.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
-import { textIn } from '#app/shop/language.ts'
+import { formatSlotDay, formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
@@ -32,7 +34,7 @@ interface OrderTableProps {
 
 export function OrderTable({ view, query, orders, total, more, partial, isMarked }: OrderTableProps) {
   const t = useAdminTranslate()
-  const columns = useOrderColumns()
+  const columns = useOrderColumns(useOffersTimes(orders))
   const days = query.from !== '' || query.to !== ''
   return (
     <>
@@ -90,7 +92,13 @@ function NoOrders({ days }: { days: boolean }) {
   )
 }
 
-function useOrderColumns(): DataColumn<Row>[] {
+/** Orders keep their times when the shop stops offering any. */
+function useOffersTimes(orders: Row[]): boolean {
+  const { offersTimes } = useShopFacts()
+  return offersTimes || orders.some(({ deliveryTime }) => deliveryTime !== null)
+}
+
+function useOrderColumns(withTimes: boolean): DataColumn<Row>[] {
   const t = useAdminTranslate()
   const language = useLanguage()
   return useMemo(
@@ -129,10 +137,32 @@ function useOrderColumns(): DataColumn<Row>[] {
         ),
       },
       { id: 'items', header: t('orderTable.items'), cell: (order) => <Items order={order} /> },
+      ...(withTimes ? [timeColumn(t, language)] : []),
       ...contactColumns(t),
     ],
-    [t, language],
+    [t, language, withTimes],
   )
+}
+
+function timeColumn(t: Translate<AdminKey>, language: Language): DataColumn<Row> {
+  return {
+    id: 'delivery',
+    header: t('orderTable.delivery'),
+    cell: ({ deliveryTime: time }) => {
+      if (!time) return null
+      if (time.status !== 'accepted') return t(`orderTable.${time.status}`)
+      const { kind, day, starts, ends } = time.slot
+      return (
+        <span className="cell-lines">
+          {formatSlotDay(day, language)}
+          <small className="text-soft tabular">
+            {formatTimes(starts, ends)}
+            {kind === 'pickup' && ` · ${t('slots.kinds.pickup')}`}
+          </small>
+        </span>
+      )
+    },
+  }
 }
 
 function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {

@@ -1,20 +1,28 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { DetailRow } from '#app/messages/delivery-rows.ts'
 import type { DashboardMessages } from '#app/messages/en/shape.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import type { Order } from '#app/shop/orders/order.ts'
+import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
+
+/** Only what may travel with the parcel: nothing that names the sender. */
+interface Slip extends Pick<Order, 'id' | 'date' | 'addressInfo' | 'cartItems'> {
+  rows: DetailRow[]
+  flags: string[]
+}
 
 interface PackingSlipProps {
-  order: Order
+  slip: Slip
   language: Language
   words: DashboardMessages['slip']
 }
 
 /** The sheet for the parcel: large address, items and no prices, since it may be a gift. */
-export function PackingSlip({ order, language, words }: PackingSlipProps) {
+export function PackingSlip({ slip, language, words }: PackingSlipProps) {
   const { shopName } = useShopFacts()
-  const { addressInfo: to, cartItems } = order
+  const { addressInfo: to, cartItems, rows, flags } = slip
   const pieces = cartItems.reduce((sum, { count }) => sum + count, 0)
   return (
     <article className="packing-slip" lang={language}>
@@ -31,10 +39,16 @@ export function PackingSlip({ order, language, words }: PackingSlipProps) {
           ))}
           <span>{`${words.phone} ${to.phoneNumber}`}</span>
         </address>
+        {flags.map((flag) => (
+          <p key={flag} className="packing-slip__flag">
+            {flag}
+          </p>
+        ))}
       </div>
+      <DetailList rows={rows} />
       <p className="packing-slip__order tabular">
-        <span>{`${words.order} ${order.id}`}</span>
-        <span>{`${words.date} ${formatDay(order.date, language)}`}</span>
+        <span>{`${words.order} ${slip.id}`}</span>
+        <span>{`${words.date} ${formatDay(slip.date, language)}`}</span>
       </p>
       <table className="packing-slip__items">
         <thead>

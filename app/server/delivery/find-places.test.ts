@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { findPlaces } from './find-places.ts'
+import { allPlaces, BANGKOK } from './places.ts'
+
+const first = async (query: string) => (await findPlaces(query, 'th'))[0]
+const names = async (query: string) =>
+  (await findPlaces(query, 'th')).map(({ subdistrict, postcode }) => `${subdistrict} ${postcode}`)
+
+test.each([
+  'คลองเตย',
+  'แขวงคลองเตย เขตคลองเตย กทม',
+  'คลองเตย 10110',
+  '๑๐๑๑๐ คลองเตย',
+  'Khlong Toei',
+  'khlongtoei bangkok',
+  'KHLONG TOEI, BANGKOK 10110',
+  'Ｋｈｌｏｎｇ Toei',
+  'คลอง\u200bเตย',
+  'กรุงเทพฯ คลองเตย',
+])('Khlong Toei is the first place found by %s', async (query) => {
+  expect(await first(query)).toMatchObject({ subdistrict: 'คลองเตย', district: 'คลองเตย', postcode: '10110' })
+})
+
+test('A place is found by its postcode alone, and by the beginning of any part', async () => {
+  expect(await names('50200')).toContain('ศรีภูมิ 50200')
+  expect(await names('ต.ศรีภูมิ อ.เมือง')).toEqual(['ศรีภูมิ 50200'])
+  expect(await names('ทุ่งมหา')).toContain('ทุ่งมหาเมฆ 10120')
+  expect(await names('Sathon 10120')).toEqual(['ทุ่งมหาเมฆ 10120', 'ทุ่งวัดดอน 10120', 'ยานนาวา 10120'])
+})
+
+test('A place with several postcodes has a row for each', async () => {
+  expect(await names('แขวงพระโขนง เขตคลองเตย')).toEqual(['พระโขนง 10110', 'พระโขนง 10260'])
+})
+
+test('At most twelve rows are found, towns first, and none for too little, too much or nothing known', async () => {
+  const rows = await findPlaces('เชียงใหม่', 'th')
+  expect(rows).toHaveLength(12)
+  expect(rows.filter(({ district }) => district === 'เมืองเชียงใหม่').length).toBeGreaterThan(10)
+  for (const query of ['', ' ', 'ก', '\u200b', 'ไม่มีที่นี่', '%00', `คลองเตย${' x'.repeat(2000)}`]) {
+    expect(await findPlaces(query, 'th'), query.slice(0, 20)).toEqual([])
+  }
+})
+
+test('Labels are Thai for Thai readers with the titles that an address needs, and English for others', async () => {
+  const label = async (query: string, language: 'en' | 'th' | 'zh-CN') =>
+    (await findPlaces(query, language))[0]?.label
+  expect(await label('สีลม', 'th')).toBe('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500')
+  expect(await label('ศรีภูมิ เชียงใหม่', 'th')).toBe('ต.ศรีภูมิ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200')
+  expect(await label('สีลม', 'en')).toBe('Si Lom, Bang Rak, Bangkok 10500')
+  expect(await label('สีลม', 'zh-CN')).toBe('Si Lom, Bang Rak, Bangkok 10500')
+  expect(await first('สีลม')).toMatchObject({ address: 'แขวงสีลม เขตบางรัก กรุงเทพมหานคร' })
+})
+
+test.each([
+  ['พญาไท พญาไท', 'Phaya Thai, Phaya Thai, Bangkok 10400'],
+  ['รัชดาภิเษก', 'Ratchadaphisek, Din Daeng, Bangkok 10400'],
+  ['บางบอนเหนือ', 'Bang Bon Nuea, Bang Bon, Bangkok 10150'],
+  ['พระโขนงใต้', 'Phra Khanong Tai, Phra Khanong, Bangkok 10260'],
+  ['คลองต้นไทร', 'Khlong Ton Sai, Khlong San, Bangkok 10600'],
+  ['ทุ่งมหาเมฆ', 'Thung Maha Mek, Sathon, Bangkok 10120'],
+])('Our correction of %s is found', async (query, label) => {
+  expect((await findPlaces(query, 'en')).map((place) => place.label)).toContain(label)
+})
+
+test('A subdistrict that was divided, or a postcode of the districts around, is not found any more', async () => {
+  expect((await names('แขวงบางบอน 10150')).map((row) => row.split(' ')[0])).not.toContain('บางบอน')
+  expect(await names('วังใหม่ ปทุมวัน')).toEqual(['วังใหม่ 10330'])
+})
+
+test('No English name in Bangkok has consonants as no Thai name has them', async () => {
+  const words = (await allPlaces())
+    .filter(({ thai }) => thai.province === BANGKOK)
+    .flatMap(({ english }) => [english.subdistrict, english.district])
+    .flatMap((name) => name.toLowerCase().split(' '))
+  const isWrong = (word: string) => /^[^aeiou][nmt]|[^aeiou]{2}$/.test(word.replace(/ng|[kptc]h/g, 'x'))
+  expect([...new Set(words.filter(isWrong))]).toEqual([])
+})

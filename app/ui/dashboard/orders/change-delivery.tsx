@@ -1,0 +1,63 @@
+import { CalendarClock } from 'lucide-react'
+import { useState } from 'react'
+import { href, useFetcher } from 'react-router'
+import type { Offer } from '#app/shop/delivery/offers.ts'
+import type { Order } from '#app/shop/orders/order.ts'
+import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
+import { TimeForm } from '#app/ui/delivery/time-form.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+const isNotClosed = ({ state }: Offer) => state !== 'closed'
+
+/** Moves, frees or cancels an order's delivery time; a full time only with an explicit extra place. */
+export function ChangeDelivery({ order }: { order: Order }) {
+  const t = useAdminTranslate()
+  const [open, setOpen] = useState(false)
+  const { deliveryTime, deliveryVersion: version } = order
+  if (!deliveryTime || deliveryTime.status === 'cancelled') return null
+  const action = href('/dashboard/orders/:id/delivery', { id: order.id })
+  return (
+    <div className="order-part__foot">
+      {open ? (
+        <TimeForm action={action} orderId={order.id} version={version} mayChoose={isNotClosed}>
+          {(offer) =>
+            offer.state === 'full' && (
+              <label className="checkbox-row">
+                <input type="checkbox" name="beyond" value="true" required />
+                {t('deliveryChange.beyond')}
+              </label>
+            )
+          }
+        </TimeForm>
+      ) : (
+        <button className="btn btn--line" type="button" onClick={() => setOpen(true)}>
+          <CalendarClock className="icon icon--small" aria-hidden="true" />
+          {t('deliveryChange.heading')}
+        </button>
+      )}
+      <p className="text-soft text-small">{t('deliveryChange.text')}</p>
+      <EndForms action={action} version={version} isPromised={deliveryTime.status === 'accepted'} />
+    </div>
+  )
+}
+
+function EndForms({ action, version, isPromised }: { action: string; version: number; isPromised: boolean }) {
+  const t = useAdminTranslate()
+  const fetcher = useFetcher()
+  const submit = (intent: 'take-back' | 'cancel', label: string) => (
+    <fetcher.Form method="post" action={action}>
+      <input type="hidden" name="version" value={version} />
+      <button className="btn btn--line" type="submit" name="intent" value={intent}>
+        {label}
+      </button>
+    </fetcher.Form>
+  )
+  return (
+    <div className="button-row">
+      {isPromised && submit('take-back', t('deliveryChange.takeBack'))}
+      <AskFirst label={t('deliveryChange.cancel')} question={t('deliveryChange.cancelQuestion')}>
+        {submit('cancel', t('deliveryChange.cancel'))}
+      </AskFirst>
+    </div>
+  )
+}

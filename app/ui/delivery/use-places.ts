@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
+import { MIN_PLACE_QUERY_LENGTH, type PlaceSuggestion } from '#app/shop/delivery/place-suggestion.ts'
+
+const TYPING_PAUSE_MS = 150
+/** Always found, if the shop has the list of places at all. */
+const PROBE = '10110'
+
+/** Suggestions for what is typed. `isAvailable` is false if the shop has no places, or gave no answer. */
+export function usePlaces() {
+  const [isAvailable, setAvailable] = useState(true)
+  const [{ places, query }, setFound] = useState<{ places: PlaceSuggestion[]; query: string }>(NOTHING)
+  const latest = useRef('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    fetchPlaces(PROBE).then((found) => setAvailable(found !== null && found.length > 0))
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  const find = (typed: string) => {
+    latest.current = typed
+    clearTimeout(timer.current)
+    if (typed.trim().length < MIN_PLACE_QUERY_LENGTH) return setFound(NOTHING)
+    timer.current = setTimeout(async () => {
+      const found = await fetchPlaces(typed)
+      if (latest.current === typed) setFound({ places: found ?? [], query: found ? typed : '' })
+    }, TYPING_PAUSE_MS)
+  }
+  return { isAvailable, places, isNothing: query !== '' && places.length === 0, find }
+}
+
+const NOTHING = { places: [], query: '' }
+
+/** `fetch`, because a failed router load reloads the page. */
+async function fetchPlaces(query: string): Promise<PlaceSuggestion[] | null> {
+  try {
+    const answer = await fetch(`${href('/places')}?${new URLSearchParams({ q: query })}`)
+    return answer.ok ? ((await answer.json()) as { places: PlaceSuggestion[] }).places : null
+  } catch {
+    return null
+  }
+}

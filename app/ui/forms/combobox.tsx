@@ -1,0 +1,132 @@
+import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Field } from './field.tsx'
+
+interface ComboboxProps<Option> {
+  label: string
+  hint: string
+  input?: InputHTMLAttributes<HTMLInputElement>
+  typed: string
+  onType: (typed: string) => void
+  options: Option[]
+  textOf: (option: Option) => string
+  onChoose: (option: Option) => void
+  /** Read aloud when it changes. */
+  status: string
+}
+
+/** A text field with suggestions below it (w3.org/WAI/ARIA/apg/patterns/combobox); Enter takes the first one. */
+export function Combobox<Option>(props: ComboboxProps<Option>) {
+  const { label, hint, input, typed, onType, options, textOf, onChoose, status } = props
+  const list = useId()
+  const { isOpen, active, setActive, open, close, onKeyDown } = useList(options, onChoose)
+  const optionId = (index: number) => `${list}-${index}`
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <div className="combobox">
+          <input
+            {...input}
+            {...control}
+            className="input"
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            aria-activedescendant={isOpen && active >= 0 ? optionId(active) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => {
+              onType(event.currentTarget.value)
+              open()
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={close}
+          />
+          <div className="combobox__list" id={list} role="listbox" aria-label={label} hidden={!isOpen}>
+            {options.map((option, index) => (
+              <Suggestion
+                key={textOf(option)}
+                id={optionId(index)}
+                text={textOf(option)}
+                isActive={index === active}
+                onPoint={() => setActive(index)}
+                onChoose={() => {
+                  onChoose(option)
+                  close()
+                }}
+              />
+            ))}
+          </div>
+          <output className="visually-hidden">{isOpen || options.length === 0 ? status : ''}</output>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface SuggestionProps {
+  id: string
+  text: string
+  isActive: boolean
+  onPoint: () => void
+  onChoose: () => void
+}
+
+function Suggestion({ id, text, isActive, onPoint, onChoose }: SuggestionProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    <div
+      id={id}
+      ref={element}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+    >
+      {text}
+    </div>
+  )
+}
+
+function useList<Option>(options: Option[], onChoose: (option: Option) => void) {
+  const [wanted, setWanted] = useState(false)
+  const [active, setActive] = useState(-1)
+  const isOpen = wanted && options.length > 0
+  const open = () => {
+    setWanted(true)
+    setActive(-1)
+  }
+  const close = () => setWanted(false)
+  const step = (by: 1 | -1) => {
+    if (!isOpen) return setWanted(true)
+    const count = options.length
+    setActive(active < 0 && by < 0 ? count - 1 : (active + by + count) % count)
+  }
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => {
+      const option = isOpen ? options[Math.max(active, 0)] : undefined
+      if (option !== undefined) onChoose(option)
+      close()
+    },
+    ...(isOpen && { Escape: close }),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
+    if (!act) return
+    // Enter does not send the form, Escape does not close the dialog.
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  return { isOpen, active, setActive, open, close, onKeyDown }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { href } from 'react-router'
+import type { Order } from '#app/shop/orders/order.ts'
+import { TimeForm } from '#app/ui/delivery/time-form.tsx'
+import { useTranslate } from '#app/ui/language/translations.ts'
+
+/** For an order that has no time yet; the times are loaded once they are asked for. */
+export function ChooseTime({ order }: { order: Order }) {
+  const t = useTranslate()
+  const [open, setOpen] = useState(false)
+  if (order.deliveryTime?.status !== 'unscheduled') return null
+  if (open) {
+    return (
+      <TimeForm
+        action={href('/order/:id/time', { id: order.id })}
+        orderId={order.id}
+        version={order.deliveryVersion}
+      />
+    )
+  }
+  return (
+    <button className="btn btn--line" type="button" onClick={() => setOpen(true)}>
+      {t('slots.choose')}
+    </button>
+  )
+}

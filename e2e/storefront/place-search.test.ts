@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import en from '#app/messages/en/shop.ts'
+import th from '#app/messages/th/shop.ts'
+import { signIn } from '#e2e/testing/accounts.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { ADMIN } from '#e2e/testing/shop-process.ts'
+import { chooseLanguage } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const at = openShopAndBrowser()
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** Signs in, puts a rose into the cart and opens Buy Now. */
+async function openBuyNow(page: Page) {
+  await signIn(page, at.shop, ADMIN.email, ADMIN.password)
+  await page.getByText('Logged in successfully!').waitFor()
+  await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
+  await page.getByRole('button', { name: en.product.addToCart }).filter({ visible: true }).first().click()
+  await page.getByText('Added to cart successfully!').waitFor()
+  await page.goto(`${at.shop.origin}/cart`)
+  return reopen(page, en.cart.buyNow)
+}
+
+async function reopen(page: Page, buyNow: string) {
+  await page.getByRole('button', { name: buyNow }).filter({ visible: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  const value = (name: string) => dialog.locator(`[name=${name}]`).inputValue()
+  return {
+    dialog,
+    value,
+    search: dialog.locator('input[role=combobox]'),
+    options: dialog.getByRole('option'),
+  }
+}
+
+const KHLONG_TOEI = { pincode: '10110', province: 'กรุงเทพมหานคร', district: 'คลองเตย' }
+
+test('A place is chosen in Thai by keyboard, fills the form and is still there after a reload', () =>
+  visit(at.browser, {}, async (page) => {
+    await openBuyNow(page)
+    await page.goto(`${at.shop.origin}/cart`)
+    await chooseLanguage(page, 'th')
+    const { value, search, options, dialog } = await reopen(page, th.cart.buyNow)
+    await search.fill('คลองเตย')
+    await options.first().waitFor()
+    expect(await dialog.getByRole('status').first().innerText()).toBe('พบ 5 รายการ')
+    await search.press('ArrowDown')
+    await search.press('ArrowDown')
+    await search.press('ArrowUp')
+    const active = await search.getAttribute('aria-activedescendant')
+    expect(await dialog.locator(`[id="${active}"]`).innerText()).toBe(
+      'แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร 10110',
+    )
+    await search.press('Enter')
+    await expect.poll(() => options.filter({ visible: true }).count()).toBe(0)
+    for (const [name, text] of Object.entries(KHLONG_TOEI)) expect(await value(name), name).toBe(text)
+    // The house number goes before the place.
+    await page.keyboard.type('99/1 ซอย 26')
+    expect(await value('address')).toBe('99/1 ซอย 26 แขวงคลองเตย เขตคลองเตย กรุงเทพมหานคร')
+    await page.reload()
+    const again = await reopen(page, th.cart.buyNow)
+    for (const [name, text] of Object.entries(KHLONG_TOEI)) expect(await again.value(name), name).toBe(text)
+  }))
+
+test('A typed address stays, and another pincode typed by hand forgets the chosen place', () =>
+  visit(at.browser, {}, async (page) => {
+    const { value, search, options, dialog } = await openBuyNow(page)
+    await dialog.getByLabel(en.address.address, { exact: true }).fill('99 Rama IV Road')
+    await search.fill('si lom')
+    await options.first().click()
+    expect([await value('pincode'), await value('district')]).toEqual(['10500', 'บางรัก'])
+    await search.fill('10110 khlong toei')
+    await options.getByText('Khlong Toei, Khlong Toei, Bangkok 10110').click()
+    expect(await value('address')).toBe('99 Rama IV Road')
+    expect(await value('district')).toBe('คลองเตย')
+    await dialog.getByLabel(en.address.name, { exact: true }).fill('Mali')
+    expect(await value('district')).toBe('คลองเตย')
+    await dialog.getByLabel(en.address.pincode, { exact: true }).fill('83000')
+    for (const name of ['province', 'district']) await expect.poll(() => value(name)).toBe('')
+    expect(await search.inputValue()).toBe('')
+  }))
+
+test('Escape closes the suggestions, then the dialog, and Enter in the search does not send the form', () =>
+  visit(at.browser, {}, async (page) => {
+    const { search, options, dialog } = await openBuyNow(page)
+    await search.press('Enter')
+    await search.fill('no such place')
+    await dialog.getByText(en.address.findPlaceNone).first().waitFor()
+    expect(await dialog.locator('.field-error').count()).toBe(0)
+    await search.fill('sathon')
+    await options.first().waitFor()
+    await search.press('Escape')
+    await expect.poll(() => options.filter({ visible: true }).count()).toBe(0)
+    expect(await dialog.isVisible()).toBe(true)
+    await search.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }))
+
+test.each([
+  ['fails', { status: 503, json: {} }],
+  ['has no places', { status: 200, json: { places: [] } }],
+])('Buy Now has no search for places where the shop %s, and sells as before', (_case, answer) =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.route('**/places?*', (route) => route.fulfill(answer))
+      const { search, dialog } = await openBuyNow(page)
+      await search.waitFor({ state: 'detached' })
+      for (const label of [en.address.name, en.address.address, en.address.pincode, en.address.phoneNumber]) {
+        await dialog.getByLabel(label, { exact: true }).fill('10110')
+      }
+      await dialog.getByRole('button', { name: en.cart.buyNow }).click()
+      await page.waitForURL(/\/checkout\//)
+    },
+    /503/,
+  ),
+)
+
+test('A phone number of Thailand is shown as it is read, and sent as it was typed', () =>
+  visit(at.browser, {}, async (page) => {
+    const { dialog, value } = await openBuyNow(page)
+    const phone = dialog.getByLabel(en.address.phoneNumber, { exact: true })
+    await phone.fill('+66 812345678')
+    await dialog.getByText('081-234-5678').waitFor()
+    expect(await value('phoneNumber')).toBe('+66 812345678')
+    await phone.fill('call Mali')
+    await dialog.getByText(en.address.phoneHint).waitFor()
+  }))
+
+test('Suggestions for a signed-in shopper may be cached by their browser', () =>
+  visit(at.browser, {}, async (page) => {
+    const { search } = await openBuyNow(page)
+    const answered = page.waitForResponse(/places\?q=silom/)
+    await search.fill('silom')
+    const headers = (await answered).headers()
+    expect(headers['cache-control']).toBe('private, max-age=3600')
+    expect(headers.vary).toContain('Cookie')
+  }))
+
+test('No file that browsers load contains the list of places', () => {
+  const folder = path.join(ROOT, 'build/client/assets')
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(20)
+  const withPlaces = scripts.filter((file) =>
+    /Khlong San|ทุ่งมหาเมฆ|thai-address/.test(readFileSync(path.join(folder, file), 'utf8')),
+  )
+  expect(withPlaces).toEqual([])
+})
