@@ -359,6 +359,7 @@ export default {
     refundText: 'The money goes back to the original card. You can’t undo this.',
     refundAmount: 'Amount in baht',
     refundHint: 'Leave empty to refund the remaining {{amount}}',
+    refundCancel: 'Cancel the delivery too, which frees its time',
     refundYes: 'Refund now',
     refundAll: 'Fully refunded',
     refundEmail: 'Refund email',

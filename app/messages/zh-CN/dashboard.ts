@@ -340,6 +340,7 @@ export default {
     refundText: '款项将退回原付款卡，且无法撤销。',
     refundAmount: '金额（泰铢）',
     refundHint: '留空则退还全部剩余金额：{{amount}}',
+    refundCancel: '同时取消配送，并释放该时段',
     refundYes: '立即退款',
     refundAll: '已全部退款。',
     refundEmail: '退款通知邮件',
