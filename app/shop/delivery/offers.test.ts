@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, momentOf } from '#app/shop/day.ts'
 import { type DeliveryDay, type DeliverySlot, type SlotPlan, slotDayKey } from './delivery-slot.ts'
-import { earliestOffer, findOffer, isFree, OFFERED_DAYS, offersFor, type WantedDelivery } from './offers.ts'
+import {
+  earliestOffer,
+  findOffer,
+  isFree,
+  nextOffer,
+  OFFERED_DAYS,
+  offersFor,
+  type WantedDelivery,
+} from './offers.ts'
 
 const TODAY = '2026-11-28' // a Saturday
 const NOON = momentOf(TODAY, 12 * 60)
@@ -127,6 +135,20 @@ describe('the preselected time', () => {
       earliestOffer(offersFor(plan({ slots, ...changes }), PLAIN, NOON), 'delivery')
     expect(chosen({ days })).toMatchObject({ day: addDays(TODAY, 1), slotId: 'evening' })
     expect(chosen({ slots: [{ ...EVENING, fee: 50_00 }] })).toMatchObject({ day: TODAY })
+  })
+
+  test('A lost time is replaced on its day, else later, and earlier only if nothing later is free', () => {
+    const day = addDays(TODAY, 2)
+    const next = (changed: [string, DeliveryDay][]) => {
+      const chosen = nextOffer(offersFor(plan({ days: new Map(changed) }), PLAIN, NOON), 'delivery', day)
+      return chosen?.day
+    }
+    const shut = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, at) => aDay(addDays(TODAY, from + at), { open: false }))
+    expect(next([])).toBe(day)
+    expect(next([aDay(day, { surcharge: 50_00 })])).toBe(day)
+    expect(next(shut(2, 3))).toBe(addDays(day, 1))
+    expect(next(shut(2, OFFERED_DAYS))).toBe(TODAY)
   })
 
   test('A shop without free times preselects nothing', () => {
