@@ -65,7 +65,7 @@ beforeAll(async () => {
         from orders, unnest(array['open', 'pending', 'won']) status where id = $1`,
     [DISPUTED],
   )
-  await promise(DISPUTED)
+  for (const receipt of [DISPUTED, ...LANGUAGES.map(refundableOf)]) await promise(receipt)
   await pool.query(`update products set sold_out = true where id = 'lucky-bamboo-glass'`)
   await pool.query(`update products set hidden = true where id = 'snake-plant-terracotta'`)
   await pool.query(
@@ -82,9 +82,10 @@ beforeAll(async () => {
 })
 afterAll(() => pool.end())
 
-/** A peak day with an order and a card, which takes no more. */
+/** Promises an order for a peak day that takes no more. */
 async function promise(orderId: string) {
   const { day, slot } = PROMISED
+  await pool.query('update delivery_days set open = true, closes_at = null where day = $1', [day])
   await pool.query(
     `select claim_slot(checkout_id, user_id, $2, $3, 4, 60, 'sold') from orders where id = $1`,
     [orderId, day, slot],

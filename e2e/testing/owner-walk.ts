@@ -95,7 +95,7 @@ async function walkThroughTimes({ page, go, look }: Walk) {
   await look('/dashboard/delivery, a time with mistakes')
   const slot = page.locator(`.slot-row:has([value=${PROMISED.slot}])`)
   await slot.locator('summary').first().click()
-  await slot.locator('[name=capacity]').fill('1')
+  await slot.locator('[name=capacity]').fill('2')
   await slot.locator('[value=change] ~ [type=submit]').click()
   await page.locator('.note--warn').waitFor()
   await look('/dashboard/delivery, less than is promised')

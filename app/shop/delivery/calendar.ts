@@ -9,7 +9,7 @@ import {
 } from './delivery-slot.ts'
 
 /** Months that the calendar shows, from this one on. */
-export const CALENDAR_MONTHS = 13
+const CALENDAR_MONTHS = 13
 
 export interface CalendarSlot extends Pick<DeliverySlot, 'kind' | 'starts' | 'ends'> {
   slotId: string
