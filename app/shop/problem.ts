@@ -21,6 +21,9 @@ export type PlainProblemCode =
   | 'slots-too-many'
   | 'slot-used'
   | 'slot-gone'
+  | 'zone-gone'
+  | 'zones-too-many'
+  | 'places-too-many'
   | 'moment-invalid'
   | 'day-over'
   | 'price-absurd'
@@ -78,6 +81,8 @@ interface ProblemDetails {
   'contact-limit': { seconds: number }
   busy: { seconds?: number }
   'sold-out': { title: string }
+  'places-unknown': { places: string }
+  'place-taken': { place: string }
   'total-too-small': { least: Satang }
   'total-too-large': { most: Satang }
   'refund-too-large': { most: Satang }

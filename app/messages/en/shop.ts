@@ -205,7 +205,6 @@ export default {
     noneThatDay: '{{day}}, no free time',
     times: 'Time',
     states: {
-      open: '',
       few: 'few left',
       full: 'fully booked',
       late: 'too late to order',

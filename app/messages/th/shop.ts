@@ -192,7 +192,6 @@ export default {
     noneThatDay: '{{day}} เต็มแล้ว',
     times: 'ช่วงเวลา',
     states: {
-      open: '',
       few: 'ใกล้เต็ม',
       full: 'เต็มแล้ว',
       late: 'หมดเวลาสั่ง',

@@ -188,7 +188,6 @@ export default {
     noneThatDay: '{{day}}，已无空闲时段',
     times: '时段',
     states: {
-      open: '',
       few: '所剩不多',
       full: '已订满',
       late: '已截止下单',

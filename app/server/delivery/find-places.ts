@@ -94,6 +94,11 @@ function plain(text: string): string {
 
 const joined = (name: string) => plain(name).replaceAll(' ', '')
 
+/** A typed name as a key: without its title, spaces and signs. */
+export function nameKey(typed: string): string {
+  return joined(plain(typed).replace(TITLES, ' '))
+}
+
 function suggestionOf({ thai, english, postcode }: PlaceEntry, language: Language): PlaceSuggestion {
   const { subdistrict, district, province } = english
   const address = language === 'th' ? thaiAddress(thai) : [subdistrict, district, province].join(', ')

@@ -14,3 +14,6 @@ export const MAX_CAPACITY = 10_000
 
 /** In the weekly pattern. */
 export const MAX_SLOTS = 30
+
+export const MAX_ZONES = 50
+export const MAX_ZONE_PLACES = 1000

@@ -1,6 +1,6 @@
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
 import { MAX_PAYABLE, MAX_PRODUCT_IMAGES, MIN_PASSWORD_LENGTH, MIN_PAYABLE } from '#app/shop/constants.ts'
-import { MAX_SLOTS } from '#app/shop/delivery/planning.ts'
+import { MAX_SLOTS, MAX_ZONE_PLACES, MAX_ZONES } from '#app/shop/delivery/planning.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht, type Satang } from '#app/shop/money.ts'
 import type { Problem, ProblemCode } from '#app/shop/problem.ts'
@@ -31,6 +31,10 @@ function detailsOf(
       return { count: Math.max(1, Math.ceil(problem.seconds / 60)) }
     case 'sold-out':
       return { title: problem.title }
+    case 'places-unknown':
+      return { places: problem.places }
+    case 'place-taken':
+      return { place: problem.place }
     case 'total-too-small':
       return { least: price(problem.least) }
     case 'total-too-large':
@@ -53,6 +57,10 @@ function limitsOf(code: ProblemCode, language: Language): Record<string, string 
       return { max: MAX_PRODUCT_IMAGES }
     case 'slots-too-many':
       return { max: MAX_SLOTS }
+    case 'zones-too-many':
+      return { max: MAX_ZONES }
+    case 'places-too-many':
+      return { max: MAX_ZONE_PLACES }
     case 'price-below-payable':
       return { least: formatBaht(MIN_PAYABLE, language) }
     case 'price-absurd':

@@ -43,11 +43,15 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
         <>
           <p className="field-hint">{t('calendar.closedHint')}</p>
           <DaySwitch isOpen={day.open} />
+        </>
+      )}
+      <PromisedOrders promised={promised} slots={day.slots} />
+      {!isOver && (
+        <>
           <CapacityForm day={day} refusal={refusalOf('capacity')} />
           <PeakForm day={day} categories={categories} refusal={refusalOf('peak')} />
         </>
       )}
-      <PromisedOrders promised={promised} slots={day.slots} />
     </section>
   )
 }

@@ -1,0 +1,63 @@
+import { readPostcode, type ZonePlace } from '#app/shop/delivery/zones.ts'
+import { nameKey } from './find-places.ts'
+import { allPlaces, BANGKOK } from './places.ts'
+
+interface ReadPlaces {
+  places: ZonePlace[]
+  /** Lines that name no place, or a district that several provinces have. */
+  unknown: string[]
+}
+
+/** Reads one place per line: a province, `province / district`, a district, or a postcode, in Thai or English. */
+export async function readZonePlaces(text: string): Promise<ReadPlaces> {
+  index ??= indexOf(await allPlaces())
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  const read = lines.map((line) => ({ line, place: placeOf(line, index as PlaceIndex) }))
+  const places = new Map(read.flatMap(({ place }) => (place ? [[JSON.stringify(place), place]] : [])))
+  return {
+    places: [...places.values()],
+    unknown: read.flatMap(({ line, place }) => (place ? [] : [line])),
+  }
+}
+
+interface PlaceIndex {
+  provinces: Map<string, string>
+  /** By name, those of all provinces. */
+  districts: Map<string, { province: string; district: string }[]>
+}
+
+let index: PlaceIndex | undefined
+
+function indexOf(entries: Awaited<ReturnType<typeof allPlaces>>): PlaceIndex {
+  const provinces = new Map(['กรุงเทพ', 'กทม', 'bkk'].map((name) => [name, BANGKOK]))
+  const districts: PlaceIndex['districts'] = new Map()
+  for (const { thai, english } of entries) {
+    const { province, district } = thai
+    for (const name of [thai.province, english.province]) provinces.set(nameKey(name), province)
+    for (const name of [thai.district, english.district]) {
+      const known = districts.get(nameKey(name)) ?? []
+      if (known.some((each) => each.province === province && each.district === district)) continue
+      districts.set(nameKey(name), [...known, { province, district }])
+    }
+  }
+  return { provinces, districts }
+}
+
+function placeOf(line: string, { provinces, districts }: PlaceIndex): ZonePlace | null {
+  const parts = line.split('/').map((part) => part.trim())
+  const postcode = readPostcode(parts.at(-1) ?? '')
+  const [first = '', second, ...rest] = postcode ? parts.slice(0, -1) : parts
+  if (rest.length > 0) return null
+  if (first === '') return postcode ? { province: null, district: null, postcode } : null
+  const province = provinces.get(nameKey(first))
+  if (second === undefined) {
+    if (province) return { province, district: null, postcode }
+    const [only, ...others] = districts.get(nameKey(first)) ?? []
+    return only && others.length === 0 ? { ...only, postcode } : null
+  }
+  const district = districts.get(nameKey(second))?.find((each) => each.province === province)
+  return district ? { ...district, postcode } : null
+}

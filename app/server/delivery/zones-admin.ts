@@ -1,0 +1,75 @@
+import { eq, max, ne, sql } from 'drizzle-orm'
+import { deliveryZones, zonePlaces } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { MAX_ZONE_PLACES, MAX_ZONES } from '#app/shop/delivery/planning.ts'
+import { placeLine, type TypedZone } from '#app/shop/delivery/zone-form.ts'
+import type { ZonePlace } from '#app/shop/delivery/zones.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { readZonePlaces } from './read-zone-places.ts'
+
+type ZonesShop = Pick<Shop, 'pool'>
+
+/**
+ * A form that is sent twice adds one zone. Refused with `places-unknown`, `places-too-many`, `place-taken` if
+ * another zone has one of the places, and `zones-too-many`.
+ */
+export function addZone(shop: ZonesShop, zone: TypedZone): Promise<Outcome<null>> {
+  return withPlaces(shop, zone, async (tx, values) => {
+    const rows = await tx.select({ id: deliveryZones.id }).from(deliveryZones)
+    if (rows.length >= MAX_ZONES && !rows.some(({ id }) => id === zone.id)) return refused('zones-too-many')
+    const [{ last } = { last: null }] = await tx
+      .select({ last: max(deliveryZones.position) })
+      .from(deliveryZones)
+    await tx
+      .insert(deliveryZones)
+      .values({ ...values, position: (last ?? 0) + 1 })
+      .onConflictDoUpdate({ target: deliveryZones.id, set: values })
+    return done(null)
+  })
+}
+
+/** Refused with `zone-gone`, or as `addZone`. Orders keep the fee that they were made with. */
+export function changeZone(shop: ZonesShop, zone: TypedZone): Promise<Outcome<null>> {
+  return withPlaces(shop, zone, async (tx, values) => {
+    const changed = await tx
+      .update(deliveryZones)
+      .set(values)
+      .where(eq(deliveryZones.id, zone.id))
+      .returning()
+    return changed.length > 0 ? done(null) : refused('zone-gone')
+  })
+}
+
+/** Its places have the default fee again. */
+export async function deleteZone({ db }: Pick<Shop, 'db'>, id: string): Promise<void> {
+  await db.delete(deliveryZones).where(eq(deliveryZones.id, id))
+}
+
+async function withPlaces(
+  { pool }: ZonesShop,
+  { places: typed, ...values }: TypedZone,
+  save: (tx: Transaction, values: Omit<TypedZone, 'places'>) => Promise<Outcome<null>>,
+): Promise<Outcome<null>> {
+  const { places, unknown } = await readZonePlaces(typed)
+  if (unknown.length > 0) return refused('places-unknown', { places: unknown.slice(0, 5).join(', ') })
+  if (places.length > MAX_ZONE_PLACES) return refused('places-too-many')
+  return transact(pool, async (tx) => {
+    // Two forms at once do not both take one place.
+    await tx.execute(sql`lock table zone_places in share row exclusive mode`)
+    const taken = await findTaken(tx, values.id, places)
+    if (taken) return refused('place-taken', { place: placeLine(taken) })
+    const saved = await save(tx, values)
+    if (!saved.ok) return saved
+    await tx.delete(zonePlaces).where(eq(zonePlaces.zoneId, values.id))
+    if (places.length > 0)
+      await tx.insert(zonePlaces).values(places.map((place) => ({ zoneId: values.id, ...place })))
+    return done(null)
+  })
+}
+
+async function findTaken(tx: Transaction, id: string, places: ZonePlace[]): Promise<ZonePlace | undefined> {
+  const wanted = new Set(places.map(placeLine))
+  const others = await tx.select().from(zonePlaces).where(ne(zonePlaces.zoneId, id))
+  return others.find((place) => wanted.has(placeLine(place)))
+}

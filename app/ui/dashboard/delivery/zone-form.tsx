@@ -1,0 +1,118 @@
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { NATIVE_TEXTS } from '#app/messages/languages.ts'
+import { MAX_ZONE_LENGTHS } from '#app/shop/delivery/zone-form.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { LANGUAGES } from '#app/shop/language.ts'
+import { FormProblem } from '#app/ui/forms/form-problem.tsx'
+import { SubmitButton } from '#app/ui/forms/submit-button.tsx'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { useServerForm } from '#app/ui/forms/use-server-form.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { ZonePlaces } from './zone-places.tsx'
+
+interface ZoneFormProps {
+  intent: 'add' | 'change'
+  values: Record<string, string>
+  refusal: FormRefusal | undefined
+}
+
+interface ZonePartProps {
+  typed: (field: string) => string
+  messageOf: (field: string) => string | undefined
+}
+
+export function ZoneForm({ intent, values, refusal }: ZoneFormProps) {
+  const t = useAdminTranslate()
+  const { form, messageOf } = useServerForm(refusal?.fieldErrors)
+  const sent = useNavigation().formData
+  const isBusy = sent?.get('form') === 'zone' && sent.get('id') === values.id
+  // An unchecked checkbox is missing from the typed values.
+  const shown = refusal?.typed ?? values
+  const part = { typed: (field: string) => shown[field] ?? '', messageOf }
+  return (
+    <Form className="form slot-form" preventScrollReset {...form}>
+      <FormProblem problem={refusal?.problem} />
+      <input type="hidden" name="form" value="zone" />
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={values.id} />
+      <ZoneName {...part} />
+      <ZoneFees {...part} />
+      <ZoneSwitches {...part} />
+      <ZonePlaces typed={part.typed('places')} message={messageOf('places')} />
+      <SubmitButton busy={isBusy}>{t(intent === 'add' ? 'zones.addFirst' : 'zones.save')}</SubmitButton>
+    </Form>
+  )
+}
+
+function ZoneName({ typed, messageOf }: ZonePartProps) {
+  const t = useAdminTranslate()
+  const hint = useId()
+  return (
+    <fieldset className="zone-form__part" aria-describedby={hint}>
+      <legend>{t('zones.name')}</legend>
+      <p className="field-hint" id={hint}>
+        {t('zones.nameText')}
+      </p>
+      <div className="slot-form__limits">
+        {LANGUAGES.map((language) => (
+          <TextField
+            key={language}
+            label={NATIVE_TEXTS[language].name}
+            lang={language}
+            name={language}
+            maxLength={MAX_ZONE_LENGTHS.name}
+            defaultValue={typed(language)}
+            message={messageOf(language)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function ZoneFees({ typed, messageOf }: ZonePartProps) {
+  const t = useAdminTranslate()
+  const hints = { fee: undefined, freeFrom: t('zones.freeFromHint'), lead: t('zones.leadHint') }
+  return (
+    <div className="slot-form__limits">
+      {(['fee', 'freeFrom', 'lead'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={t(`zones.${name}`)}
+          name={name}
+          inputMode="decimal"
+          {...(hints[name] && { hint: hints[name] })}
+          maxLength={20}
+          defaultValue={typed(name)}
+          message={messageOf(name)}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ZoneSwitches({ typed }: Pick<ZonePartProps, 'typed'>) {
+  const t = useAdminTranslate()
+  const hint = useId()
+  return (
+    <div className="settings__switches">
+      <label className="checkbox-row">
+        <input type="checkbox" name="sameDay" defaultChecked={typed('sameDay') === 'on'} />
+        {t('zones.sameDay')}
+      </label>
+      <label className="checkbox-row">
+        <input
+          type="checkbox"
+          name="closed"
+          defaultChecked={typed('closed') === 'on'}
+          aria-describedby={hint}
+        />
+        {t('zones.closed')}
+      </label>
+      <p className="field-hint" id={hint}>
+        {t('zones.closedHint')}
+      </p>
+    </div>
+  )
+}

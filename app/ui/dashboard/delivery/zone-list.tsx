@@ -1,0 +1,88 @@
+import { hoursText } from '#app/shop/delivery/time-fields.ts'
+import { NEW_ZONE_FIELDS, zoneFields } from '#app/shop/delivery/zone-form.ts'
+import type { DeliveryZone } from '#app/shop/delivery/zones.ts'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import { textIn } from '#app/shop/language.ts'
+import { EmptyState } from '#app/ui/elements/empty-state.tsx'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { ZoneForm } from './zone-form.tsx'
+import { ZoneRemoval } from './zone-removal.tsx'
+
+interface ZoneListProps {
+  zones: DeliveryZone[]
+  /** The id of the next zone. */
+  newId: string
+  refusal: FormRefusal | undefined
+}
+
+/** Fees over the default rule, with a form for each zone and one for another zone. */
+export function ZoneList({ zones, newId, refusal }: ZoneListProps) {
+  const t = useAdminTranslate()
+  const refusedAdd = refusal?.intent === 'add-zone' ? refusal : undefined
+  return (
+    <section className="panel slots" id="zones" aria-labelledby="zones-heading">
+      <h2 id="zones-heading">{t('zones.heading')}</h2>
+      <p className="text-soft">{t('zones.text')}</p>
+      {zones.length === 0 ? (
+        <EmptyState title={t('zones.empty')} text={t('zones.emptyText')} />
+      ) : (
+        <ul className="plain-list">
+          {zones.map((zone) => (
+            <li key={zone.id} className="slot-row">
+              <ZoneRow zone={zone} refusal={refusal?.typed?.id === zone.id ? refusal : undefined} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <details open={refusedAdd !== undefined}>
+        <summary className="btn btn--line">{t('zones.add')}</summary>
+        <ZoneForm
+          key={zones.length}
+          intent="add"
+          values={{ ...NEW_ZONE_FIELDS, id: newId }}
+          refusal={refusedAdd}
+        />
+      </details>
+    </section>
+  )
+}
+
+function ZoneRow({ zone, refusal }: { zone: DeliveryZone; refusal: FormRefusal | undefined }) {
+  const t = useAdminTranslate()
+  const name = textIn(zone.name, useLanguage())
+  const values = { ...zoneFields(zone), id: zone.id }
+  return (
+    <>
+      <h3>{name}</h3>
+      {zone.closed && <strong className="slot-row__off">{t('zones.off')}</strong>}
+      <ZoneFacts zone={zone} />
+      <details open={refusal !== undefined}>
+        <summary className="btn btn--quiet" aria-label={t('zones.editTitle', { zone: name })}>
+          {t('zones.edit')}
+        </summary>
+        <ZoneForm key={JSON.stringify(values)} intent="change" values={values} refusal={refusal} />
+        <ZoneRemoval id={zone.id} name={name} />
+      </details>
+    </>
+  )
+}
+
+function ZoneFacts({ zone }: { zone: DeliveryZone }) {
+  const t = useAdminTranslate()
+  const price = usePrice()
+  const { fee, freeFrom, leadMinutes, sameDay, closed, places } = zone
+  const terms = [
+    price(fee),
+    ...(freeFrom === null ? [] : [t('zones.facts.freeFrom', { amount: price(freeFrom) })]),
+    ...(leadMinutes > 0 ? [t('zones.facts.lead', { hours: hoursText(leadMinutes) })] : []),
+    ...(sameDay ? [] : [t('zones.facts.noSameDay')]),
+  ]
+  return (
+    <ul className="slot-row__facts">
+      {[...(closed ? [] : terms), t('zones.facts.places', { count: places.length })].map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  )
+}
