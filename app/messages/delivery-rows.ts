@@ -1,4 +1,4 @@
-import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import {
   GIFT_FIELD_NAMES,
@@ -40,8 +40,11 @@ export function slipRows(t: T, { deliveryTime, gift }: DeliveryDetails, language
 }
 
 /** What must not be overlooked, in a few words. */
-export function slipFlags(t: T, { gift }: Pick<DeliveryDetails, 'gift'>): string[] {
-  return FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) => t(`gift.flags.${option}`))
+export function slipFlags(t: T, { gift, deliveryTime }: DeliveryDetails): string[] {
+  const wished = FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) =>
+    t(`gift.flags.${option}`),
+  )
+  return isPickup(deliveryTime) ? [t('gift.flags.pickup'), ...wished] : wished
 }
 
 const FLAGGED = [

@@ -61,6 +61,7 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
   await walkThroughTimes(walk)
   await walkThroughDeleted(walk)
   await walkThroughMistakes(walk, receipt)
+  await walkThroughZones(walk)
   await walkThroughQuestions(walk)
   await walkToTheSecondStep(walk)
   await walkThroughProduct(walk)
@@ -106,6 +107,33 @@ async function walkThroughTimes({ page, go, look }: Walk) {
   await form.locator('[type=submit]').click()
   await page.locator('.note--warn').first().waitFor()
   await look('/dashboard/calendar, less work than is promised')
+}
+
+async function walkThroughZones({ page, go, look }: Walk) {
+  await go('/dashboard/delivery')
+  const zones = page.locator('#zones')
+  await zones.locator(':scope > details > summary').click()
+  const form = zones.locator(':scope > details form')
+  await form.locator('[name=places]').fill('ดาวอังคาร')
+  await form.locator('[type=submit]').click()
+  await form.locator('.field-error').first().waitFor()
+  await look('/dashboard/delivery, a zone sent empty')
+  for (const name of ['en', 'th', 'zh-CN']) await form.locator(`[name="${name}"]`).fill('ใกล้ร้าน')
+  for (const name of ['fee', 'freeFrom', 'lead']) await form.locator(`[name=${name}]`).fill('60')
+  await form.locator('[type=submit]').click()
+  await form.locator('.note--error').waitFor()
+  await look('/dashboard/delivery, an unknown place')
+  await form.locator('[name=places]').fill('กรุงเทพมหานคร / คลองเตย\n10540')
+  await form.locator('[role=combobox]').fill('วัฒนา')
+  await form.getByRole('option').first().waitFor()
+  await look('/dashboard/delivery, places found')
+  await form.locator('[role=combobox]').press('Escape')
+  await form.locator('[type=submit]').click()
+  await zones.locator('.slot-row').first().waitFor()
+  for (const summary of await zones.locator('summary').all()) await summary.click()
+  await look('/dashboard/delivery, with a zone')
+  await zones.locator('[value=delete]').click()
+  await zones.locator('.slot-row').waitFor({ state: 'detached' })
 }
 
 async function walkThroughDeleted({ page, go, look }: Walk) {

@@ -227,6 +227,7 @@ export default {
     choose: 'Choose a time',
     save: 'Save this time',
     saved: 'Time saved',
+    pickedUpBy: 'Picked up by',
     unscheduled: 'To be arranged: the shop gets in touch',
     cancelled: 'Cancelled',
   },
@@ -254,7 +255,11 @@ export default {
       call: 'Call the recipient',
       buyerPhone: 'Buyer’s phone',
     },
-    flags: { surprise: 'Don’t call: it’s a surprise', 'ask-me': 'Ask the buyer before replacing a flower' },
+    flags: {
+      pickup: 'Pick-up at the shop',
+      surprise: 'Don’t call: it’s a surprise',
+      'ask-me': 'Ask the buyer before replacing a flower',
+    },
     titleWithoutCard: 'Delivery details',
     textWithoutCard: 'Optional: a surprise, where to leave it',
     hints: {

@@ -210,6 +210,7 @@ export default {
     choose: '选择时间',
     save: '保存时间',
     saved: '时间已保存',
+    pickedUpBy: '取货人',
     unscheduled: '待安排：店家会与您联系',
     cancelled: '已取消',
   },
@@ -237,7 +238,11 @@ export default {
       call: '致电收货人',
       buyerPhone: '下单人电话',
     },
-    flags: { surprise: '请勿致电收货人，是惊喜', 'ask-me': '更换花材前先询问下单人' },
+    flags: {
+      pickup: '到店自取，无需配送',
+      surprise: '请勿致电收货人，是惊喜',
+      'ask-me': '更换花材前先询问下单人',
+    },
     titleWithoutCard: '配送要求',
     textWithoutCard: '选填：惊喜、代收方式',
     hints: {

@@ -14,6 +14,7 @@ import { type FormContext, formAction } from '#app/server/request/form-action.ts
 import { requireAdmin } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
@@ -94,7 +95,7 @@ export default function DashboardOrder({
         </section>
         <div className="order-page__side">
           <section className="panel order-part" aria-labelledby="order-to">
-            <h2 id="order-to">{t('order.deliverTo')}</h2>
+            <h2 id="order-to">{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'order.deliverTo')}</h2>
             <DeliveryAddress address={order.addressInfo} />
             <DeliveryRows of={order} />
             <ChangeDelivery order={order} />
