@@ -48,7 +48,7 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
       )}
       <PromisedOrders promised={promised} slots={day.slots} />
       {promised.length > 0 && (
-        <Link className="btn btn--line day-panel__print" to={`${href('/dashboard/print')}?day=${day.day}`}>
+        <Link className="btn btn--line" to={`${href('/dashboard/print')}?day=${day.day}`}>
           <Printer className="icon icon--small" aria-hidden="true" />
           {t('print.link')}
         </Link>
