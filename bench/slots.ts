@@ -92,8 +92,11 @@ async function measureSpeed(): Promise<Speed> {
     const [without, withoutAgain] = [await rate(plain), await rate(plain)]
     const rows = [
       { what: 'claims on one day', 'per second': claimsPerS },
-      { what: 'purchases with a time, all on one day', 'per second': (withTime + withTimeAgain) / 2 },
-      { what: 'purchases without times', 'per second': (without + withoutAgain) / 2 },
+      {
+        what: 'purchases with a time, all on one day',
+        'per second': rounded((withTime + withTimeAgain) / 2, 1),
+      },
+      { what: 'purchases without times', 'per second': rounded((without + withoutAgain) / 2, 1) },
     ]
     return { rows, claimsPerS, broken: await countBroken(bench.pool), postgres: await versionOf(bench.pool) }
   } finally {

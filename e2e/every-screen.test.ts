@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { emailTo } from './testing/accounts.ts'
 import { signIn, signInAsOwner, signUp } from './testing/owner.ts'
-import { NAMESAKE, walkAsOwner } from './testing/owner-walk.ts'
+import { NAMESAKE, PROMISED, walkAsOwner } from './testing/owner-walk.ts'
 import { openShopAndBrowser } from './testing/shop-and-browser.ts'
 import { walkAsShopper } from './testing/shopper-walk.ts'
 import { walkAsVisitor } from './testing/visitor-walk.ts'
@@ -65,6 +65,7 @@ beforeAll(async () => {
         from orders, unnest(array['open', 'pending', 'won']) status where id = $1`,
     [DISPUTED],
   )
+  for (const receipt of [DISPUTED, ...LANGUAGES.map(refundableOf)]) await promise(receipt)
   await pool.query(`update products set sold_out = true where id = 'lucky-bamboo-glass'`)
   await pool.query(`update products set hidden = true where id = 'snake-plant-terracotta'`)
   await pool.query(
@@ -80,6 +81,25 @@ beforeAll(async () => {
   )
 })
 afterAll(() => pool.end())
+
+/** Promises an order for a peak day that takes no more. */
+async function promise(orderId: string) {
+  const { day, slot } = PROMISED
+  await pool.query('update delivery_days set open = true, closes_at = null where day = $1', [day])
+  await pool.query(
+    `select claim_slot(checkout_id, user_id, $2, $3, 4, 60, 'sold') from orders where id = $1`,
+    [orderId, day, slot],
+  )
+  await pool.query(
+    `update delivery_days set name = '{"en": "Valentine’s Day", "th": "วันวาเลนไทน์", "zh-CN": "情人节"}',
+      surcharge = 10000, closes_at = now() + interval '1 day', open = false where day = $1`,
+    [day],
+  )
+  await pool.query(
+    `insert into deliveries (order_id, status, kind, day, slot_id) values ($1, 'accepted', 'delivery', $2, $3)`,
+    [orderId, day, slot],
+  )
+}
 
 const shopperOf = (language: string) => ({
   email: `mali-${language.toLowerCase()}@shop.test`,

@@ -84,13 +84,15 @@ describe('the slip', () => {
     },
   )
 
-  test('A slip flags a surprise and a buyer who wants to be asked, and mentions no card that is not there', async () => {
+  test('A slip flags a pick-up, a surprise and a buyer who wants to be asked, and mentions no card that is not there', async () => {
     const { t } = await serverTranslator('en')
     expect(slipFlags(t, details())).toEqual([
       'Don’t call: it’s a surprise',
       'Ask the buyer before replacing a flower',
     ])
-    expect(slipFlags(t, { gift: {} })).toEqual([])
+    expect(slipFlags(t, { gift: {}, deliveryTime: null })).toEqual([])
+    const pickup = { status: 'accepted', slot: { ...slot, kind: 'pickup' } } as const
+    expect(slipFlags(t, { gift: {}, deliveryTime: pickup })).toEqual(['Pick-up at the shop'])
     expect(slipRows(t, { gift: {}, deliveryTime: null }, 'en')).toEqual([])
   })
 })

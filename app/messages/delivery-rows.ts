@@ -1,4 +1,4 @@
-import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import { type DeliveryTime, isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import {
   GIFT_FIELD_NAMES,
@@ -30,7 +30,7 @@ export function deliveryRows(t: T, { deliveryTime, gift }: DeliveryDetails, lang
 
 /** For whoever delivers or receives: nothing of the sender or the card but that there is one. */
 export function slipRows(t: T, { deliveryTime, gift }: DeliveryDetails, language: Language): DetailRow[] {
-  const named = GIFT_FIELD_NAMES.filter((name) => 'onSlip' in GIFT_FIELDS[name])
+  const named = GIFT_FIELD_NAMES.filter((name) => 'onSlip' in GIFT_FIELDS[name] && !isFlagged(name, gift))
   const card = { code: 'card', label: t('gift.groups.card'), value: t('gift.yes') } as const
   return [
     ...timeRows(t, deliveryTime, language),
@@ -45,9 +45,20 @@ export function labelRows(t: T, gift: Gift): DetailRow[] {
 }
 
 /** What must not be overlooked, in a few words. */
-export function slipFlags(t: T, { gift }: Pick<DeliveryDetails, 'gift'>): string[] {
-  const surprise = gift.call === 'surprise' ? [t('gift.flags.surprise')] : []
-  return gift.replace === 'ask-me' ? [...surprise, t('gift.flags.ask-me')] : surprise
+export function slipFlags(t: T, { gift, deliveryTime }: DeliveryDetails): string[] {
+  const wished = FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) =>
+    t(`gift.flags.${option}`),
+  )
+  return isPickup(deliveryTime) ? [t('gift.flags.pickup'), ...wished] : wished
+}
+
+const FLAGGED = [
+  { name: 'call', option: 'surprise' },
+  { name: 'replace', option: 'ask-me' },
+] as const
+
+function isFlagged(name: GiftFieldName, gift: Gift): boolean {
+  return FLAGGED.some((flag) => flag.name === name && flag.option === gift[name])
 }
 
 function timeRows(t: T, time: DeliveryTime | null, language: Language): DetailRow[] {

@@ -16,6 +16,8 @@ export const MAX_TITLE_LENGTH = 200
 export const MAX_CATEGORY_LENGTH = 60
 export const MAX_DESCRIPTION_LENGTH = 4000
 export const MAX_IMAGE_URL_LENGTH = 2000
+/** Of one product. */
+export const MAX_WORK_POINTS = 100
 /** Includes the main image. */
 export const MAX_PRODUCT_IMAGES = 8
 

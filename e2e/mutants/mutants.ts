@@ -5,6 +5,7 @@ import { catalogueMutants } from './catalogue.ts'
 import { checkoutMutants } from './checkout.ts'
 import { emailMutants } from './email.ts'
 import { formMutants } from './forms.ts'
+import { giftMutants } from './gifts.ts'
 import { headerMutants } from './headers.ts'
 import { httpMutants } from './http.ts'
 import type { Mutant } from './mutant.ts'
@@ -25,6 +26,7 @@ export const mutants: Mutant[] = [
   ...checkoutMutants,
   ...emailMutants,
   ...formMutants,
+  ...giftMutants,
   ...headerMutants,
   ...httpMutants,
   ...purchaseMutants,

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
+import type pg from 'pg'
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
-import { loadMessages } from '#app/messages/languages.ts'
+import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
 import type { Language } from '#app/shop/language.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { signIn } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -48,6 +50,133 @@ test('On a phone in Thai, a shopper orders for tomorrow morning with a card and 
     await shot(page, 'order')
   }))
 
+test('A time that fills up while its shopper types is refused or replaced, and nothing typed is lost', () =>
+  visit(
+    at.browser,
+    { viewport: WINDOWS.phone },
+    async (page) => {
+      const words = await begin(page, 'en')
+      const dialog = await openBuyNow(page, words)
+      await dialog.getByLabel(words.slots.day).selectOption(tomorrow())
+      await dialog.getByRole('radio', { name: '10:00–13:00' }).check({ force: true })
+      await dialog.getByLabel(words.address.name, { exact: true }).fill('Mali')
+      await fillUp(tomorrow(), 600)
+      await dialog.getByText(words.slots.changed).waitFor()
+      expect(await dialog.getByRole('radio', { name: '10:00–13:00' }).isDisabled()).toBe(true)
+      expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).toBe('Mali')
+      await shot(page, 'replaced')
+      // Not told yet, so the shop refuses it.
+      await dialog.getByRole('radio', { name: '13:00–16:00' }).check({ force: true })
+      await fillUpSilently(tomorrow(), 780)
+      await fillAddress(page, words)
+      await page.getByText(words.problems['slot-full']).first().waitFor()
+      expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).not.toBe('')
+      await dialog.locator('[type=submit]').click()
+      await page.waitForURL(/\/checkout\//)
+    },
+    /409/,
+  ))
+
+test('A shopper gives a held time back, and it is free again', () =>
+  visit(at.browser, { viewport: WINDOWS.desktop }, async (page) => {
+    const words = await begin(page, 'en')
+    await openBuyNow(page, words)
+    await fillAddress(page, words)
+    await page.waitForURL(/\/checkout\//)
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    expect(await claimOf(id)).toBe('held')
+    await page.locator('.held-time button').dispatchEvent('click')
+    await page.waitForURL('**/cart')
+    expect(await claimOf(id)).toBe('released')
+  }))
+
+test('An order without a time gets one from its shopper, and another from the owner', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const words = await begin(page, 'en')
+    const dialog = await openBuyNow(page, words)
+    await dialog.locator('[name=deliveryDay]').evaluate((field) => field.removeAttribute('name'))
+    await fillAddress(page, words)
+    await payWith(page, words, CARD)
+    await page.waitForURL('**/order')
+    const card = page.locator('.order-card').first()
+    await card.getByRole('button', { name: words.slots.choose }).click()
+    await card.getByLabel(words.slots.day).selectOption(addDays(tomorrow(), 2))
+    await card.getByRole('button', { name: words.slots.save }).click()
+    await page.getByText(words.slots.saved).waitFor()
+    await card.getByText(formatSlot({ day: addDays(tomorrow(), 2), ...MORNING }, 'en')).waitFor()
+    await shot(page, 'chosen')
+    const receipt = await card.locator('dd').first().textContent()
+    await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+    const { deliveryChange } = await loadDashboardMessages('en')
+    await page.getByRole('button', { name: deliveryChange.heading }).click()
+    await page.getByLabel(words.slots.day).selectOption(addDays(tomorrow(), 3))
+    await shot(page, 'move')
+    await page.getByRole('button', { name: words.slots.save }).click()
+    await page
+      .getByText(formatSlot({ day: addDays(tomorrow(), 3), ...MORNING }, 'en'))
+      .first()
+      .waitFor()
+  }))
+
+test('A shop without delivery times sells as it always has', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    await withPool((pool) => pool.query('update delivery_slots set active = false'))
+    const words = await begin(page, 'en')
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByText(words.product.deliveryDate).count()
+      })
+      .toBe(1)
+    await addToCart(page, words)
+    await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+    await fillAddress(page, words)
+    await payWith(page, words, CARD)
+    await page.waitForURL('**/order')
+    const card = page.locator('.order-card').first()
+    await card.getByText('฿290').waitFor()
+    expect(await card.getByText(words.slots.kinds.delivery, { exact: true }).count()).toBe(0)
+    expect(await card.getByRole('button').count()).toBe(0)
+    const stored = 'select delivery from orders order by created_at desc limit 1'
+    expect((await withPool((pool) => pool.query(stored))).rows).toEqual([{ delivery: null }])
+  }))
+
+/** As others would who buy what is left; every open picker hears of it. */
+async function fillUp(day: string, starts: number) {
+  await fillUpSilently(day, starts)
+  await withPool((pool) => pool.query(`select pg_notify('dokmai', '{"topic":"slots"}')`))
+}
+
+function fillUpSilently(day: string, starts: number) {
+  return withPool(async (pool) => {
+    await pool.query('insert into delivery_days (day, capacity) values ($1, 60) on conflict do nothing', [
+      day,
+    ])
+    await pool.query(
+      `insert into slot_days (day, slot_id, capacity)
+        select $1, id, 0 from delivery_slots where starts = $2 and kind = 'delivery'
+        on conflict (day, slot_id) do update set capacity = slot_days.taken`,
+      [day, starts],
+    )
+  })
+}
+
+function claimOf(checkoutId: string): Promise<string> {
+  return withPool(async (pool) => {
+    const { rows } = await pool.query('select state from slot_claims where checkout_id = $1', [checkoutId])
+    return rows[0]?.state
+  })
+}
+
+async function withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = openDatabaseOf(at.shop, 1)
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
 async function begin(page: Page, language: Language): Promise<Messages> {
   await page.context().addCookies([{ name: 'language', value: language, url: at.shop.origin }])
   const words = await loadMessages(language)
@@ -56,10 +185,14 @@ async function begin(page: Page, language: Language): Promise<Messages> {
   return words
 }
 
-async function openBuyNow(page: Page, words: Messages) {
+async function addToCart(page: Page, words: Messages) {
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
   await page.getByText(words.toasts['added-to-cart']).waitFor()
   await page.goto(`${at.shop.origin}/cart`)
+}
+
+async function openBuyNow(page: Page, words: Messages) {
+  await addToCart(page, words)
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(words.slots.heading, { exact: true }).waitFor()
@@ -73,5 +206,4 @@ async function fillAddress(page: Page, words: Messages) {
   await dialog.getByLabel(words.address.pincode, { exact: true }).fill('10330')
   await dialog.getByLabel(words.address.phoneNumber, { exact: true }).fill('081 234 5678')
   await dialog.getByRole('button', { name: words.cart.buyNow }).click()
-  await page.waitForURL(/\/checkout\//)
 }

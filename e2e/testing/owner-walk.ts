@@ -1,9 +1,14 @@
+import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
+import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { ADMIN } from './shop-process.ts'
 import type { Walk } from './walk.ts'
 
 /** The title of two products; not a word of any language. */
 export const NAMESAKE = 'Dokmai'
+
+/** A time that an order is promised for. */
+export const PROMISED = { day: addDays(bangkokDay(new Date()), 7), slot: 'afternoon' }
 
 /** Data that the owner's screens need. */
 export interface OwnerData {
@@ -19,6 +24,9 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     '/dashboard',
     '/dashboard/orders',
     '/dashboard/users',
+    '/dashboard/calendar',
+    `/dashboard/calendar?day=${addDays(bangkokDay(new Date()), 2)}`,
+    '/dashboard/delivery',
     '/dashboard/categories',
     '/dashboard/deleted',
     '/dashboard/money',
@@ -51,6 +59,7 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     await walk.go(screen)
     await walk.look(screen)
   }
+  await walkThroughTimes(walk)
   await walkThroughDeleted(walk)
   await walkThroughMistakes(walk, receipt)
   await walkThroughZones(walk)
@@ -72,6 +81,38 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
   await refund.locator('[type=submit]').click()
   await refund.locator('.field-error').waitFor()
   await walk.look('a refund of no amount')
+  const { deliveryChange } = await loadDashboardMessages(walk.language)
+  await page.getByRole('button', { name: deliveryChange.heading }).click()
+  await page.locator('.time-picker').waitFor()
+  await page.getByText(deliveryChange.cancel).first().click()
+  await walk.look('a delivery that is moved or cancelled')
+}
+
+/** Times and days with mistakes and with too little for what is promised. */
+async function walkThroughTimes({ page, go, look }: Walk) {
+  await go('/dashboard/delivery')
+  const add = page.locator('details:has(> form [value=add])')
+  await add.locator('summary').click()
+  await add.locator('[name=ends]').fill('01:00')
+  for (const box of await add.locator('.weekdays input').all()) await box.uncheck()
+  await add.locator('[name=capacity]').fill('many')
+  await add.locator('[type=submit]').click()
+  await add.locator('.field-error').first().waitFor()
+  await look('/dashboard/delivery, a time with mistakes')
+  const slot = page.locator(`.slot-row:has([value=${PROMISED.slot}])`)
+  await slot.locator('summary').first().click()
+  await slot.locator('[name=capacity]').fill('2')
+  await slot.locator('[value=change] ~ [type=submit]').click()
+  await page.locator('.note--warn').waitFor()
+  await look('/dashboard/delivery, less than is promised')
+  await go(`/dashboard/calendar?day=${PROMISED.day}`)
+  await look('/dashboard/calendar, a closed peak day with orders')
+  const form = page.locator('details:has([value=capacity])')
+  await form.locator('summary').click()
+  await form.locator('[name=work]').fill('0')
+  await form.locator('[type=submit]').click()
+  await page.locator('.note--warn').first().waitFor()
+  await look('/dashboard/calendar, less work than is promised')
 }
 
 async function walkThroughZones({ page, go, look }: Walk) {

@@ -44,15 +44,15 @@ export default {
     intro: 'This page says what data we keep, why, and what you can ask us to do with it.',
     collect: {
       title: 'Information We Collect',
-      text: 'When you create an account we keep your name, your email address and a protected form of your password that nobody can read.\n\nWhen you order we keep what you bought, the delivery address, the phone number and the number of the payment. Your card details go to the payment provider directly: they never reach our shop.\n\nA profile picture is your choice: it is stored without the place and the time at which it was taken, and only you and the shop’s owner can see it. What you write in the contact form is kept in the shop until we delete it, and may also reach us by email.\n\nYour cart stays in your own browser. When you log in, we record your IP address and browser to keep accounts safe. Cookies keep you logged in and remember your language and your display mode.',
+      text: 'When you create an account we keep your name, your email address and a protected form of your password that nobody can read.\n\nWhen you order we keep what you bought, the recipient’s name, address and phone number, the time and the wishes for the delivery, the text of the card, and the number of the payment. The recipient’s details come from you. Your card details go to the payment provider directly: they never reach our shop.\n\nA profile picture is your choice: it is stored without the place and the time at which it was taken, and only you and the shop’s owner can see it. What you write in the contact form is kept in the shop until we delete it, and may also reach us by email.\n\nYour cart, and what you type before you pay, stay in your own browser. When you log in, we record your IP address and browser to keep accounts safe. Cookies keep you logged in and remember your language and your display mode.',
     },
     use: {
       title: 'How We Use Information',
-      text: 'We use it to deliver your order, to send you its confirmation, to answer your questions and to keep your account safe. We do not use it for advertising.\n\nWe keep orders for as long as tax law requires, and your account until you ask us to delete it.',
+      text: 'We use it to deliver your order, to send you its confirmation, to answer your questions and to keep your account safe. The recipient’s details and the card are used to deliver the order and are kept with it. We do not use it for advertising.\n\nWe keep orders for as long as tax law requires, and your account until you ask us to delete it.',
     },
     sharing: {
       title: 'Sharing Information',
-      text: 'We share the delivery details with the courier and the payment with the card payment provider, as far as each needs it. We do not sell personal information to anyone. We hand it to authorities only where the law obliges us to.',
+      text: 'We share the delivery details with the courier and the payment with the card payment provider, as far as each needs it. If you send a gift anonymously, we do not tell the recipient who you are. We do not sell personal information to anyone. We hand it to authorities only where the law obliges us to.',
     },
     security: {
       title: 'Data Security',

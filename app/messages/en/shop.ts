@@ -132,6 +132,7 @@ export default {
     delivery: 'Delivery {{fee}}, free on orders of {{from}} or more.',
     deliveryFree: 'Delivery is free',
     deliveryFee: 'Delivery {{fee}}.',
+    card: 'You can add a card with your own words when you buy.',
     deliveryDate: 'Need it on a certain day? Contact us before you order.',
     gone: 'This product is no longer available.',
     others: 'You may also like',
@@ -184,7 +185,7 @@ export default {
     nameHint: 'The person who receives the order',
     addressHint:
       'House number, road, sub-district, district, province. Hospital: ward and room. Hotel: room. Temple: hall and name of the deceased.',
-    phoneHint: 'In case the driver can’t find the address',
+    phoneHint: 'For questions about the delivery',
     lastAddress: 'Use your last address',
     phoneRead: 'We read it as {{phone}}',
     findPlace: 'Find your area',
@@ -204,7 +205,6 @@ export default {
     noneThatDay: '{{day}}, no free time',
     times: 'Time',
     states: {
-      open: '',
       few: 'few left',
       full: 'fully booked',
       late: 'too late to order',
@@ -227,6 +227,7 @@ export default {
     choose: 'Choose a time',
     save: 'Save this time',
     saved: 'Time saved',
+    pickedUpBy: 'Picked up by',
     unscheduled: 'To be arranged: the shop gets in touch',
     cancelled: 'Cancelled',
   },
@@ -254,7 +255,11 @@ export default {
       call: 'Call the recipient',
       buyerPhone: 'Buyer’s phone',
     },
-    flags: { surprise: 'Don’t call: it’s a surprise', 'ask-me': 'Ask the buyer before replacing a flower' },
+    flags: {
+      pickup: 'Pick-up at the shop',
+      surprise: 'Don’t call: it’s a surprise',
+      'ask-me': 'Ask the buyer before replacing a flower',
+    },
     titleWithoutCard: 'Delivery details',
     textWithoutCard: 'Optional: a surprise, where to leave it',
     hints: {

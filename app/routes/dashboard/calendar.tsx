@@ -4,6 +4,7 @@ import { submitForm } from '#app/browser/submit-form.ts'
 import { listCategories } from '#app/server/catalogue/categories.ts'
 import { countHeld, listPromised, readDay, readMonth } from '#app/server/delivery/calendar.ts'
 import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from '#app/server/delivery/change-day.ts'
+import { listUnscheduled } from '#app/server/delivery/deliveries.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { flashToast, withToast } from '#app/server/request/flash-toast.ts'
@@ -27,14 +28,15 @@ import type { Route } from './+types/calendar.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { day, ...shown } = readSearch(request)
-  const [days, selected, slots, { planning }] = await Promise.all([
+  const [days, selected, slots, { planning }, unscheduled] = await Promise.all([
     readMonth(shop, shown.month),
     day ? readSelected(shop, day) : null,
     shop.deliveryRules.slots(),
     shop.settings.current(),
+    listUnscheduled(shop),
   ])
   const hasTimes = planning.offersTimes && slots.some(({ active }) => active)
-  return { ...shown, days, selected, hasTimes, toast: flashToast(request) }
+  return { ...shown, days, selected, hasTimes, unscheduled, toast: flashToast(request) }
 }
 
 /** An unknown day or month is as good as none. */

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
+import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { salesStats } from '#app/server/orders/sales-stats.ts'
 import { countNeedsAttention } from '#app/server/refunds/needs-attention.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -8,6 +9,7 @@ import { readGoingLiveNow } from '#app/server/settings/going-live.ts'
 import { TOPICS } from '#app/shop/live/live.ts'
 import { isLocalAddress, openRows } from '#app/shop/settings/going-live.ts'
 import { Attention } from '#app/ui/dashboard/attention.tsx'
+import { UnscheduledNotice } from '#app/ui/dashboard/calendar/unscheduled-notice.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { DashboardTabs } from '#app/ui/dashboard/dashboard-tabs.tsx'
 import { GoingLiveNotice } from '#app/ui/dashboard/going-live-notice.tsx'
@@ -19,14 +21,16 @@ import type { Route } from './+types/dashboard.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [sums, troubles, rows] = await Promise.all([
+  const [sums, troubles, rows, { unscheduled }] = await Promise.all([
     salesStats(shop),
     countNeedsAttention(shop),
     readGoingLiveNow(shop),
+    countDeliveries(shop),
   ])
   return {
     salesStats: sums,
     waiting: Object.values(troubles).reduce((sum, count) => sum + count, 0),
+    unscheduled,
     notReady: openRows(rows).length,
     isPublic: !isLocalAddress(shop.config.publicUrl),
     toast: flashToast(request),
@@ -41,6 +45,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <DashboardHead heading={t('shell.heading')}>
         <OrderSound />
         <Attention count={loaderData.waiting} />
+        <UnscheduledNotice count={loaderData.unscheduled} />
         <GoingLiveNotice count={loaderData.notReady} isPublic={loaderData.isPublic} />
       </DashboardHead>
       <ToastWithoutScripts toast={loaderData.toast} />

@@ -5,6 +5,7 @@ import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
 import { isMailOff } from '#app/server/config.ts'
+import { cancelDelivery } from '#app/server/delivery/change-delivery.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import { shopContext } from '#app/server/request/context.ts'
@@ -13,6 +14,7 @@ import { type FormContext, formAction } from '#app/server/request/form-action.ts
 import { requireAdmin } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { formatMoment } from '#app/shop/day.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { refundForm } from '#app/shop/refunds/refund-form.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
@@ -40,11 +42,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const action = formAction(
   { guard: requireAdmin, schema: refundForm, typed: refundForm, invalid: 'check-fields' },
   async (
-    { token: id, left, amount },
+    { token: id, left, amount, cancelVersion: version },
     { shop, user, params }: FormContext<User, Route.ActionArgs['params']>,
   ) => {
     const requested = await refundOrder(shop, user, { orderId: params.id, id, left, amount })
     if (!requested.ok) return requested
+    if (version !== undefined) {
+      const cancelled = await cancelDelivery(shop, { orderId: params.id, version, actor: 'owner' })
+      if (!cancelled.ok) return cancelled
+    }
     return redirect(href('/dashboard/orders/:id', { id: params.id }), {
       headers: withToast(undefined, 'refund-noted'),
     })
@@ -91,7 +97,7 @@ export default function DashboardOrder({
         </section>
         <div className="order-page__side">
           <section className="panel order-part" aria-labelledby="order-to">
-            <h2 id="order-to">{t('order.deliverTo')}</h2>
+            <h2 id="order-to">{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'order.deliverTo')}</h2>
             <DeliveryAddress address={order.addressInfo} />
             <DeliveryRows of={order} />
             <ChangeDelivery order={order} />

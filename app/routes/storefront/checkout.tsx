@@ -7,6 +7,7 @@ import { type FormContext, formAction } from '#app/server/request/form-action.ts
 import { requireUser } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { chargeForm } from '#app/shop/checkout/buy-now-form.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { HeldTime } from '#app/ui/checkout/held-time.tsx'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
@@ -51,7 +52,7 @@ export default function CheckoutScreen({ loaderData: { checkout, widget } }: Rou
         <h2>{t('checkout.items')}</h2>
         <OrderedItems items={checkout.items} />
         <PriceRows price={checkout.price} />
-        <h3>{t('checkout.deliverTo')}</h3>
+        <h3>{t(isPickup(checkout.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo')}</h3>
         <DeliveryAddress address={checkout.address} />
         <DeliveryRows of={checkout} />
         <p className="text-soft text-small">

@@ -139,7 +139,7 @@ test('Demo products are deleted together except edited ones, stay deleted after 
   const all = await countDemoProducts(own)
   const rose = await findAdminProduct(own, 'single-red-rose')
   await switchProduct(own, 'classic-dozen-red-roses', { name: 'hidden', on: true })
-  const switches = { hidden: false, soldOut: false }
+  const switches = { hidden: false, soldOut: false, work: 1, lead: 0, ribbon: false }
   const form = { title: 'My Rose', description: 'Mine', category: 'Roses', imageUrl: rose?.imageUrl ?? '' }
   await changeProduct(
     own,

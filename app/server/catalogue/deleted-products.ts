@@ -5,7 +5,7 @@ import { DASHBOARD_ROWS, DELETED_KEPT_DAYS } from '#app/shop/constants.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { productColumns } from './products.ts'
+import { adminColumns } from './products.ts'
 
 type Database = Pick<Shop, 'db'>
 
@@ -36,16 +36,19 @@ export function countDemoProducts({ db }: Database): Promise<number> {
   return db.$count(products, sql`${products.demo}`)
 }
 
+/** Of products that were deleted before these columns were added. */
+const LATER_COLUMNS = { work: 1, lead_minutes: 0, ribbon: false }
+
 /** Refused with `product-gone` if it is too late or was restored already. */
 export async function restoreProduct({ db }: Database, id: string): Promise<Outcome<null>> {
   const names = sql.join(
-    Object.values(productColumns).map((column) => sql.identifier(column.name)),
+    Object.values(adminColumns).map((column) => sql.identifier(column.name)),
     sql`, `,
   )
   const { rowCount } = await db.execute(sql`
     with back as (delete from ${deletedProducts} where ${deletedProducts.id} = ${id} and ${isRestorable} returning product)
     insert into ${products} (${names})
-    select ${names} from back, jsonb_populate_record(null::${products}, back.product)
+    select ${names} from back, jsonb_populate_record(null::${products}, ${JSON.stringify(LATER_COLUMNS)}::jsonb || back.product)
     on conflict do nothing`)
   return rowCount ? done(null) : refused('product-gone')
 }

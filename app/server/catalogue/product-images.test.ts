@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 const LILY = {
   ...{ title: 'Lily', price: 700_00, category: 'Lilies', description: 'White' },
   ...ENGLISH_ONLY,
-  ...{ hidden: false, soldOut: false },
+  ...{ hidden: false, soldOut: false, work: 1, lead: 0, ribbon: false },
 }
 
 async function upload(): Promise<string> {

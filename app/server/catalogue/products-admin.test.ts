@@ -32,6 +32,9 @@ const LILY: ProductForm = {
   description: 'White',
   hidden: false,
   soldOut: false,
+  work: 1,
+  lead: 0,
+  ribbon: false,
 }
 
 async function newLily(changes: Partial<ProductForm> = {}): Promise<string> {
@@ -72,6 +75,25 @@ describe('a product', () => {
     )
     expect(await rowOf(id)).toMatchObject({ price: 100 + winner, version: 2 })
     expect(await rowOf(other?.id ?? '')).toEqual(other)
+  })
+
+  test('A product’s work, lead time and ribbon are saved, changed and restored', async () => {
+    const id = await newLily({ work: 3, lead: 1440, ribbon: true })
+    const making = { work: 3, leadMinutes: 1440, ribbon: true }
+    expect(await findAdminProduct(shop, id)).toMatchObject(making)
+    await deleteProduct(shop, id)
+    await restoreProduct(shop, id)
+    expect(await findAdminProduct(shop, id)).toMatchObject(making)
+    await changeProduct(shop, { id, version: 1 }, LILY)
+    const usual = { work: 1, leadMinutes: 0, ribbon: false }
+    expect(await findAdminProduct(shop, id)).toMatchObject(usual)
+    await deleteProduct(shop, id)
+    // Deleted by an older version of the shop.
+    await shop.db.execute(
+      sql`update deleted_products set product = product - '{work,lead_minutes,ribbon}'::text[] where id = ${id}`,
+    )
+    await restoreProduct(shop, id)
+    expect(await findAdminProduct(shop, id)).toMatchObject(usual)
   })
 
   test('A deleted product cannot be changed', async () => {

@@ -9,18 +9,21 @@ import { otherTexts, translatedText } from '#app/shop/forms/translated-fields.ts
 import type { OtherTexts } from '#app/shop/language.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { markImagesUsed } from './product-images.ts'
-import { productColumns, toProduct } from './products.ts'
+import { adminColumns, toProduct } from './products.ts'
 
 export interface AdminProduct extends ProductWithImages {
   version: number
   hidden: boolean
+  work: number
+  leadMinutes: number
+  ribbon: boolean
 }
 
 export async function findAdminProduct(shop: Pick<Shop, 'db'>, id: string): Promise<AdminProduct | null> {
-  const [row] = await shop.db.select(productColumns).from(products).where(eq(products.id, id)).limit(1)
+  const [row] = await shop.db.select(adminColumns).from(products).where(eq(products.id, id)).limit(1)
   if (!row) return null
-  const { moreImages, version, hidden } = row
-  return { ...toProduct(row), moreImages, version, hidden }
+  const { moreImages, version, hidden, work, leadMinutes, ribbon } = row
+  return { ...toProduct(row), moreImages, version, hidden, work, leadMinutes, ribbon }
 }
 
 /** Adds a product under its form's id: sent twice, it adds one. Refused with `product-changed`. */
@@ -79,11 +82,14 @@ export async function switchProduct(
 }
 
 function toRow(form: ProductForm) {
-  const { price, imageUrl, category, hidden, soldOut } = form
+  const { price, imageUrl, category, hidden, soldOut, work, lead: leadMinutes, ribbon } = form
   const moreImages = form.moreImages.filter((url) => url !== imageUrl)
   const texts = { title: translatedText(form, 'title'), description: translatedText(form, 'description') }
   return {
-    values: { ...texts, price, imageUrl, moreImages, category, hidden, soldOut },
+    values: {
+      ...texts,
+      ...{ price, imageUrl, moreImages, category, hidden, soldOut, work, leadMinutes, ribbon },
+    },
     names: { category, others: otherTexts(form, 'category') },
   }
 }

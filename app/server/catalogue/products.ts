@@ -24,6 +24,10 @@ export const productColumns = {
   demo: products.demo,
 }
 
+const { work, leadMinutes, ribbon } = products
+/** With what only the owner sees. */
+export const adminColumns = { ...productColumns, work, leadMinutes, ribbon }
+
 /** Belongs in every query for shoppers (docs/decisions/0047). */
 export const isListed = eq(products.hidden, false)
 

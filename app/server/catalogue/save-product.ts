@@ -31,7 +31,7 @@ export type SavedProduct = { ok: true } | ProductRefusal
 export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormData): Promise<SavedProduct> {
   applyChosenCategory(form)
   // Browsers do not send an unchecked switch.
-  const switches = { hidden: '', soldOut: '' }
+  const switches = { hidden: '', soldOut: '', ribbon: '' }
   const typed = { ...switches, ...typedValues(form, productKeyForm), ...typedValues(form, productForm) }
   const seen = readForm(productKeyForm, form)
   if (!seen.ok) return { ...refused('product-gone'), typed }

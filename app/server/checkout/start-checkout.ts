@@ -138,6 +138,11 @@ function itemsOf(lines: WantedLine[], today: Today): (ProductToday & { count: nu
   return items.includes(null) ? null : items.filter((item) => item !== null)
 }
 
-function toOrderedItem({ work: _, leadMinutes: __, ...item }: ProductToday & { count: number }): OrderedItem {
+function toOrderedItem({
+  work: _,
+  leadMinutes: __,
+  ribbon: ___,
+  ...item
+}: ProductToday & { count: number }): OrderedItem {
   return { ...item, date: shortDate(item.time) }
 }

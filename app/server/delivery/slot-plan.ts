@@ -34,7 +34,7 @@ export async function readPlan(
   }
 }
 
-export function offeredDays(now: Date): { from: string; to: string } {
+function offeredDays(now: Date): { from: string; to: string } {
   const from = bangkokDay(now)
   return { from, to: addDays(from, OFFERED_DAYS) }
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#app/server/config.ts'
+import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { countEmails } from '#app/server/email/queue.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
@@ -40,6 +41,7 @@ export function openMetrics(shop: Shop): Metrics {
     },
   })
   gaugeEmails(register, shop)
+  gaugeDeliveries(register, shop)
   gaugeStreams(register, shop)
   gaugePages(register, shop)
   return {
@@ -61,6 +63,25 @@ function gaugeEmails(register: Registry, shop: Shop) {
       const { waiting, givenUp } = await countEmails(shop)
       this.set({ state: 'waiting' }, waiting)
       this.set({ state: 'given-up' }, givenUp)
+    },
+  })
+}
+
+function gaugeDeliveries(register: Registry, shop: Shop) {
+  new Gauge({
+    name: 'dokmai_held_slots',
+    help: 'Delivery times held for checkouts that are not paid yet.',
+    registers: [register],
+    async collect() {
+      this.set((await countDeliveries(shop)).held)
+    },
+  })
+  new Gauge({
+    name: 'dokmai_unscheduled_deliveries',
+    help: 'Paid orders without a delivery time; each needs the owner or its shopper.',
+    registers: [register],
+    async collect() {
+      this.set((await countDeliveries(shop)).unscheduled)
     },
   })
 }

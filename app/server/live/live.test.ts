@@ -104,7 +104,7 @@ const rename = (id: string) => outside.query('update products set title = title 
 describe('permitted events', () => {
   test('A visitor’s stream has products and nothing else', async () => {
     const visitor = await listen(null)
-    expect(visitor.last()?.data).toEqual({ topics: ['products'] })
+    expect(visitor.last()?.data).toEqual({ topics: ['products', 'slots'] })
     await order(shopper)
     await newShopper(shop)
     await rename('single-red-rose')
@@ -124,7 +124,7 @@ describe('permitted events', () => {
 
   test('The administrator’s stream has all orders and users, without personal data', async () => {
     const owner = await listen(admin)
-    expect(owner.last()?.data).toEqual({ topics: ['products', 'orders', 'users'] })
+    expect(owner.last()?.data).toEqual({ topics: ['products', 'slots', 'orders', 'users'] })
     const receipt = await order(shopper)
     await owner.until(1)
     const { uid } = await newShopper(shop)

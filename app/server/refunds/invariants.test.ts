@@ -1,18 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { buy, checkoutRow, payAtBank } from '#app/server/testing/purchase.ts'
+import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
+import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { checkInvariants, findBrokenInvariants } from './invariants.ts'
 
 let shop: TestShop
 let receipt: string
+let timed: string
 beforeAll(async () => {
   shop = await openTestShop()
   receipt = await madeOrder(shop)
+  timed = await boughtWithTime()
 })
+
+/** An order with a promised time. */
+async function boughtWithTime(): Promise<string> {
+  const [slotId, shopper] = [await makeSlot(shop), await newShopper(shop)]
+  const { id, reference } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
+  await payAtBank(shop, reference)
+  await settleCheckoutOf(shop, shopper, id)
+  return (await checkoutRow(shop, id)).receipt
+}
 afterEach(async () => {
   expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
@@ -49,7 +63,54 @@ const changed =
     tx.execute(sql`update ${sql.identifier(what)} set ${sql.identifier(column)} = ${sql.raw(value)}
       where ${sql.identifier(what === 'orders' ? 'id' : 'receipt')} = ${receipt}`)
 
+const execute =
+  (query: (order: string) => SQL): Break =>
+  (tx) =>
+    tx.execute(query(timed))
+
+const claimOf = (order: string) => sql`checkout_id = (select checkout_id from orders where id = ${order})`
+
 const BREAKS: [string, Break[]][] = [
+  [
+    'a day or time whose places taken are not its claims',
+    [execute(() => sql`update slot_days set taken = taken + 1`)],
+  ],
+  [
+    'a day or time whose places taken are not its claims',
+    [execute(() => sql`update delivery_days set taken = taken + 1`)],
+  ],
+  [
+    'a time held for a checkout that has ended',
+    [
+      execute((order) => sql`update slot_claims set state = 'held' where ${claimOf(order)}`),
+      execute(
+        (order) =>
+          sql`update deliveries set status = 'unscheduled', day = null, slot_id = null where order_id = ${order}`,
+      ),
+    ],
+  ],
+  [
+    'a time sold to no order, or to a cancelled delivery',
+    [
+      execute(
+        (order) =>
+          sql`update deliveries set status = 'cancelled', day = null, slot_id = null where order_id = ${order}`,
+      ),
+    ],
+  ],
+  [
+    'an order with delivery times without a delivery',
+    [
+      execute(
+        () =>
+          sql`update orders set delivery = '{"gift": {}, "schedule": {"work": 1, "slot": null}}' where id = ${receipt}`,
+      ),
+    ],
+  ],
+  [
+    'a promised delivery without its time',
+    [execute((order) => sql`update deliveries set day = day + 1 where order_id = ${order}`)],
+  ],
   [
     'an order whose checkout is not ordered by the same payment',
     [changed('orders', 'payment_id', `'pay_x'`)],

@@ -22,6 +22,11 @@ export function problemResponse(problem: Problem): ResponseInit {
     case 'product-gone':
     case 'confirm-first':
     case 'sold-out':
+    case 'slot-full':
+    case 'slot-closed':
+    case 'slot-late':
+    case 'delivery-changed':
+    case 'delivery-moved':
     case 'category-exists':
     case 'category-gone':
     case 'refund-changed':

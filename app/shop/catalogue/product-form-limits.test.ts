@@ -174,7 +174,26 @@ describe('switches and keys', () => {
 
   test('A new product form has only empty fields', () => {
     expect(NO_PRODUCT).toEqual(Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, ''])))
-    expect(PRODUCT_FIELDS).toHaveLength(12)
+    expect(PRODUCT_FIELDS).toHaveLength(15)
+  })
+})
+
+describe('what a product takes to make', () => {
+  test('A product without work, lead time and ribbon in its form has one point and none of the others', () => {
+    const usual = { work: 1, lead: 0, ribbon: false }
+    expect(read()).toMatchObject({ ok: true, value: usual })
+    expect(read({ work: ' ', lead: '', ribbon: '' })).toMatchObject({ ok: true, value: usual })
+  })
+
+  test('A product takes 1 to 100 work points and up to thirty days', () => {
+    expect(read({ work: '๑๐๐', lead: '720', ribbon: 'yes' })).toMatchObject({
+      value: { work: 100, lead: 43_200, ribbon: true },
+    })
+    for (const work of ['0', '101']) expect(read({ work })).toEqual(refusal({ work: 'number-range' }))
+    for (const work of ['1.5', 'x', ' '.repeat(101)])
+      expect(read({ work }), work).toEqual(refusal({ work: 'number-invalid' }))
+    for (const lead of ['720.5', 'x', '0.3'])
+      expect(read({ lead })).toEqual(refusal({ lead: 'hours-invalid' }))
   })
 })
 
@@ -191,7 +210,8 @@ describe('a product in its form', () => {
   }
 
   test('A product’s form shows each field as one types it', () => {
-    expect(fieldsOf({ ...product, hidden: true, soldOut: true })).toEqual({
+    const switches = { hidden: true, soldOut: true, ribbon: true }
+    expect(fieldsOf({ ...product, ...switches, work: 3, leadMinutes: 90 })).toEqual({
       title: 'Lily',
       'title.th': '',
       'title.zh-CN': '百合',
@@ -204,7 +224,11 @@ describe('a product in its form', () => {
       'description.zh-CN': '一',
       hidden: 'yes',
       soldOut: 'yes',
+      work: '3',
+      lead: '1.5',
+      ribbon: 'yes',
     })
+    expect(fieldsOf(product)).toMatchObject({ work: '1', lead: '', ribbon: '' })
     expect(fieldsOf({ ...product, description: { en: 'One' } })).toMatchObject({
       'description.th': '',
       'description.zh-CN': '',
@@ -229,6 +253,18 @@ describe('a product in its form', () => {
     ).toEqual(['description.th'])
     expect(differences({ ...theirs, price: 'cheap' }, { ...theirs, price: 'dear' })).toEqual(['price'])
     expect(differences({}, NO_PRODUCT)).toEqual([])
+  })
+
+  test('Work and lead times differ by their meaning, not by how they are typed', () => {
+    const theirs = fieldsOf(product)
+    expect(differences({ ...theirs, work: '', lead: '0' }, theirs)).toEqual([])
+    expect(differences({ ...theirs, work: '2', lead: '0.5', ribbon: 'yes' }, theirs)).toEqual([
+      'work',
+      'lead',
+      'ribbon',
+    ])
+    expect(differences({ ...theirs, lead: '2,5' }, { ...theirs, lead: '2.5' })).toEqual([])
+    expect(differences({ ...theirs, work: 'x' }, { ...theirs, work: 'y' })).toEqual(['work'])
   })
 })
 

@@ -42,6 +42,9 @@ describe('the form of a product', () => {
         'description.zh-CN': null,
         hidden: false,
         soldOut: false,
+        work: 1,
+        lead: 0,
+        ribbon: false,
       },
     })
   })

@@ -8,8 +8,12 @@ import {
   MAX_PRICE,
   MAX_PRODUCT_IMAGES,
   MAX_TITLE_LENGTH,
+  MAX_WORK_POINTS,
 } from '#app/shop/constants.ts'
+import { parseCount } from '#app/shop/count.ts'
 import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
+import { hoursText, leadHours } from '#app/shop/delivery/time-fields.ts'
+import { wholeNumber } from '#app/shop/forms/field-kinds.ts'
 import { cleanLine, cleanText, errorCode, type FieldErrors, line } from '#app/shop/forms/fields.ts'
 import {
   type FieldIn,
@@ -32,6 +36,9 @@ const FIELDS = [
   'moreImages',
   'hidden',
   'soldOut',
+  'work',
+  'lead',
+  'ribbon',
 ] as const
 const TRANSLATED_FIELDS = ['title', 'description'] as const
 
@@ -68,6 +75,14 @@ const isOn = z
   .string()
   .default('')
   .transform((value) => value === 'yes')
+
+/** Empty is the usual 1. */
+const workPoints = z
+  .string()
+  .max(100, errorCode('number-invalid'))
+  .default('')
+  .transform((typed): string | number => typed.trim() || 1)
+  .pipe(wholeNumber(1, MAX_WORK_POINTS))
 
 const text = z
   .string(errorCode('required'))
@@ -109,6 +124,9 @@ export const productForm = z.object({
   ...inOtherLanguages('description', optionalText(MAX_DESCRIPTION_LENGTH, cleanText)),
   hidden: isOn,
   soldOut: isOn,
+  work: workPoints,
+  lead: leadHours,
+  ribbon: isOn,
 })
 export type ProductForm = z.infer<typeof productForm>
 
@@ -151,8 +169,15 @@ export function priceFault(price: Satang, delivery: DeliveryFee): ProblemCode | 
   return payable.problem.code === 'total-too-small' ? 'price-below-payable' : 'price-above-payable'
 }
 
-export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): ProductFields {
-  const { title, description } = product
+interface EditedProduct extends ProductWithImages {
+  hidden?: boolean
+  work?: number
+  leadMinutes?: number
+  ribbon?: boolean
+}
+
+export function fieldsOf(product: EditedProduct): ProductFields {
+  const { title, description, work = 1, leadMinutes = 0 } = product
   return {
     ...translatedFields(title, 'title'),
     price: priceText(product.price),
@@ -162,6 +187,9 @@ export function fieldsOf(product: ProductWithImages & { hidden?: boolean }): Pro
     ...translatedFields(description, 'description'),
     hidden: product.hidden ? 'yes' : '',
     soldOut: product.soldOut ? 'yes' : '',
+    work: String(work),
+    lead: leadMinutes === 0 ? '' : hoursText(leadMinutes),
+    ribbon: product.ribbon ? 'yes' : '',
   }
 }
 
@@ -178,6 +206,8 @@ export function differences(typed: Partial<ProductFields>, theirs: ProductFields
 
 function normalised(field: ProductField, value: string): string {
   if (field === 'price') return String(parseBaht(value) ?? value)
+  if (field === 'work') return String(parseCount(value || '1') ?? value)
+  if (field === 'lead') return String(leadHours.safeParse(value).data ?? value)
   return field.startsWith('description') ? cleanText(value) : cleanLine(value)
 }
 

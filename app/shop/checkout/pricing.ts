@@ -12,9 +12,14 @@ export const PRICE_PARTS = {
 export type PricePart = keyof typeof PRICE_PARTS
 export type PriceColumn = (typeof PRICE_PARTS)[PricePart]['column']
 
-/** The total is the sum of the parts; discounts are negative. */
+const EXTRA_PARTS = ['slotFee', 'dayFee'] as const satisfies PricePart[]
+
+/** What a chosen time adds; free delivery does not take it off. */
+export type ExtraFees = Record<(typeof EXTRA_PARTS)[number], Satang>
+
+/** The total is the sum of the parts; discounts are negative. Extra fees are there where there are some. */
 export interface OrderPrice {
-  parts: Record<PricePart, Satang>
+  parts: Record<Exclude<PricePart, keyof ExtraFees>, Satang> & Partial<ExtraFees>
   total: Satang
 }
 
@@ -24,9 +29,6 @@ export interface PriceRow {
 }
 
 const CODES = Object.keys(PRICE_PARTS) as PricePart[]
-
-/** What a chosen time adds; free delivery does not take it off. */
-export type ExtraFees = Pick<OrderPrice['parts'], 'slotFee' | 'dayFee'>
 
 export const NO_EXTRA_FEES: ExtraFees = { slotFee: 0, dayFee: 0 }
 
@@ -39,7 +41,7 @@ export function priceOrder(
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.count, 0)
   const shipping = subtotal > 0 ? fee : 0
   const isFree = freeFrom !== null && subtotal >= freeFrom
-  return withTotal({ subtotal, shipping, freeDelivery: isFree ? 0 - shipping : 0, ...extra })
+  return withTotal({ subtotal, shipping, freeDelivery: isFree ? 0 - shipping : 0, ...onlyCharged(extra) })
 }
 
 export function priceRows({ parts }: OrderPrice): PriceRow[] {
@@ -61,6 +63,10 @@ export function priceColumns(price: OrderPrice): Record<PriceColumn, Satang> {
 
 export const PRICE_COLUMNS = [...new Set(CODES.map((code) => PRICE_PARTS[code].column))]
 
+function onlyCharged(extra: ExtraFees): Partial<ExtraFees> {
+  return Object.fromEntries(EXTRA_PARTS.flatMap((part) => (extra[part] > 0 ? [[part, extra[part]]] : [])))
+}
+
 function withTotal(parts: OrderPrice['parts']): OrderPrice {
-  return { parts, total: CODES.reduce((sum, code) => sum + parts[code], 0) }
+  return { parts, total: CODES.reduce((sum, code) => sum + (parts[code] ?? 0), 0) }
 }

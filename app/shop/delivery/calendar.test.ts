@@ -31,7 +31,9 @@ test('The calendar shows this month and the twelve after it', () => {
   expect(months.at(-1)).toBe('2027-11')
 })
 
-test('A day’s slots are those of its weekday, by time', () => {
+test('A day’s slots are those of its weekday, deliveries first, by time', () => {
+  const pickup = { ...MORNING, id: 'pickup', kind: 'pickup', starts: 0 } as const
+  expect(idsOn(plan({ slots: [pickup, EVENING, MORNING] }))).toEqual(['morning', 'evening', 'pickup'])
   expect(idsOn(plan())).toEqual(['morning', 'evening'])
   expect(idsOn(plan({ slots: [{ ...MORNING, weekdays: '0111111' }, EVENING] }))).toEqual(['evening'])
   expect(idsOn(plan({ slots: [{ ...MORNING, weekdays: '1000000' }] }))).toEqual(['morning'])

@@ -1,9 +1,15 @@
 import { addDays, weekdayOf } from '#app/shop/day.ts'
 import type { Language } from '#app/shop/language.ts'
-import { type DeliveryDay, type DeliverySlot, type SlotPlan, slotDayKey } from './delivery-slot.ts'
+import {
+  type DeliveryDay,
+  type DeliverySlot,
+  SLOT_KINDS,
+  type SlotPlan,
+  slotDayKey,
+} from './delivery-slot.ts'
 
 /** Months that the calendar shows, from this one on. */
-export const CALENDAR_MONTHS = 13
+const CALENDAR_MONTHS = 13
 
 export interface CalendarSlot extends Pick<DeliverySlot, 'kind' | 'starts' | 'ends'> {
   slotId: string
@@ -21,7 +27,12 @@ export interface CalendarDay extends DeliveryDay {
 export function calendarDay(plan: SlotPlan, day: string): CalendarDay {
   const stored = plan.days.get(day) ?? { ...UNTOUCHED, day, capacity: plan.workPerDay }
   const slots = plan.slots.flatMap((slot) => slotOn(plan, day, slot) ?? [])
-  return { ...stored, slots: slots.sort((one, other) => one.starts - other.starts || one.ends - other.ends) }
+  return { ...stored, slots: slots.sort(byKindAndTime) }
+}
+
+function byKindAndTime(one: CalendarSlot, other: CalendarSlot): number {
+  const kinds = SLOT_KINDS.indexOf(one.kind) - SLOT_KINDS.indexOf(other.kind)
+  return kinds || one.starts - other.starts || one.ends - other.ends
 }
 
 const UNTOUCHED: Omit<DeliveryDay, 'day' | 'capacity'> = {

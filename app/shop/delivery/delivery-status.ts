@@ -6,7 +6,6 @@ export const DELIVERY_MOVES = {
 } as const satisfies Record<string, readonly string[]>
 
 export type DeliveryStatus = keyof typeof DELIVERY_MOVES
-export const DELIVERY_STATUSES = Object.keys(DELIVERY_MOVES) as DeliveryStatus[]
 
 /** `none-asked`: bought without a time; `time-lost`: paid after the hold or the time was over. */
 export type UnscheduledReason = 'none-asked' | 'time-lost' | 'taken-back'

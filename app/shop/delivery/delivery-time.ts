@@ -16,3 +16,7 @@ export function deliveryTimeOf(plan: DeliveryPlan | null, now: OrderDelivery | n
   if (slot) return { status: 'accepted', slot }
   return plan?.schedule ? { status: 'unscheduled', reason: 'none-asked' } : null
 }
+
+export function isPickup(time: DeliveryTime | null): boolean {
+  return time?.status === 'accepted' && time.slot.kind === 'pickup'
+}

@@ -109,7 +109,7 @@ export function findOffer(
   return found && offer ? { day: found, offer } : null
 }
 
-export function extraFee(day: Pick<OfferedDay, 'surcharge'>, { fee }: Pick<Offer, 'fee'>): Satang {
+function extraFee(day: Pick<OfferedDay, 'surcharge'>, { fee }: Pick<Offer, 'fee'>): Satang {
   return day.surcharge + fee
 }
 
@@ -120,6 +120,12 @@ export function earliestOffer(days: OfferedDay[], kind: SlotKind): ChosenSlot | 
   )
   const found = free.find(({ day, offer }) => extraFee(day, offer) === 0) ?? free[0]
   return found ? chosenSlot(found.day, found.offer) : null
+}
+
+/** In place of a time that is not free any more: on its day if it can be, else later, else earlier. */
+export function nextOffer(days: OfferedDay[], kind: SlotKind, day: string): ChosenSlot | null {
+  const later = days.filter((offered) => offered.day >= day)
+  return earliestOffer(later.slice(0, 1), kind) ?? earliestOffer(later, kind) ?? earliestOffer(days, kind)
 }
 
 export function chosenSlot(

@@ -6,6 +6,8 @@ import { parseBaht } from '#app/shop/money.ts'
 export const refundForm = z.object({
   token: z.uuid(),
   left: z.coerce.number().int().min(0),
+  /** The delivery's version, to cancel it too. */
+  cancelVersion: z.coerce.number().int().min(1).optional(),
   amount: z
     .string()
     .max(40, errorCode('price-invalid'))

@@ -71,7 +71,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
 function Delivery({ product: { id, price, soldOut } }: { product: Product }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { delivery, offersTimes } = useShopFacts()
+  const { delivery, offersTimes, offersCards } = useShopFacts()
   const { areas } = useNotices()
   const { parts, total } = priceOrder([{ price, count: 1 }], delivery)
   const costs = {
@@ -85,6 +85,7 @@ function Delivery({ product: { id, price, soldOut } }: { product: Product }) {
       <div>
         <p>{total === parts.subtotal ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
+        {offersCards && !soldOut && <p>{t('product.card')}</p>}
         {offersTimes ? (
           !soldOut && <EarliestTime productId={id} />
         ) : (

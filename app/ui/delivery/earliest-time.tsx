@@ -15,7 +15,7 @@ export function EarliestTime({ productId }: { productId: string }) {
       ? t('slots.earliestPickup', { time: formatSlot(pickup, language) })
       : ''
   return (
-    <p className="slots__earliest" aria-live="polite">
+    <p className="time-picker__earliest" aria-live="polite">
       {text}
     </p>
   )

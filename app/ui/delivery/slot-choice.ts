@@ -6,6 +6,7 @@ import {
   chosenSlot,
   findOffer,
   isFree,
+  nextOffer,
   type Offer,
   type OfferedDay,
 } from '#app/shop/delivery/offers.ts'
@@ -23,7 +24,7 @@ export interface SlotChoice {
   choose(kind: SlotKind, slot: { day: string; slotId: string } | null): void
 }
 
-/** The chosen time as long as it is free, else the earliest one. The owner may choose full times too. */
+/** The chosen time as long as it is free, else the next one. The owner may choose full times too. */
 export function useSlotChoice(
   { offers }: LoadedOffers,
   stored: { day?: string | undefined; slotId?: string | undefined },
@@ -38,8 +39,8 @@ export function useSlotChoice(
   const found = wanted.slot && findOffer(all, wanted.slot.day, wanted.slot.slotId)
   const kind = wanted.kind ?? found?.offer.kind ?? kinds[0] ?? 'delivery'
   const isKept = found !== null && mayChoose(found.offer) && found.offer.kind === kind
-  const earliest = offers?.earliest[kind]
-  const chosen = isKept ? found : earliest ? findOffer(all, earliest.day, earliest.slotId) : null
+  const next = wanted.slot ? nextOffer(all, kind, wanted.slot.day) : offers?.earliest[kind]
+  const chosen = isKept ? found : next ? findOffer(all, next.day, next.slotId) : null
   return {
     kind,
     kinds,

@@ -18,11 +18,11 @@ interface SlotPickerProps {
 export function SlotPicker({ loaded: { offers, status }, choice }: SlotPickerProps) {
   const t = useTranslate()
   if (!offers) {
-    return <p className="note slots__note">{t(status === 'failed' ? 'slots.failed' : 'slots.loading')}</p>
+    return <p className="note">{t(status === 'failed' ? 'slots.failed' : 'slots.loading')}</p>
   }
   const { kind, chosen, isLost } = choice
   return (
-    <fieldset className="slots" aria-busy={status === 'loading'}>
+    <fieldset className="time-picker" aria-busy={status === 'loading'}>
       <legend>{t('slots.heading')}</legend>
       <Kinds choice={choice} />
       {offers.terms.isClosed && kind === 'delivery' && (
@@ -51,9 +51,9 @@ function Kinds({ choice: { kind, kinds, choose } }: { choice: SlotChoice }) {
   const t = useTranslate()
   if (kinds.length < 2) return null
   return (
-    <div className="slots__options" role="radiogroup" aria-label={t('slots.kindLabel')}>
+    <div className="time-picker__options" role="radiogroup" aria-label={t('slots.kindLabel')}>
       {kinds.map((each) => (
-        <label className="slots__option" key={each}>
+        <label className="time-picker__option" key={each}>
           <input
             type="radio"
             name="deliveryKind"
@@ -128,11 +128,11 @@ function Times({
   const t = useTranslate()
   const name = useId()
   return (
-    <div className="slots__times">
-      <p className="slots__label" id={name}>
+    <div className="time-picker__times">
+      <p className="time-picker__label" id={name}>
         {t('slots.times')}
       </p>
-      <div className="slots__options" role="radiogroup" aria-labelledby={name}>
+      <div className="time-picker__options" role="radiogroup" aria-labelledby={name}>
         {day.slots
           .filter((offer) => offer.kind === kind)
           .map((offer) => (
@@ -160,9 +160,10 @@ function Time({ offer, isEnabled, isChosen, onChoose }: TimeProps) {
   const t = useTranslate()
   const language = useLanguage()
   const extra = offer.fee > 0 ? t('slots.extra', { amount: formatBaht(offer.fee, language) }) : ''
-  const about = [extra, t(`slots.states.${offer.state}`)].filter((text) => text !== '').join(' · ')
+  const state = offer.state === 'open' ? '' : t(`slots.states.${offer.state}`)
+  const about = [extra, state].filter((text) => text !== '').join(' · ')
   return (
-    <label className="slots__option">
+    <label className="time-picker__option">
       <input
         type="radio"
         name="deliverySlot"
@@ -173,7 +174,7 @@ function Time({ offer, isEnabled, isChosen, onChoose }: TimeProps) {
       />
       <span>
         <span className="tabular">{formatTimes(offer.starts, offer.ends)}</span>
-        {about && <span className="slots__about">{about}</span>}
+        {about && <span className="time-picker__about">{about}</span>}
       </span>
     </label>
   )

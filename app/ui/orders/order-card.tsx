@@ -1,4 +1,5 @@
 import { formatDay, formatMoment } from '#app/shop/day.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order, OrderRefund } from '#app/shop/orders/order.ts'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
@@ -38,7 +39,7 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
           <PriceRows price={order.price} />
           {order.refunds.length > 0 && <Refunds refunds={order.refunds} total={order.price.total} />}
           <div>
-            <h3>{t('orders.deliverTo')}</h3>
+            <h3>{t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'orders.deliverTo')}</h3>
             <DeliveryAddress address={order.addressInfo} />
           </div>
           <DeliveryRows of={order} />

@@ -5,6 +5,7 @@ import type { orders } from '#app/server/database/schema.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { deliveryLines } from '#app/shop/delivery/delivery-fields.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { type Language, textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import type { Order, OrderedItem } from '#app/shop/orders/order.ts'
@@ -80,7 +81,7 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     sums: buildSums(order, setting),
     total: { label: t('cart.total'), value: total },
     delivery: {
-      label: t('checkout.deliverTo'),
+      label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'checkout.deliverTo'),
       lines: deliveryLines(order.address),
       details: deliveryRows(t, order, language),
     },

@@ -2,6 +2,7 @@ import { deliveryRows } from '#app/messages/delivery-rows.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
+import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht, formatMoney } from '#app/shop/money.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
@@ -27,7 +28,10 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
       ...order.items.map((item) => ({ label: `${item.count} ×`, value: textIn(item.title, language) })),
       { label: t('emails.ownerOrder.total'), value: total },
       { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
-      { label: t('emails.ownerOrder.deliverTo'), value: [name, ...placeLines(order.address)].join(', ') },
+      {
+        label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'emails.ownerOrder.deliverTo'),
+        value: [name, ...placeLines(order.address)].join(', '),
+      },
       { label: t('emails.ownerOrder.phone'), value: phoneNumber },
       ...deliveryRows(t, order, language),
       { label: t('contact.email'), value: order.email },

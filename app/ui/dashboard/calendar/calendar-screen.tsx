@@ -11,6 +11,7 @@ import { type ClampedDay, DayClamped } from './day-clamped.tsx'
 import { DayPanel } from './day-panel.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { MonthLinks } from './month-links.tsx'
+import { type Unscheduled, UnscheduledOrders } from './unscheduled-orders.tsx'
 
 interface CalendarScreenProps {
   month: string
@@ -19,13 +20,14 @@ interface CalendarScreenProps {
   selected: Omit<ComponentProps<typeof DayPanel>, 'refusal'> | null
   /** Customers can choose times. */
   hasTimes: boolean
+  unscheduled: Unscheduled[]
   refusal: FormRefusal | undefined
   clamped: ClampedDay | undefined
   children: ReactNode
 }
 
 export function CalendarScreen(props: CalendarScreenProps) {
-  const { month, months, days, selected, hasTimes, refusal, clamped, children } = props
+  const { month, months, days, selected, hasTimes, unscheduled, refusal, clamped, children } = props
   const t = useAdminTranslate()
   const language = useLanguage()
   const shown = selected?.day ?? null
@@ -52,6 +54,7 @@ export function CalendarScreen(props: CalendarScreenProps) {
       {!refusal?.intent && <FormProblem problem={refusal?.problem} />}
       {shown && clamped && <DayClamped slots={shown.slots} clamped={clamped} />}
       {selected && <DayPanel key={selected.day.day} {...selected} refusal={refusal} />}
+      <UnscheduledOrders orders={unscheduled} />
       <MonthGrid month={month} days={days} selected={shown?.day ?? null} />
     </div>
   )

@@ -44,16 +44,20 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
         <>
           <p className="field-hint">{t('calendar.closedHint')}</p>
           <DaySwitch isOpen={day.open} />
-          <CapacityForm day={day} refusal={refusalOf('capacity')} />
-          <PeakForm day={day} categories={categories} refusal={refusalOf('peak')} />
         </>
       )}
       <PromisedOrders promised={promised} slots={day.slots} />
       {promised.length > 0 && (
-        <Link className="btn btn--line day-panel__print" to={`${href('/dashboard/print')}?day=${day.day}`}>
+        <Link className="btn btn--line" to={`${href('/dashboard/print')}?day=${day.day}`}>
           <Printer className="icon icon--small" aria-hidden="true" />
           {t('print.link')}
         </Link>
+      )}
+      {!isOver && (
+        <>
+          <CapacityForm day={day} refusal={refusalOf('capacity')} />
+          <PeakForm day={day} categories={categories} refusal={refusalOf('peak')} />
+        </>
       )}
     </section>
   )

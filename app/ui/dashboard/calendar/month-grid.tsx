@@ -68,11 +68,11 @@ function DayCell({ day, isSelected }: { day: CalendarDay; isSelected: boolean })
 
 function SlotLine({ slot, isDayOpen }: { slot: CalendarSlot; isDayOpen: boolean }) {
   const t = useAdminTranslate()
-  const { starts, ends, closed, taken, capacity } = slot
+  const { kind, starts, ends, closed, taken, capacity } = slot
   return (
     <li>
-      <span>{formatTimes(starts, ends)}</span> <span>{`${taken}/${capacity}`}</span>{' '}
-      {closed && isDayOpen && <strong>{t('calendar.closed')}</strong>}
+      {kind === 'pickup' && t('deliveryPage.kinds.pickup')} <span>{formatTimes(starts, ends)}</span>{' '}
+      <span>{`${taken}/${capacity}`}</span> {closed && isDayOpen && <strong>{t('calendar.closed')}</strong>}
       {!closed && isDayOpen && taken >= capacity && <strong>{t('calendar.full')}</strong>}
     </li>
   )

@@ -1,4 +1,5 @@
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Outcome } from '#app/shop/problem.ts'
@@ -21,6 +22,8 @@ export interface OrderMoneyProps {
     refunds: { id: string; amount: Satang; status: RefundStatus; createdAt: Date }[]
     disputes: Dispute[]
     refundable: Outcome<Satang>
+    deliveryTime: DeliveryTime | null
+    deliveryVersion: number
   }
   token: string
   refusal: FormRefusal | undefined
@@ -74,12 +77,22 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
 }
 
 /** The refund form, or the reason why there is none. */
-function OrderRefund({ order: { refundable, refunds }, token, refusal }: OrderMoneyProps) {
+function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
+  const { refundable, refunds, deliveryTime, deliveryVersion } = order
   const t = useAdminTranslate()
   const language = useLanguage()
   if (!refundable.ok) return <p className="note">{problemText(t, refundable.problem, language)}</p>
   if (refundable.value === 0) return <p>{t('order.refundAll')}</p>
-  return <RefundForm key={refunds.length} token={token} left={refundable.value} refusal={refusal} />
+  const isPlanned = deliveryTime !== null && deliveryTime.status !== 'cancelled'
+  return (
+    <RefundForm
+      key={refunds.length}
+      token={token}
+      left={refundable.value}
+      deliveryVersion={isPlanned ? deliveryVersion : null}
+      refusal={refusal}
+    />
+  )
 }
 
 function OrderDisputes({ disputes }: { disputes: Dispute[] }) {

@@ -9,6 +9,7 @@ import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
 
 /** Only what may travel with the parcel: nothing that names the sender. */
 interface Slip extends Pick<Order, 'id' | 'date' | 'addressInfo' | 'cartItems'> {
+  to: string
   rows: DetailRow[]
   flags: string[]
 }
@@ -22,7 +23,7 @@ interface PackingSlipProps {
 /** The sheet for the parcel: large address, items and no prices, since it may be a gift. */
 export function PackingSlip({ slip, language, words }: PackingSlipProps) {
   const { shopName } = useShopFacts()
-  const { addressInfo: to, cartItems, rows, flags } = slip
+  const { to, addressInfo, cartItems, rows, flags } = slip
   const pieces = cartItems.reduce((sum, { count }) => sum + count, 0)
   return (
     <article className="packing-slip" lang={language}>
@@ -31,13 +32,13 @@ export function PackingSlip({ slip, language, words }: PackingSlipProps) {
         <h1>{words.heading}</h1>
       </header>
       <div className="packing-slip__recipient">
-        <p>{words.to}</p>
+        <p>{to}</p>
         <address>
-          <strong>{to.name}</strong>
-          {[...placeLines(to).entries()].map(([index, line]) => (
+          <strong>{addressInfo.name}</strong>
+          {[...placeLines(addressInfo).entries()].map(([index, line]) => (
             <span key={index}>{line}</span>
           ))}
-          <span>{`${words.phone} ${to.phoneNumber}`}</span>
+          <span>{`${words.phone} ${addressInfo.phoneNumber}`}</span>
         </address>
         {flags.map((flag) => (
           <p key={flag} className="packing-slip__flag">

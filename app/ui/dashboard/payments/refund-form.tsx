@@ -10,11 +10,13 @@ interface RefundFormProps {
   /** Idempotency key, new with each page load. */
   token: string
   left: Satang
+  /** Of a promised or unscheduled delivery, which can be cancelled with it; else null. */
+  deliveryVersion: number | null
   refusal: FormRefusal | undefined
 }
 
 /** Refunds an order in whole or in part. Stays open after a refusal. */
-export function RefundForm({ token, left, refusal }: RefundFormProps) {
+export function RefundForm({ token, left, deliveryVersion, refusal }: RefundFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -42,6 +44,12 @@ export function RefundForm({ token, left, refusal }: RefundFormProps) {
           autoComplete="off"
           defaultValue={refusal?.typed?.amount ?? ''}
         />
+        {deliveryVersion !== null && (
+          <label className="checkbox-row">
+            <input type="checkbox" name="cancelVersion" value={deliveryVersion} />
+            {t('order.refundCancel')}
+          </label>
+        )}
         <button className="btn btn--danger" type="submit" aria-busy={busy} aria-disabled={busy}>
           {t('order.refundYes')}
         </button>

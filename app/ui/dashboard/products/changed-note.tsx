@@ -91,5 +91,5 @@ export function ChangedNote({ form, id, theirs, typed, onTake }: ChangedNoteProp
 }
 
 function isSwitch(field: ProductField): boolean {
-  return field === 'hidden' || field === 'soldOut'
+  return field === 'hidden' || field === 'soldOut' || field === 'ribbon'
 }

@@ -15,6 +15,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { ChangedNote } from './changed-note.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 import { ProductMainFields } from './product-main-fields.tsx'
+import { ProductMaking } from './product-making.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { ProductSwitches } from './product-switches.tsx'
 import { ProductTexts } from './product-texts.tsx'
@@ -80,6 +81,7 @@ export function ProductForm({ saved = false, refusal, categories, ...props }: Pr
           category={shown.category}
           onTake={look}
         />
+        <ProductMaking typed={typed} fieldErrors={fieldErrors} />
         <ProductSwitches typed={typed} />
         {OTHER_LANGUAGES.map((language) => (
           <ProductTexts

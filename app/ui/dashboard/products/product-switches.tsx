@@ -7,13 +7,13 @@ export function ProductSwitches({ typed }: { typed: Record<string, string> }) {
   return (
     <fieldset className="product-switches">
       <legend>{t('productForm.availability')}</legend>
-      <Switch name="hidden" on={typed.hidden === 'yes'} />
-      <Switch name="soldOut" on={typed.soldOut === 'yes'} />
+      <ProductSwitch name="hidden" on={typed.hidden === 'yes'} />
+      <ProductSwitch name="soldOut" on={typed.soldOut === 'yes'} />
     </fieldset>
   )
 }
 
-function Switch({ name, on }: { name: 'hidden' | 'soldOut'; on: boolean }) {
+export function ProductSwitch({ name, on }: { name: 'hidden' | 'soldOut' | 'ribbon'; on: boolean }) {
   const t = useAdminTranslate()
   const hint = useId()
   return (

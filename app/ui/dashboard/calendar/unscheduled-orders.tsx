@@ -1,0 +1,36 @@
+import { href, Link } from 'react-router'
+import type { UnscheduledReason } from '#app/shop/delivery/delivery-status.ts'
+import { useMoment } from '#app/ui/dashboard/use-moment.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+export interface Unscheduled {
+  orderId: string
+  recipient: string
+  reason: UnscheduledReason | null
+  since: Date
+}
+
+/** Paid orders that have no time yet; nothing if all have one. */
+export function UnscheduledOrders({ orders }: { orders: Unscheduled[] }) {
+  const t = useAdminTranslate()
+  const moment = useMoment()
+  if (orders.length === 0) return null
+  return (
+    <section className="panel unscheduled" aria-labelledby="unscheduled">
+      <h2 id="unscheduled">{t('calendar.unscheduled')}</h2>
+      <p className="text-soft">{t('calendar.unscheduledText')}</p>
+      <ul>
+        {orders.map(({ orderId, recipient, reason, since }) => (
+          <li key={orderId}>
+            <Link to={href('/dashboard/orders/:id', { id: orderId })}>
+              {t('calendar.order', { receipt: orderId, recipient })}
+            </Link>{' '}
+            <span className="text-small text-soft">
+              {reason && t(`calendar.reasons.${reason}`)} {moment(since)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,173 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveries } from '#app/server/database/schema.ts'
+import { madeOrder } from '#app/server/testing/made-orders.ts'
+import { addDays, bangkokDay, formatMonth } from '#app/shop/day.ts'
+import { calendarMonths } from '#app/shop/delivery/calendar.ts'
+import { formatCalendarDay, formatSlotDay } from '#app/shop/delivery/format-slot.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
+
+const at = openShopAndBrowser()
+const PHONE = { viewport: WINDOWS.phone, hasTouch: true }
+const TODAY = bangkokDay(new Date())
+/** The next one, which may be next year's. */
+const FEBRUARY = calendarMonths(addDays(TODAY, 14)).find((month) => month.endsWith('-02')) ?? ''
+const VALENTINE = `${FEBRUARY}-14`
+
+const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>
+  visitAsOwner(at, address, visitor, options, /status of 400/)
+
+let pool: pg.Pool
+beforeAll(() => {
+  pool = openDatabaseOf(at.shop, 2)
+})
+afterAll(() => pool.end())
+
+/** An order that is promised for a day's afternoon. */
+async function promise(day: string): Promise<string> {
+  const db = drizzle(pool)
+  const receipt = await madeOrder({ db }, { address: { name: 'มะลิ' } })
+  const { rows } = await pool.query('select checkout_id, user_id from orders where id = $1', [receipt])
+  const { checkout_id: checkout, user_id: shopper } = rows[0]
+  await pool.query(`select claim_slot($1, $2, $3, 'afternoon', 2, 60, 'sold')`, [checkout, shopper, day])
+  const row = { orderId: receipt, status: 'accepted', kind: 'delivery', day, slotId: 'afternoon' } as const
+  await db.insert(deliveries).values(row)
+  return receipt
+}
+
+async function slotDays(day: string) {
+  const { rows } = await pool.query(
+    `select slot_id as slot, closed, capacity, taken, own from slot_days where day = $1 order by slot_id`,
+    [day],
+  )
+  return rows
+}
+
+test('On a phone the owner closes the afternoon of 14 February in four taps, and promised orders stay', async () => {
+  const receipt = await promise(VALENTINE)
+  await asOwner(
+    '/dashboard',
+    async (page) => {
+      await page.getByRole('link', { name: 'Calendar' }).tap()
+      await page.getByRole('link', { name: formatMonth(FEBRUARY, 'en'), exact: true }).tap()
+      await page.getByRole('link', { name: formatCalendarDay(VALENTINE, 'en') }).tap()
+      await page.getByRole('button', { name: 'Close Delivery 13:00–16:00' }).tap()
+      await page.getByRole('button', { name: 'Open Delivery 13:00–16:00' }).waitFor()
+      await page.getByRole('link', { name: `${receipt} · มะลิ` }).waitFor()
+    },
+    PHONE,
+  )
+  expect(await slotDays(VALENTINE)).toEqual([
+    { slot: 'afternoon', closed: true, capacity: 8, taken: 1, own: false },
+  ])
+})
+
+test('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
+  const day = addDays(VALENTINE, -1)
+  await asOwner(
+    `/dashboard/calendar?day=${day}`,
+    async (page) => {
+      await page.getByRole('button', { name: 'Close the whole day' }).click()
+      await page.getByText('Closed: nobody can order').waitFor()
+      await page.getByRole('button', { name: 'Open the day again' }).click()
+      await page.getByText('Peak day, last order, products').click()
+      await page.getByLabel('English').fill('Eve of Valentine’s')
+      await page.getByLabel('Surcharge in baht').fill('fifty')
+      await page.getByLabel('Roses').check()
+      await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Enter a price such as').waitFor()
+      expect(await page.getByLabel('English').inputValue()).toBe('Eve of Valentine’s')
+      expect(await page.getByLabel('Roses').isChecked()).toBe(true)
+      await page.getByLabel('Surcharge in baht').fill('50')
+      await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
+      await page.locator('.month-day', { hasText: 'Eve of Valentine’s' }).getByText('฿50 extra').waitFor()
+    },
+    { javaScriptEnabled: false },
+  )
+  const { rows } = await pool.query('select open, surcharge, closed_to from delivery_days where day = $1', [
+    day,
+  ])
+  expect(rows).toEqual([{ open: true, surcharge: '5000', closed_to: ['roses'] }])
+})
+
+test('A day’s numbers go no lower than what is promised, and the page says so', async () => {
+  const day = addDays(VALENTINE, 1)
+  await promise(day)
+  await asOwner(`/dashboard/calendar?day=${day}`, async (page) => {
+    await page.getByText('How much fits').click()
+    await page.getByRole('textbox', { name: 'Work points' }).fill('1')
+    await page.getByLabel('Orders Delivery 13:00–16:00').fill('0')
+    await page.locator('.day-form:visible').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('except the work points: 2 are promised').waitFor()
+    await page.getByText('except 13:00–16:00: 1 orders are promised').waitFor()
+  })
+  expect(await slotDays(day)).toEqual([
+    { slot: 'afternoon', closed: false, capacity: 1, taken: 1, own: true },
+  ])
+})
+
+test('A day that another window changes is shown changed at once', () =>
+  asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, 2)}`, async (page) => {
+    await asOwner(`/dashboard/calendar?day=${addDays(VALENTINE, 2)}`, async (other) => {
+      await other.getByRole('button', { name: 'Close Pick-up 10:00–19:00' }).click()
+      await other.getByRole('button', { name: 'Open Pick-up 10:00–19:00' }).waitFor()
+    })
+    await page.getByRole('button', { name: 'Open Pick-up 10:00–19:00' }).waitFor()
+  }))
+
+test('The owner adds, changes and deletes a time of the week, with and without scripts', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    await asOwner(
+      '/dashboard/delivery',
+      async (page) => {
+        await page.getByText('Add a time', { exact: true }).click()
+        const add = page.locator('form:has([name=intent][value=add])')
+        await add.getByLabel('From').fill('19:00')
+        await add.getByLabel('Until').fill('18:00')
+        await add.getByLabel('Orders per day').fill('5')
+        await add.getByLabel('Mon').uncheck()
+        await add.getByRole('button', { name: 'Add this time' }).click()
+        await page.getByText('The end has to be later than the start').waitFor()
+        expect(await add.getByLabel('Orders per day').inputValue()).toBe('5')
+        expect(await add.getByLabel('Mon').isChecked()).toBe(false)
+        await add.getByLabel('Until').fill('22:00')
+        await add.getByRole('button', { name: 'Add this time' }).click()
+        const row = page.locator('.slot-row', { hasText: '19:00–22:00' })
+        await row.getByText('Sun Tue Wed Thu Fri Sat').waitFor()
+        await row.getByText('Change', { exact: true }).click()
+        await row.getByLabel('Extra fee in baht').fill('50')
+        await row.getByRole('button', { name: 'Save' }).click()
+        await row.getByText('฿50 extra').waitFor()
+        // A page that was loaded again shows its rows folded.
+        if (!javaScriptEnabled) await row.getByText('Change', { exact: true }).click()
+        await row.getByText('Delete', { exact: true }).click()
+        await row.getByRole('button', { name: 'Delete this time' }).click()
+        await row.waitFor({ state: 'detached' })
+      },
+      { javaScriptEnabled },
+    )
+  }
+})
+
+test('A week’s time that is promised keeps its hours, and its new number spares what is promised', async () => {
+  const day = addDays(VALENTINE, 3)
+  for (let orders = 0; orders < 2; orders += 1) await promise(day)
+  await asOwner('/dashboard/delivery', async (page) => {
+    const row = page.locator('.slot-row', { hasText: 'Delivery 13:00–16:00' })
+    await row.getByText('Change', { exact: true }).click()
+    expect(await row.getByLabel('From').count()).toBe(0)
+    await row.getByLabel('Orders per day').fill('1')
+    await row.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: `${formatSlotDay(day, 'en')}: 2` }).waitFor()
+    await page.getByText('so the number stays at what is promised').waitFor()
+    await page.getByLabel('Work points per day').fill('none')
+    await page.locator('form:has([name=workPerDay])').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Enter a whole number').waitFor()
+  })
+  expect((await slotDays(day))[0]).toMatchObject({ capacity: 2, taken: 2 })
+})
