@@ -36,6 +36,7 @@ export default [
       route('orders', 'routes/dashboard/orders.tsx'),
       route('users', 'routes/dashboard/users.tsx'),
     ]),
+    route('dashboard/print', 'routes/dashboard/print.tsx'),
     route('dashboard/orders.csv', 'routes/api/orders-csv.ts'),
     route('dashboard/orders/:id', 'routes/dashboard/order.tsx'),
     route('dashboard/orders/:id/slip', 'routes/dashboard/packing-slip.tsx'),

@@ -39,6 +39,11 @@ export function slipRows(t: T, { deliveryTime, gift }: DeliveryDetails, language
   ]
 }
 
+/** For the driver's label, which has the call and the time elsewhere. */
+export function labelRows(t: T, gift: Gift): DetailRow[] {
+  return giftRows(t, gift, ['placeKind', 'placeDetail', 'leaveAt', 'landmark'])
+}
+
 /** What must not be overlooked, in a few words. */
 export function slipFlags(t: T, { gift, deliveryTime }: DeliveryDetails): string[] {
   const wished = FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) =>

@@ -118,6 +118,29 @@ test('An order without a time gets one from its shopper, and another from the ow
       .waitFor()
   }))
 
+test('A shop without delivery times sells as it always has', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    await withPool((pool) => pool.query('update delivery_slots set active = false'))
+    const words = await begin(page, 'en')
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByText(words.product.deliveryDate).count()
+      })
+      .toBe(1)
+    await addToCart(page, words)
+    await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
+    await fillAddress(page, words)
+    await payWith(page, words, CARD)
+    await page.waitForURL('**/order')
+    const card = page.locator('.order-card').first()
+    await card.getByText('฿290').waitFor()
+    expect(await card.getByText(words.slots.kinds.delivery, { exact: true }).count()).toBe(0)
+    expect(await card.getByRole('button').count()).toBe(0)
+    const stored = 'select delivery from orders order by created_at desc limit 1'
+    expect((await withPool((pool) => pool.query(stored))).rows).toEqual([{ delivery: null }])
+  }))
+
 /** As others would who buy what is left; every open picker hears of it. */
 async function fillUp(day: string, starts: number) {
   await fillUpSilently(day, starts)
@@ -162,10 +185,14 @@ async function begin(page: Page, language: Language): Promise<Messages> {
   return words
 }
 
-async function openBuyNow(page: Page, words: Messages) {
+async function addToCart(page: Page, words: Messages) {
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
   await page.getByText(words.toasts['added-to-cart']).waitFor()
   await page.goto(`${at.shop.origin}/cart`)
+}
+
+async function openBuyNow(page: Page, words: Messages) {
+  await addToCart(page, words)
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(words.slots.heading, { exact: true }).waitFor()

@@ -1,3 +1,4 @@
+import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { ADMIN } from './shop-process.ts'
@@ -80,6 +81,11 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
   await refund.locator('[type=submit]').click()
   await refund.locator('.field-error').waitFor()
   await walk.look('a refund of no amount')
+  const { deliveryChange } = await loadDashboardMessages(walk.language)
+  await page.getByRole('button', { name: deliveryChange.heading }).click()
+  await page.locator('.time-picker').waitFor()
+  await page.getByText(deliveryChange.cancel).first().click()
+  await walk.look('a delivery that is moved or cancelled')
 }
 
 /** Times and days with mistakes and with too little for what is promised. */

@@ -39,8 +39,24 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   await page.locator('.order-card').waitFor()
   await page.locator('.orders > .note').waitFor()
   await walk.look('/order, with one')
+  await walkThroughTimeOfOrder(walk, pool)
   await walkToTheLastAddress(walk)
   await pool.query('delete from shop_settings')
+}
+
+/** An order whose time was lost gets another. */
+async function walkThroughTimeOfOrder({ page, words, go, look }: Walk, pool: pg.Pool) {
+  await pool.query(
+    `insert into deliveries (order_id, status, reason, kind)
+      select o.id, 'unscheduled', 'time-lost', 'delivery' from orders o join "user" u on u.id = o.user_id
+        where u.role = 'shopper' and o.delivery is not null on conflict do nothing`,
+  )
+  await go('/order')
+  await page.getByRole('button', { name: words.slots.choose }).first().waitFor()
+  await look('/order, without a time')
+  await page.getByRole('button', { name: words.slots.choose }).first().click()
+  await page.locator('.time-picker').waitFor()
+  await look('/order, choosing a time')
 }
 
 /** Delivery settings with texts of maximum length, for the rest of the walk. */

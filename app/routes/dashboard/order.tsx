@@ -21,6 +21,7 @@ import { ChangeDelivery } from '#app/ui/dashboard/orders/change-delivery.tsx'
 import { OrderEmails } from '#app/ui/dashboard/orders/order-emails.tsx'
 import { Fact, OrderMoney } from '#app/ui/dashboard/orders/order-money.tsx'
 import { PackedForm } from '#app/ui/dashboard/orders/packed-form.tsx'
+import { PrintLink } from '#app/ui/dashboard/print/print-link.tsx'
 import { DeliveryRows } from '#app/ui/delivery/delivery-rows.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { useLastAnswer } from '#app/ui/forms/use-last-answer.ts'
@@ -86,6 +87,7 @@ export default function DashboardOrder({
           <Printer className="icon icon--small" aria-hidden="true" />
           {t('order.slip')}
         </Link>
+        <PrintLink time={order.deliveryTime} />
       </DashboardHead>
       <div className="order-page">
         <section className="panel order-part" aria-labelledby="order-items">

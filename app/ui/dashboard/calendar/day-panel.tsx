@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react'
 import { href, Link } from 'react-router'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { formatMoment } from '#app/shop/day.ts'
@@ -46,6 +47,12 @@ export function DayPanel({ day, isOver, promised, held, categories, refusal }: D
         </>
       )}
       <PromisedOrders promised={promised} slots={day.slots} />
+      {promised.length > 0 && (
+        <Link className="btn btn--line" to={`${href('/dashboard/print')}?day=${day.day}`}>
+          <Printer className="icon icon--small" aria-hidden="true" />
+          {t('print.link')}
+        </Link>
+      )}
       {!isOver && (
         <>
           <CapacityForm day={day} refusal={refusalOf('capacity')} />

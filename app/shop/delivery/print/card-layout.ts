@@ -1,0 +1,47 @@
+import { countGraphemes } from '#app/shop/delivery/gift.ts'
+
+/** From the largest type, 0, to the smallest; the sizes are in print.css. */
+export const SMALLEST_CARD_SIZE = 9
+
+/** Lines of full-width characters that surely fit, and characters in each: a card's width over the type's. */
+const ROOM = [
+  [4, 8],
+  [5, 9],
+  [6, 10],
+  [7, 12],
+  [8, 13],
+  [9, 15],
+  [11, 17],
+  [12, 19],
+  [14, 22],
+  [18, 27],
+] as const
+
+export interface CardLayout {
+  size: number
+  /** The message keeps its line breaks. */
+  keepsLines: boolean
+}
+
+/** A size in which a message fits, guessed by its length: every character as wide as it is high. */
+export function cardLayout(message: string): CardLayout {
+  const size = sizeOf(message.split('\n'))
+  if (size !== null) return { size, keepsLines: true }
+  // More lines than a card has room for are set as running text.
+  return { size: sizeOf([message.replaceAll('\n', ' ')]) ?? SMALLEST_CARD_SIZE, keepsLines: false }
+}
+
+function sizeOf(lines: string[]): number | null {
+  const lengths = lines.map(countGraphemes)
+  const size = ROOM.findIndex(([rows, columns]) => {
+    const used = lengths.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns)), 0)
+    return used <= rows
+  })
+  return size < 0 ? null : size
+}
+
+/** The language whose rules break the lines. */
+export function cardLanguage(message: string): 'th' | 'zh-CN' | undefined {
+  if (/\p{Script=Thai}/u.test(message)) return 'th'
+  return /\p{Script=Han}/u.test(message) ? 'zh-CN' : undefined
+}

@@ -1,0 +1,109 @@
+import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import { type Gift, hasCard, senderFor } from '#app/shop/delivery/gift.ts'
+import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
+import type { Translated } from '#app/shop/language.ts'
+
+export const PRINTS = ['cards', 'labels', 'worksheets'] as const
+export type PrintName = (typeof PRINTS)[number]
+
+/** An accepted delivery with all that its papers need. Never sent to a page as a whole: it names the sender. */
+export interface Parcel {
+  receipt: string
+  /** Its place in its slot, from 1; the same on every paper. */
+  stop: number
+  slot: ChosenSlot
+  /** Null for the default zone. */
+  zone: Translated | null
+  address: DeliveryAddress
+  gift: Gift
+  items: ParcelItem[]
+}
+
+export interface ParcelItem {
+  id: string
+  title: Translated
+  count: number
+}
+
+export interface PrintedCard {
+  receipt: string
+  stop: number
+  message: string
+  sender: string | null
+}
+
+export interface PrintedLabel extends Pick<Parcel, 'receipt' | 'stop' | 'slot' | 'zone'> {
+  recipient: string
+  /** Null if nobody may call: the gift is a surprise. */
+  phone: string | null
+  address: string
+  pincode: string
+  gift: Pick<Gift, 'call' | 'leaveAt' | 'placeKind' | 'placeDetail' | 'landmark'>
+}
+
+export interface WorksheetOrder extends Pick<Parcel, 'receipt' | 'stop' | 'items'> {
+  recipient: string
+  hasCard: boolean
+  ribbon: string[]
+  replace: Gift['replace'] | null
+}
+
+export interface Worksheet {
+  slot: ChosenSlot
+  /** Each product once, with its sum, the most first. */
+  toMake: ParcelItem[]
+  orders: WorksheetOrder[]
+}
+
+/** Parcels without a message have no card. */
+export function cardsOf(parcels: Parcel[]): PrintedCard[] {
+  return parcels
+    .filter(({ gift }) => hasCard(gift))
+    .map(({ receipt, stop, gift }) => ({
+      ...{ receipt, stop },
+      message: gift.cardMessage ?? '',
+      sender: senderFor(gift),
+    }))
+}
+
+export function labelsOf(parcels: Parcel[]): PrintedLabel[] {
+  return parcels.map(({ receipt, stop, slot, zone, address, gift }) => {
+    const { call, leaveAt, placeKind, placeDetail, landmark } = gift
+    return {
+      ...{ receipt, stop, slot, zone, recipient: address.name },
+      phone: call === 'surprise' ? null : address.phoneNumber,
+      ...{ address: address.address, pincode: address.pincode },
+      gift: withoutEmpty({ call, leaveAt, placeKind, placeDetail, landmark }),
+    }
+  })
+}
+
+function withoutEmpty<T extends object>(values: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>
+  }
+}
+
+/** One for each time, in the parcels' sequence. */
+export function worksheetsOf(parcels: Parcel[]): Worksheet[] {
+  return [...Map.groupBy(parcels, ({ slot }) => slot.slotId).values()].flatMap((group) => {
+    const [first] = group
+    return first ? [{ slot: first.slot, toMake: sumsOf(group), orders: group.map(worksheetOrder) }] : []
+  })
+}
+
+function sumsOf(parcels: Parcel[]): ParcelItem[] {
+  const sums = new Map<string, ParcelItem>()
+  for (const { id, title, count } of parcels.flatMap(({ items }) => items)) {
+    sums.set(id, { id, title, count: (sums.get(id)?.count ?? 0) + count })
+  }
+  return [...sums.values()].sort((one, other) => other.count - one.count || one.id.localeCompare(other.id))
+}
+
+function worksheetOrder({ receipt, stop, items, address, gift }: Parcel): WorksheetOrder {
+  return {
+    ...{ receipt, stop, items, recipient: address.name, hasCard: hasCard(gift) },
+    ribbon: [gift.ribbonFirst, gift.ribbonSecond].filter((line) => line !== undefined),
+    replace: gift.replace ?? null,
+  }
+}

@@ -1,0 +1,15 @@
+import { href, Link } from 'react-router'
+import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+
+/** To the papers of an order's day and time, where it has one. */
+export function PrintLink({ time }: { time: DeliveryTime | null }) {
+  const t = useAdminTranslate()
+  if (time?.status !== 'accepted') return null
+  const search = new URLSearchParams({ day: time.slot.day, slot: time.slot.slotId })
+  return (
+    <Link className="btn btn--line" to={`${href('/dashboard/print')}?${search}`}>
+      {t('print.link')}
+    </Link>
+  )
+}

@@ -1,0 +1,69 @@
+import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import type { Worksheet, WorksheetOrder } from '#app/shop/delivery/print/parcel.ts'
+import { textIn } from '#app/shop/language.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+/** What to make for each time, on pages of its own. */
+export function Worksheets({ worksheets }: { worksheets: Worksheet[] }) {
+  return worksheets.map((sheet) => <SlotSheet key={sheet.slot.slotId} {...sheet} />)
+}
+
+function SlotSheet({ slot, toMake, orders }: Worksheet) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  return (
+    <section className="worksheet" aria-labelledby={`slot-${slot.slotId}`}>
+      <h2 id={`slot-${slot.slotId}`}>
+        {`${formatSlot(slot, language)} · ${t(`deliveryPage.kinds.${slot.kind}`)}`}
+      </h2>
+      <h3>{t('print.toMake')}</h3>
+      <ul className="worksheet__sums">
+        {toMake.map(({ id, title, count }) => (
+          <li key={id}>
+            <strong className="tabular">{`× ${count}`}</strong> {textIn(title, language)}
+          </li>
+        ))}
+      </ul>
+      <h3>{t('print.orders', { orders: orders.length })}</h3>
+      <ol className="worksheet__orders">
+        {orders.map((order) => (
+          <li key={order.receipt}>
+            <SheetOrder {...order} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function SheetOrder({ receipt, stop, recipient, items, hasCard, ribbon, replace }: WorksheetOrder) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const flags = [
+    ...(hasCard ? [t('gift.groups.card')] : []),
+    ...(replace ? [t(`gift.options.replace.${replace}`)] : []),
+  ]
+  return (
+    <>
+      <span className="worksheet__tick" aria-hidden="true" />
+      <p>
+        <strong className="tabular">{stop}</strong> {recipient}{' '}
+        <span className="text-soft tabular">{receipt}</span>
+      </p>
+      <ul>
+        {items.map(({ id, title, count }) => (
+          <li key={id}>{`${count} × ${textIn(title, language)}`}</li>
+        ))}
+        {ribbon.length > 0 && <li>{`${t('gift.groups.ribbon')}: ${ribbon.join(' / ')}`}</li>}
+      </ul>
+      {flags.length > 0 && (
+        <p className="worksheet__flags">
+          {flags.map((flag) => (
+            <span key={flag}>{flag}</span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
