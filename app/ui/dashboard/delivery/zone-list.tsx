@@ -21,7 +21,7 @@ export function ZoneList({ zones, newId, refusal }: ZoneListProps) {
   const t = useAdminTranslate()
   const refusedAdd = refusal?.intent === 'add-zone' ? refusal : undefined
   return (
-    <section className="panel slots" id="zones" aria-labelledby="zones-heading">
+    <section className="panel weekly-slots" id="zones" aria-labelledby="zones-heading">
       <h2 id="zones-heading">{t('zones.heading')}</h2>
       <p className="text-soft">{t('zones.text')}</p>
       {zones.length === 0 ? (

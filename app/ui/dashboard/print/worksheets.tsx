@@ -47,7 +47,7 @@ function SheetOrder({ receipt, stop, recipient, items, hasCard, ribbon, replace 
   return (
     <>
       <span className="worksheet__tick" aria-hidden="true" />
-      <p className="worksheet__to">
+      <p>
         <strong className="tabular">{stop}</strong> {recipient}{' '}
         <span className="text-soft tabular">{receipt}</span>
       </p>
