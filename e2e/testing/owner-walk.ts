@@ -93,7 +93,7 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
 /** Times and days with mistakes and with too little for what is promised. */
 async function walkThroughTimes({ page, go, look }: Walk) {
   await go('/dashboard/delivery')
-  const add = page.locator('details:has(> form [value=add])')
+  const add = page.locator('[aria-labelledby=slots] details:has(> form [value=add])')
   await add.locator('summary').click()
   await add.locator('[name=ends]').fill('01:00')
   for (const box of await add.locator('.weekdays input').all()) await box.uncheck()
