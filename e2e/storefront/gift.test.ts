@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
 import en from '#app/messages/en/shop.ts'
 import { loadMessages } from '#app/messages/languages.ts'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -10,6 +11,7 @@ import { chooseLanguage, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
+const RIBBONED = 'grand-rose-hat-box'
 const FAMILY = '👨‍👩‍👧‍👦'
 
 const at = openShopAndBrowser()
@@ -70,6 +72,47 @@ test('What was typed as gift details is still there, unfolded, when Buy Now is o
     expect(await dialog.getByLabel(en.gift.details.hospital).inputValue()).toBe('Ward 7')
   }))
 
+test('A product with a ribbon asks for its text, which stays when the times are loaded again and fail', () =>
+  visit(
+    at.browser,
+    { viewport: WINDOWS.phone },
+    async (page) => {
+      const dialog = await openBuyNow(page, en, RIBBONED)
+      await dialog.getByText(en.gift.title).click()
+      await dialog.getByLabel(en.gift.ribbonFirst).fill('With deepest sympathy')
+      await dialog.getByLabel(en.gift.ribbonSecond).fill('The Suksawat family')
+      await page.route('**/delivery/offers?*', (route) => route.abort())
+      const failed = page.waitForEvent('requestfailed')
+      for (const [name, value] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(value)
+      await failed
+      expect(await dialog.getByLabel(en.gift.ribbonFirst).inputValue()).toBe('With deepest sympathy')
+      await dialog.locator('[type=submit]').click()
+      await page.waitForURL(/\/checkout\//)
+      await page.getByText('The Suksawat family').waitFor()
+    },
+    /ERR_FAILED|delivery\/offers/,
+  ))
+
+test('A shop that writes no cards asks for none, and says nothing of cards on its products', () =>
+  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+    const product = () => page.goto(`${at.shop.origin}/productInfo/${RIBBONED}`)
+    await product()
+    await page.getByText(en.product.card).waitFor()
+    const pool = openDatabaseOf(at.shop, 1)
+    const planning = { workPerDay: 60, offersTimes: true, offersCards: false }
+    await pool.query('insert into shop_settings (values) values ($1)', [JSON.stringify({ planning })])
+    try {
+      await expect.poll(async () => (await product()) && page.getByText(en.product.card).count()).toBe(0)
+      const dialog = await openBuyNow(page, en)
+      await dialog.getByText(en.gift.textWithoutCard).click()
+      await dialog.getByLabel(en.gift.call).waitFor()
+      expect(await dialog.locator('[name=cardMessage]').count()).toBe(0)
+    } finally {
+      await pool.query('delete from shop_settings')
+      await pool.end()
+    }
+  }))
+
 const SHOPPER = { email: 'mali@gift.test', password: 'seven lotus ponds' }
 const GIFT = {
   cardMessage: 'สุขสันต์วันเกิดครับแม่\nรักแม่ที่สุดในโลก ❤️',
@@ -79,39 +122,44 @@ const GIFT = {
 }
 
 test('A shopper on a phone sends an anonymous card in Thai, and only the owner and the shopper see who sent it', () =>
-  visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
-    const words = await loadMessages('th')
-    await signUp(at.shop, SHOPPER)
-    await signIn(page, at.shop, SHOPPER)
-    await page.goto(at.shop.origin)
-    await chooseLanguage(page, 'th')
-    const dialog = await fillCart(page, words)
-    for (const [name, value] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(value)
-    await dialog.getByText(words.gift.title).click()
-    await dialog.getByLabel(words.gift.anonymous).check()
-    await dialog.getByLabel(words.gift.call).selectOption({ label: words.gift.options.call.surprise })
-    await dialog
-      .getByLabel(words.gift.placeKind)
-      .selectOption({ label: words.gift.options.placeKind.hospital })
-    for (const [name, value] of Object.entries(GIFT)) await dialog.locator(`[name=${name}]`).fill(value)
-    await dialog.locator('[type=submit]').click()
-    await page.waitForURL(/\/checkout\//)
-    await page.getByText(GIFT.cardMessage).waitFor()
-    await payWith(page, words, '4242 4242 4242 4242')
-    await page.waitForURL('**/order')
-    const card = page.locator('.order-card')
-    for (const text of [...Object.values(GIFT), words.gift.options.call.surprise]) {
-      await card.getByText(text, { exact: true }).waitFor()
-    }
-    const [receipt = ''] = /DM-\w+/.exec(await card.innerText()) ?? []
-    await visitAsOwner(
-      at,
-      `/dashboard/orders/${receipt}`,
-      (owner) => seeOnTheOwnersPages(owner, words),
-      {},
-      /./,
-    )
-  }))
+  visit(
+    at.browser,
+    { viewport: WINDOWS.phone },
+    async (page) => {
+      const words = await loadMessages('th')
+      await signUp(at.shop, SHOPPER)
+      await signIn(page, at.shop, SHOPPER)
+      await page.goto(at.shop.origin)
+      await chooseLanguage(page, 'th')
+      const dialog = await fillCart(page, words)
+      for (const [name, value] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(value)
+      await dialog.getByText(words.gift.title).click()
+      await dialog.getByLabel(words.gift.anonymous).check()
+      await dialog.getByLabel(words.gift.call).selectOption({ label: words.gift.options.call.surprise })
+      await dialog
+        .getByLabel(words.gift.placeKind)
+        .selectOption({ label: words.gift.options.placeKind.hospital })
+      for (const [name, value] of Object.entries(GIFT)) await dialog.locator(`[name=${name}]`).fill(value)
+      await dialog.locator('[type=submit]').click()
+      await page.waitForURL(/\/checkout\//)
+      await page.getByText(GIFT.cardMessage).waitFor()
+      await payWith(page, words, '4242 4242 4242 4242')
+      await page.waitForURL('**/order')
+      const card = page.locator('.order-card')
+      for (const text of [...Object.values(GIFT), words.gift.options.call.surprise]) {
+        await card.getByText(text, { exact: true }).waitFor()
+      }
+      const [receipt = ''] = /DM-\w+/.exec(await card.innerText()) ?? []
+      await visitAsOwner(
+        at,
+        `/dashboard/orders/${receipt}`,
+        (owner) => seeOnTheOwnersPages(owner, words),
+        {},
+        /./,
+      )
+    },
+    /was preloaded using link preload/,
+  ))
 
 async function seeOnTheOwnersPages(owner: Page, words: Messages) {
   for (const text of Object.values(GIFT)) await owner.getByText(text, { exact: true }).waitFor()
@@ -124,13 +172,13 @@ async function seeOnTheOwnersPages(owner: Page, words: Messages) {
   for (const secret of [GIFT.cardFrom, GIFT.buyerPhone, 'รักแม่ที่สุด']) expect(page).not.toContain(secret)
 }
 
-async function openBuyNow(page: Page, words: Messages) {
+async function openBuyNow(page: Page, words: Messages, product?: string) {
   await signIn(page, at.shop, ADMIN)
-  return fillCart(page, words)
+  return fillCart(page, words, product)
 }
 
-async function fillCart(page: Page, words: Messages) {
-  await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
+async function fillCart(page: Page, words: Messages, product = 'single-red-rose') {
+  await page.goto(`${at.shop.origin}/productInfo/${product}`)
   await page.getByRole('button', { name: words.product.addToCart }).filter({ visible: true }).first().click()
   await page.getByText(words.toasts['added-to-cart']).waitFor()
   await page.goto(`${at.shop.origin}/cart`)

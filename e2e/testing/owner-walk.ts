@@ -54,6 +54,8 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     '/dashboard?q=2026',
     '/dashboard?delete=single-red-rose',
     '/dashboard/orders?from=2001-01-01&to=2001-01-02',
+    ...['cards', 'labels', 'worksheets'].map((what) => `/dashboard/print?day=${PROMISED.day}&what=${what}`),
+    '/dashboard/print?day=2001-01-01',
   ]
   for (const screen of states) {
     await walk.go(screen)

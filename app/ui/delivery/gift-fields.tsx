@@ -27,7 +27,7 @@ export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
   const t = useTranslate()
   const [stored] = useState(readStoredAddress)
   const { offersCards } = useShopFacts()
-  const groups = giftGroups({ card: offersCards, ribbon })
+  const groups = giftGroups({ card: offersCards, ribbon: useOnceTrue(ribbon) })
   const box = useRef<HTMLDetailsElement>(null)
   const hasError = GIFT_FIELD_NAMES.some((name) => fieldErrors?.[name])
   // Before the form focuses its first error.
@@ -54,6 +54,13 @@ export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
       </div>
     </details>
   )
+}
+
+/** What was typed stays while the answer is loaded again. */
+function useOnceTrue(value: boolean): boolean {
+  const [wasTrue, setWasTrue] = useState(value)
+  if (value && !wasTrue) setWasTrue(true)
+  return value || wasTrue
 }
 
 interface GroupProps {
