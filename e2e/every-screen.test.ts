@@ -15,6 +15,8 @@ import { walkAsVisitor } from './testing/visitor-walk.ts'
 import { walk } from './testing/walk.ts'
 
 const DISPUTED = 'DM-00005678'
+/** An order without a delivery time. */
+const UNSCHEDULED = 'DM-00009999'
 const DELETED = 'brown-teddy-bear'
 const EXCEPTIONS = `('m1', 'sandbox', 'r', 'amount', 125000, 'THB'), ('m2', 'sandbox', 'r', 'unknown-checkout', 89000, 'THB')`
 
@@ -64,6 +66,11 @@ beforeAll(async () => {
       select 'dp_' || status, 'sandbox', payment_id, 10000, 'THB', status
         from orders, unnest(array['open', 'pending', 'won']) status where id = $1`,
     [DISPUTED],
+  )
+  await madeOrder({ db: drizzle(pool) }, { receipt: UNSCHEDULED, address })
+  await pool.query(
+    `insert into deliveries (order_id, status, reason, kind) values ($1, 'unscheduled', 'time-lost', 'delivery')`,
+    [UNSCHEDULED],
   )
   for (const receipt of [DISPUTED, ...LANGUAGES.map(refundableOf)]) await promise(receipt)
   await pool.query(`update products set sold_out = true where id = 'lucky-bamboo-glass'`)

@@ -67,6 +67,22 @@ test('On a phone the owner closes the afternoon of 14 February in four taps, and
   ])
 })
 
+test('A paid order without a time is counted on the first page and listed in the calendar', async () => {
+  const receipt = await madeOrder({ db: drizzle(pool) }, { address: { name: 'Ploy' } })
+  await asOwner('/dashboard', async (page) => {
+    expect(await page.getByText('no delivery time').count()).toBe(0)
+    await drizzle(pool)
+      .insert(deliveries)
+      .values({ orderId: receipt, status: 'unscheduled', reason: 'time-lost', kind: 'delivery' })
+    await page.reload()
+    await page.getByText('1 paid order has no delivery time').waitFor()
+    await page.getByRole('link', { name: 'Choose times' }).click()
+    const waiting = page.locator('li', { hasText: 'paid too late for its time' })
+    await waiting.getByRole('link', { name: `${receipt} · Ploy` }).click()
+    await page.getByRole('heading', { name: receipt }).waitFor()
+  })
+})
+
 test('Without scripts the owner opens and closes a day and makes it a peak day', async () => {
   const day = addDays(VALENTINE, -1)
   await asOwner(
@@ -126,7 +142,7 @@ test('The owner adds, changes and deletes a time of the week, with and without s
       '/dashboard/delivery',
       async (page) => {
         await page.getByText('Add a time', { exact: true }).click()
-        const add = page.locator('form:has([name=intent][value=add])')
+        const add = page.locator('.weekly-slots form:has([name=intent][value=add])')
         await add.getByLabel('From').fill('19:00')
         await add.getByLabel('Until').fill('18:00')
         await add.getByLabel('Orders per day').fill('5')

@@ -54,6 +54,8 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     '/dashboard?q=2026',
     '/dashboard?delete=single-red-rose',
     '/dashboard/orders?from=2001-01-01&to=2001-01-02',
+    ...['cards', 'labels', 'worksheets'].map((what) => `/dashboard/print?day=${PROMISED.day}&what=${what}`),
+    '/dashboard/print?day=2001-01-01',
   ]
   for (const screen of states) {
     await walk.go(screen)
@@ -91,7 +93,7 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
 /** Times and days with mistakes and with too little for what is promised. */
 async function walkThroughTimes({ page, go, look }: Walk) {
   await go('/dashboard/delivery')
-  const add = page.locator('details:has(> form [value=add])')
+  const add = page.locator('[aria-labelledby=slots] details:has(> form [value=add])')
   await add.locator('summary').click()
   await add.locator('[name=ends]').fill('01:00')
   for (const box of await add.locator('.weekdays input').all()) await box.uncheck()

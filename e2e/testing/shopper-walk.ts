@@ -115,7 +115,7 @@ async function walkThroughBuyNow(walk: Walk) {
   const dialog = page.getByRole('dialog')
   await dialog.locator('.dialog__note').first().waitFor()
   await walk.look('Buy Now')
-  await dialog.getByLabel(words.address.findPlace).fill('คลองเตย')
+  await dialog.locator('[role=combobox]').fill('คลองเตย')
   await dialog.getByRole('option').first().waitFor()
   await walk.look('Buy Now, places found')
   await page.keyboard.press('Escape')

@@ -115,7 +115,7 @@ export default function DashboardDelivery({ loaderData, actionData }: Route.Comp
       />
       <h1>{t('deliveryPage.heading')}</h1>
       <ToastWithoutScripts toast={toast} />
-      {answer?.ok && <ClampedNote {...answer.clamped} />}
+      {answer?.ok && <ClampedNote clamped={answer.clamped} />}
       <PlanningForm planning={planning} refusal={refusal} />
       <SlotList slots={slots} newId={newId} refusal={refusal} />
       <ZoneList zones={zones} newId={newId} refusal={refusal} />

@@ -21,7 +21,8 @@ export const action = rawFormAction(
   { guard: requireAdmin, fileBytes: UPLOAD_BYTES },
   async (form, { shop }) => {
     const name = form.get('form')
-    if (!isSettingForm(name)) return refused('not-found')
+    // The screen of delivery times spreads it over the coming days.
+    if (!isSettingForm(name) || name === 'planning') return refused('not-found')
     if (form.get('intent') === 'reset') {
       await resetSettings(shop, name)
       return redirect(href('/dashboard/settings'), { headers: withToast(undefined, 'settings-reset') })

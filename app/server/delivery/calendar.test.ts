@@ -200,8 +200,15 @@ describe('a changed day', () => {
 
   test('Other pages hear that a day was changed, after it was', async () => {
     await expect.poll(() => shop.live.hears()).toBe(true)
-    const heard = new Promise<void>((resolve) => shop.live.onSlots(resolve))
+    // Notices keep their order: those of the slots above have come.
+    const reached = new Promise<void>((resolve) => shop.live.onSettings(resolve))
+    await shop.pool.query(`select pg_notify('dokmai', '{"topic":"settings"}')`)
+    await reached
+    let isOpen: boolean | null = null
+    shop.live.onSlots(async () => {
+      isOpen = (await readDay(shop, DAY)).open
+    })
     await setDayOpen(shop, DAY, false)
-    await heard
+    await expect.poll(() => isOpen).toBe(false)
   })
 })

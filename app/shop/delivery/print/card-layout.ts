@@ -1,7 +1,7 @@
 import { countGraphemes } from '#app/shop/delivery/gift.ts'
 
 /** From the largest type, 0, to the smallest; the sizes are in print.css. */
-export const SMALLEST_CARD_SIZE = 9
+export const SMALLEST_CARD_SIZE = 11
 
 /** Lines of full-width characters that surely fit, and characters in each: a card's width over the type's. */
 const ROOM = [
@@ -15,6 +15,8 @@ const ROOM = [
   [12, 19],
   [14, 22],
   [18, 27],
+  [22, 32],
+  [26, 38],
 ] as const
 
 export interface CardLayout {
@@ -32,12 +34,18 @@ export function cardLayout(message: string): CardLayout {
 }
 
 function sizeOf(lines: string[]): number | null {
-  const lengths = lines.map(countGraphemes)
+  const lengths = lines.map(widthOf)
   const size = ROOM.findIndex(([rows, columns]) => {
     const used = lengths.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns)), 0)
     return used <= rows
   })
   return size < 0 ? null : size
+}
+
+/** A family of emoji is as wide as its members where the font does not join them. */
+function widthOf(line: string): number {
+  const emoji = line.match(/\p{Extended_Pictographic}/gu)?.length ?? 0
+  return countGraphemes(line) + Math.ceil(emoji * 1.4)
 }
 
 /** The language whose rules break the lines. */

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react'
 import type { CalendarSlot } from '#app/shop/delivery/calendar.ts'
 import { formatTimes } from '#app/shop/delivery/format-slot.ts'
+import { FocusedNote } from '#app/ui/dashboard/focused-note.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 export interface ClampedDay {
@@ -17,18 +17,13 @@ interface DayClampedProps {
 export function DayClamped({ slots, clamped }: DayClampedProps) {
   const t = useAdminTranslate()
   return (
-    <div className="note note--warn" role="status">
-      <TriangleAlert className="icon" aria-hidden="true" />
-      <div>
-        {clamped.work !== null && <p>{t('calendar.clampedWork', { promised: clamped.work })}</p>}
-        {slots.map(({ slotId, starts, ends }) => {
-          const promised = clamped.slots[slotId]
-          if (promised === undefined) return null
-          return (
-            <p key={slotId}>{t('calendar.clampedSlot', { slot: formatTimes(starts, ends), promised })}</p>
-          )
-        })}
-      </div>
-    </div>
+    <FocusedNote answer={clamped}>
+      {clamped.work !== null && <p>{t('calendar.clampedWork', { promised: clamped.work })}</p>}
+      {slots.map(({ slotId, starts, ends }) => {
+        const promised = clamped.slots[slotId]
+        if (promised === undefined) return null
+        return <p key={slotId}>{t('calendar.clampedSlot', { slot: formatTimes(starts, ends), promised })}</p>
+      })}
+    </FocusedNote>
   )
 }
