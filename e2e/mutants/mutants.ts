@@ -10,6 +10,7 @@ import { giftMutants } from './gifts.ts'
 import { headerMutants } from './headers.ts'
 import { httpMutants } from './http.ts'
 import type { Mutant } from './mutant.ts'
+import { placeMutants } from './places.ts'
 import { purchaseMutants } from './purchase.ts'
 import { refundMutants } from './refunds.ts'
 import { requestMutants } from './request.ts'
@@ -31,6 +32,7 @@ export const mutants: Mutant[] = [
   ...giftMutants,
   ...headerMutants,
   ...httpMutants,
+  ...placeMutants,
   ...purchaseMutants,
   ...refundMutants,
   ...requestMutants,

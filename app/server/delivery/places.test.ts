@@ -26,3 +26,11 @@ test('A postcode leads to its districts, also in several provinces', async () =>
   expect((await placesOfPostcode('83000')).map(({ province }) => province)).toEqual(['พังงา', 'ภูเก็ต'])
   expect(await placesOfPostcode('99999')).toEqual([])
 })
+
+test('No two rows have the same label, in Thai or English', async () => {
+  const places = await allPlaces()
+  for (const language of ['thai', 'english'] as const) {
+    const labels = places.map((place) => [...Object.values(place[language]), place.postcode].join(', '))
+    expect(new Set(labels).size).toBe(labels.length)
+  }
+})

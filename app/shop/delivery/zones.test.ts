@@ -13,6 +13,7 @@ const city = zone('city', [{ province: BANGKOK, district: null, postcode: null }
 const suburbs = zone('suburbs', [
   { province: 'นนทบุรี', district: null, postcode: null },
   { province: 'ปทุมธานี', district: 'ลำลูกกา', postcode: null },
+  { province: 'สมุทรปราการ', district: 'บางพลี', postcode: null },
 ])
 const airport = zone('airport', [{ province: null, district: null, postcode: '10540' }])
 const phuket = zone('phuket', [{ province: 'ภูเก็ต', district: null, postcode: null }])
@@ -85,7 +86,7 @@ test.each<[...Parameters<typeof place>, string | null]>([
   ['ปทุมธานี', 'ลำลูกกา', '12150', 'suburbs'],
   ['ปทุมธานี', 'คลองหลวง', '12120', null],
   ['สมุทรปราการ', 'บางพลี', '10540', 'airport'],
-  ['สมุทรปราการ', 'บางพลี', null, null],
+  ['สมุทรปราการ', 'บางพลี', null, 'suburbs'],
   ['ภูเก็ต', 'เมืองภูเก็ต', '83000', 'phuket'],
   ['พังงา', 'เกาะยาว', '83000', null],
   ['เชียงใหม่', 'กัลยาณิวัฒนา', '58130', 'north'],

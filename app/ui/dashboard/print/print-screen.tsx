@@ -75,6 +75,12 @@ function PrintHead({ day, slotId, what, slots }: PrintScreenProps) {
       back={{ to: `${href('/dashboard/calendar')}?day=${day}`, label: t('print.back') }}
       screenOnly
     >
+      {hydrated && (
+        <button className="btn" type="button" onClick={() => window.print()}>
+          <Printer className="icon icon--small" aria-hidden="true" />
+          {t('slip.print')}
+        </button>
+      )}
       <Choice
         label={t('print.what')}
         options={PRINTS.map((each) => ({
@@ -101,12 +107,6 @@ function PrintHead({ day, slotId, what, slots }: PrintScreenProps) {
           {t('print.show')}
         </button>
       </Form>
-      {hydrated && (
-        <button className="btn" type="button" onClick={() => window.print()}>
-          <Printer className="icon icon--small" aria-hidden="true" />
-          {t('slip.print')}
-        </button>
-      )}
     </DashboardHead>
   )
 }
