@@ -1,6 +1,7 @@
 import { accountMutants } from './accounts.ts'
 import { browserMutants } from './browser.ts'
 import { cacheMutants } from './caching.ts'
+import { calendarMutants } from './calendar.ts'
 import { catalogueMutants } from './catalogue.ts'
 import { checkoutMutants } from './checkout.ts'
 import { emailMutants } from './email.ts'
@@ -23,6 +24,7 @@ export const mutants: Mutant[] = [
   ...accountMutants,
   ...browserMutants,
   ...cacheMutants,
+  ...calendarMutants,
   ...catalogueMutants,
   ...checkoutMutants,
   ...emailMutants,

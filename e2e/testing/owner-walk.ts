@@ -93,7 +93,7 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
 /** Times and days with mistakes and with too little for what is promised. */
 async function walkThroughTimes({ page, go, look }: Walk) {
   await go('/dashboard/delivery')
-  const add = page.locator('[aria-labelledby=slots] details:has(> form [value=add])')
+  const add = page.locator('details:has(> form [value=add]):has(.weekdays)')
   await add.locator('summary').click()
   await add.locator('[name=ends]').fill('01:00')
   for (const box of await add.locator('.weekdays input').all()) await box.uncheck()
@@ -105,7 +105,7 @@ async function walkThroughTimes({ page, go, look }: Walk) {
   await slot.locator('summary').first().click()
   await slot.locator('[name=capacity]').fill('2')
   await slot.locator('[value=change] ~ [type=submit]').click()
-  await page.locator('.note--warn').waitFor()
+  await page.locator('.note--warn[role=status]').waitFor()
   await look('/dashboard/delivery, less than is promised')
   await go(`/dashboard/calendar?day=${PROMISED.day}`)
   await look('/dashboard/calendar, a closed peak day with orders')
@@ -113,7 +113,7 @@ async function walkThroughTimes({ page, go, look }: Walk) {
   await form.locator('summary').click()
   await form.locator('[name=work]').fill('0')
   await form.locator('[type=submit]').click()
-  await page.locator('.note--warn').first().waitFor()
+  await page.locator('.note--warn[role=status]').waitFor()
   await look('/dashboard/calendar, less work than is promised')
 }
 

@@ -4,9 +4,11 @@ import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { calendarMonths, monthOf } from '#app/shop/delivery/calendar.ts'
+import { DEFAULT_PLANNING } from '#app/shop/delivery/planning.ts'
 import { NEW_SLOT } from '#app/shop/delivery/slot-form.ts'
 import { countHeld, listPromised, readDay, readMonth } from './calendar.ts'
 import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from './change-day.ts'
+import { savePlanning } from './planning.ts'
 import { readPlan } from './slot-plan.ts'
 import { addSlot, changeSlot, listAdminSlots } from './slots.ts'
 
@@ -147,6 +149,18 @@ describe('a changed day', () => {
     expect(await slotOf('morning')).toMatchObject({ capacity: 3 })
     const { rows } = await shop.pool.query('select own from delivery_days where day = $1', [DAY])
     expect(rows).toEqual([{ own: false }])
+  })
+
+  test('A number that was not changed with the others does not become the day’s own', async () => {
+    for (const number of [1, 2, 3]) await claim(number)
+    await changeSlot(shop, { ...MORNING, capacity: 2 })
+    await savePlanning(shop, { ...DEFAULT_PLANNING, workPerDay: 5 })
+    await setCapacity(shop, DAY, { work: 6, slots: { morning: 3, afternoon: 7 } })
+    await changeSlot(shop, { ...MORNING, capacity: 10 })
+    await changeSlot(shop, { ...AFTERNOON, capacity: 10 })
+    await savePlanning(shop, DEFAULT_PLANNING)
+    const day = await readDay(shop, DAY)
+    expect([day.capacity, ...day.slots.map(({ capacity }) => capacity)]).toEqual([60, 10, 7])
   })
 
   test('A day that keeps the usual numbers does not make its slots used', async () => {

@@ -46,7 +46,7 @@ export interface ClampedCapacity {
   slots: Record<string, number>
 }
 
-/** Nothing goes below what is promised. A number that equals the pattern’s follows the pattern again. */
+/** Nothing goes below what is promised. Changed numbers become the day’s own; the usual ones follow the pattern again. */
 export function setCapacity(
   shop: ChangingShop,
   day: string,
@@ -55,7 +55,10 @@ export function setCapacity(
   return inDay(shop, day, async (tx, workPerDay) => {
     const [row] = await tx
       .update(deliveryDays)
-      .set({ capacity: sql`greatest(${wanted.work}, taken)`, own: wanted.work !== workPerDay })
+      .set({
+        capacity: sql`greatest(${wanted.work}, taken)`,
+        own: sql`${wanted.work} <> ${workPerDay} and (own or capacity <> ${wanted.work})`,
+      })
       .where(eq(deliveryDays.day, day))
       .returning({ taken: deliveryDays.taken })
     const work = row && row.taken > wanted.work ? row.taken : null
@@ -79,7 +82,8 @@ async function setSlotCapacities(
             where day = ${day} and slot_id = ${id} returning taken`
         : sql`insert into slot_days (day, slot_id, capacity, own) values (${day}, ${id}, ${capacity}, true)
             on conflict (day, slot_id) do update
-              set capacity = greatest(excluded.capacity, slot_days.taken), own = true
+              set capacity = greatest(excluded.capacity, slot_days.taken),
+                own = slot_days.own or slot_days.capacity <> excluded.capacity
             returning taken`,
     )
     const taken = rows[0]?.taken ?? 0
