@@ -117,6 +117,8 @@ test('The longest message in any script fits on its card, every mark inside the 
         await page.locator('.gift-card').first().waitFor()
         if (javaScriptEnabled) await expect.poll(() => sizeOf(page, 'DM-short')).toBe(0)
         await page.emulateMedia({ media: 'print' })
+        const faces = await page.locator('.gift-card p').evaluateAll(findFaces)
+        expect(faces.filter((face) => !/^"?(Trirong|IBM Plex Sans Thai)"?,/.test(face))).toEqual([])
         expect(await page.locator('.gift-card').evaluateAll(findOverflow)).toEqual([])
         expect(await page.locator('.gift-card').count()).toBe(Object.keys(LONG_MESSAGES).length + 1)
       },
@@ -133,6 +135,8 @@ const sizeOf = async (page: Page, receipt: string) =>
       .locator('[data-fit]')
       .getAttribute('data-fit'),
   )
+
+const findFaces = (parts: Element[]) => parts.map((part) => getComputedStyle(part).fontFamily)
 
 /** Cards whose text leaves the room above the order's line, with half a line for the marks of Thai. */
 function findOverflow(cards: Element[]): string[] {
