@@ -9,6 +9,7 @@ import {
 } from '#app/shop/delivery/place-suggestion.ts'
 import { Combobox } from '#app/ui/forms/combobox.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { usePlaces } from './use-places.ts'
 
 type FormRef = RefObject<HTMLFormElement | null>
@@ -17,6 +18,7 @@ type ChosenPlace = Pick<PlaceSuggestion, PlaceFieldName | 'postcode'>
 /** Finds a place by any part of its address, and fills the form with it. What is typed there wins. */
 export function PlaceSearch({ form }: { form: FormRef }) {
   const t = useTranslate()
+  const language = useLanguage()
   const [typed, setTyped] = useState('')
   const { isAvailable, places, isNothing, find } = usePlaces()
   const [place, setPlace] = useChosenPlace(form, () => setTyped(''))
@@ -44,6 +46,7 @@ export function PlaceSearch({ form }: { form: FormRef }) {
           }}
           options={places}
           textOf={({ label }) => label}
+          lang={language === 'th' ? 'th' : 'en'}
           onChoose={choose}
           status={isNothing ? t('address.findPlaceNone') : statusOf(t, places.length)}
         />

@@ -9,6 +9,8 @@ interface ComboboxProps<Option> {
   onType: (typed: string) => void
   options: Option[]
   textOf: (option: Option) => string
+  /** The language of the suggestions, which may not be the page's. */
+  lang: string
   onChoose: (option: Option) => void
   /** Read aloud when it changes. */
   status: string
@@ -16,7 +18,7 @@ interface ComboboxProps<Option> {
 
 /** A text field with suggestions below it (w3.org/WAI/ARIA/apg/patterns/combobox); Enter takes the first one. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { label, hint, input, typed, onType, options, textOf, onChoose, status } = props
+  const { label, hint, input, typed, onType, options, textOf, lang, onChoose, status } = props
   const list = useId()
   const { isOpen, active, setActive, open, close, onKeyDown } = useList(options, onChoose)
   const optionId = (index: number) => `${list}-${index}`
@@ -49,6 +51,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
                 key={textOf(option)}
                 id={optionId(index)}
                 text={textOf(option)}
+                lang={lang}
                 isActive={index === active}
                 onPoint={() => setActive(index)}
                 onChoose={() => {
@@ -68,12 +71,13 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
 interface SuggestionProps {
   id: string
   text: string
+  lang: string
   isActive: boolean
   onPoint: () => void
   onChoose: () => void
 }
 
-function Suggestion({ id, text, isActive, onPoint, onChoose }: SuggestionProps) {
+function Suggestion({ id, text, lang, isActive, onPoint, onChoose }: SuggestionProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' })
@@ -82,6 +86,7 @@ function Suggestion({ id, text, isActive, onPoint, onChoose }: SuggestionProps) 
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
     <div
       id={id}
+      lang={lang}
       ref={element}
       role="option"
       tabIndex={-1}

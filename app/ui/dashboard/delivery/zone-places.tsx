@@ -52,6 +52,7 @@ function PlaceFinder({ onChoose }: { onChoose: (line: string) => void }) {
   }
   return (
     <Combobox
+      lang="th"
       label={t('zones.findPlace')}
       hint={isNothing ? t('problems.places-unknown', { places: query }) : t('zones.findPlaceHint')}
       typed={query}
