@@ -62,7 +62,7 @@ test('The owner finds places for a zone by keyboard, and a shopper who chooses o
     await page.context().addCookies([{ name: 'language', value: 'th', url: at.shop.origin }])
     const dialog = await openBuyNow(page)
     await dialog.locator('[role=combobox]').fill('คลองเตย')
-    await dialog.getByRole('option').first().waitFor()
+    await dialog.locator('.combobox').getByRole('option').first().waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await dialog.getByText('฿61').first().waitFor()

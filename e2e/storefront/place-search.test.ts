@@ -27,12 +27,15 @@ async function openBuyNow(page: Page) {
 async function reopen(page: Page, buyNow: string) {
   await page.getByRole('button', { name: buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
+  // The dialog focuses its first field once it is open.
+  const isFocused = () => dialog.locator('[name=name]').evaluate((field) => field === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
   const value = (name: string) => dialog.locator(`[name=${name}]`).inputValue()
   return {
     dialog,
     value,
     search: dialog.locator('input[role=combobox]'),
-    options: dialog.getByRole('option'),
+    options: dialog.locator('.combobox').getByRole('option'),
   }
 }
 

@@ -116,7 +116,7 @@ async function walkThroughBuyNow(walk: Walk) {
   await dialog.locator('.dialog__note').first().waitFor()
   await walk.look('Buy Now')
   await dialog.locator('[role=combobox]').fill('คลองเตย')
-  await dialog.getByRole('option').first().waitFor()
+  await dialog.locator('.combobox').getByRole('option').first().waitFor()
   await walk.look('Buy Now, places found')
   await dialog.locator('[role=combobox]').fill('')
   await dialog.locator('[type=submit]').click()
