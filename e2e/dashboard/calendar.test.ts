@@ -142,7 +142,7 @@ test('The owner adds, changes and deletes a time of the week, with and without s
       '/dashboard/delivery',
       async (page) => {
         await page.getByText('Add a time', { exact: true }).click()
-        const add = page.locator('.weekly-slots form:has([name=intent][value=add])')
+        const add = page.locator('[aria-labelledby=slots] form:has([name=intent][value=add])')
         await add.getByLabel('From').fill('19:00')
         await add.getByLabel('Until').fill('18:00')
         await add.getByLabel('Orders per day').fill('5')
