@@ -169,7 +169,8 @@ async function seeOnTheOwnersPages(owner: Page, words: Messages) {
   await slip.getByText(GIFT.placeDetail, { exact: true }).waitFor()
   await slip.getByText(words.gift.groups.card, { exact: true }).waitFor()
   const page = await owner.content()
-  for (const secret of [GIFT.cardFrom, GIFT.buyerPhone, 'รักแม่ที่สุด']) expect(page).not.toContain(secret)
+  for (const secret of [ADDRESS.phoneNumber, GIFT.cardFrom, GIFT.buyerPhone, 'รักแม่ที่สุด'])
+    expect(page).not.toContain(secret)
 }
 
 async function openBuyNow(page: Page, words: Messages, product?: string) {

@@ -7,6 +7,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
+import { phoneOnParcel } from '#app/shop/delivery/gift.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
@@ -25,7 +26,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id, date, addressInfo, cartItems } = order
   return {
     slip: {
-      ...{ id, date, addressInfo, cartItems },
+      ...{ id, date, addressInfo: { ...addressInfo, phoneNumber: '' }, cartItems },
+      phone: phoneOnParcel(addressInfo, order.gift),
       to: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'slip.to'),
       rows: slipRows(t, order, language),
       flags: slipFlags(t, order),

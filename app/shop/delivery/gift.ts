@@ -164,3 +164,8 @@ export function hasCard({ cardMessage }: Gift): boolean {
 export function senderFor({ anonymous, cardFrom }: Gift): string | null {
   return anonymous ? null : (cardFrom ?? null)
 }
+
+/** The number on what travels with a parcel: none that would spoil a surprise. */
+export function phoneOnParcel({ phoneNumber }: { phoneNumber: string }, { call }: Gift): string | null {
+  return call === 'surprise' ? null : phoneNumber
+}

@@ -1,5 +1,5 @@
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
-import { type Gift, hasCard, senderFor } from '#app/shop/delivery/gift.ts'
+import { type Gift, hasCard, phoneOnParcel, senderFor } from '#app/shop/delivery/gift.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
 import type { Translated } from '#app/shop/language.ts'
 
@@ -71,7 +71,7 @@ export function labelsOf(parcels: Parcel[]): PrintedLabel[] {
     const { call, leaveAt, placeKind, placeDetail, landmark } = gift
     return {
       ...{ receipt, stop, slot, zone, recipient: address.name },
-      phone: call === 'surprise' ? null : address.phoneNumber,
+      phone: phoneOnParcel(address, gift),
       ...{ address: address.address, pincode: address.pincode },
       gift: withoutEmpty({ call, leaveAt, placeKind, placeDetail, landmark }),
     }

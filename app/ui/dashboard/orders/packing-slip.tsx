@@ -11,6 +11,8 @@ import { DetailList } from '#app/ui/delivery/delivery-rows.tsx'
 interface Slip extends Pick<Order, 'id' | 'date' | 'addressInfo' | 'cartItems'> {
   to: string
   rows: DetailRow[]
+  /** Null for a surprise. */
+  phone: string | null
   flags: string[]
 }
 
@@ -23,7 +25,7 @@ interface PackingSlipProps {
 /** The sheet for the parcel: large address, items and no prices, since it may be a gift. */
 export function PackingSlip({ slip, language, words }: PackingSlipProps) {
   const { shopName } = useShopFacts()
-  const { to, addressInfo, cartItems, rows, flags } = slip
+  const { to, addressInfo, cartItems, phone, rows, flags } = slip
   const pieces = cartItems.reduce((sum, { count }) => sum + count, 0)
   return (
     <article className="packing-slip" lang={language}>
@@ -38,7 +40,7 @@ export function PackingSlip({ slip, language, words }: PackingSlipProps) {
           {[...placeLines(addressInfo).entries()].map(([index, line]) => (
             <span key={index}>{line}</span>
           ))}
-          <span>{`${words.phone} ${addressInfo.phoneNumber}`}</span>
+          {phone !== null && <span>{`${words.phone} ${phone}`}</span>}
         </address>
         {flags.map((flag) => (
           <p key={flag} className="packing-slip__flag">
