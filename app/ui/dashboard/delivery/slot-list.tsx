@@ -7,8 +7,8 @@ import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { Removal } from './removal.tsx'
 import { SlotForm } from './slot-form.tsx'
-import { SlotRemoval } from './slot-removal.tsx'
 import { weekdayNames } from './weekday-boxes.tsx'
 
 interface ListedSlot extends DeliverySlot {
@@ -73,7 +73,7 @@ function SlotRow({ slot, refusal }: { slot: ListedSlot; refusal: FormRefusal | u
           {t('deliveryPage.edit')}
         </summary>
         <SlotForm key={JSON.stringify(values)} intent="change" {...{ values, isUsed, refusal }} />
-        {!isUsed && <SlotRemoval id={id} name={name} />}
+        {!isUsed && <Removal of="slot" id={id} name={name} />}
       </details>
     </>
   )

@@ -6,8 +6,8 @@ import { textIn } from '#app/shop/language.ts'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { Removal } from './removal.tsx'
 import { ZoneForm } from './zone-form.tsx'
-import { ZoneRemoval } from './zone-removal.tsx'
 
 interface ZoneListProps {
   zones: DeliveryZone[]
@@ -62,7 +62,7 @@ function ZoneRow({ zone, refusal }: { zone: DeliveryZone; refusal: FormRefusal |
           {t('zones.edit')}
         </summary>
         <ZoneForm key={JSON.stringify(values)} intent="change" values={values} refusal={refusal} />
-        <ZoneRemoval id={zone.id} name={name} />
+        <Removal of="zone" id={zone.id} name={name} />
       </details>
     </>
   )
