@@ -48,7 +48,7 @@ describe('the rows of a delivery', () => {
     expect(rows).toContainEqual({ code: 'time', label: 'Delivery', value: 'Sat, 28 Nov 2026, 10:00–13:00' })
     expect(rows).toContainEqual({
       code: 'placeDetail',
-      label: 'Hall and name of the deceased',
+      label: 'Hall and the deceased',
       value: 'ศาลา 5 คุณแม่ทองดี',
     })
     expect(rows).toContainEqual({ code: 'buyerPhone', label: 'Buyer’s phone', value: '089 999 9999' })

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
+import { GIFT_FIELD_NAMES } from '#app/shop/delivery/gift.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { reachText } from './contact-details.ts'
 import dashboardEn from './en/dashboard.ts'
@@ -119,4 +121,12 @@ describe('a translator', () => {
     expect(english.t('nav.cartCount', { count: 21 })).toBe('Cart, 21 items')
     expect(thai.t('nav.cartCount', { count: 1 })).toBe('ตะกร้า มีสินค้า 1 ชิ้น')
   })
+})
+
+test('No further field of Buy Now is named like one of the four that are required', () => {
+  const { gift, slots, address } = en
+  const further = [...GIFT_FIELD_NAMES.map((name) => gift[name]), ...Object.values(gift.details)]
+  const labels = [...further, slots.day, slots.times, slots.kindLabel, address.findPlace]
+  const required = DELIVERY_FIELD_NAMES.map((name) => address[name].toLowerCase())
+  expect(labels.filter((label) => required.some((name) => label.toLowerCase().includes(name)))).toEqual([])
 })

@@ -247,7 +247,7 @@ export default {
     placeKind: 'Kind of place',
     placeDetail: 'Details of the place',
     landmark: 'Landmark nearby',
-    buyerPhone: 'Your phone number',
+    buyerPhone: 'How we reach you',
     replace: 'If a flower is not available',
     shown: {
       cardFrom: 'Card from',
@@ -267,7 +267,7 @@ export default {
       cardFrom: 'The name on the card',
       anonymous: 'We leave your name off the card and don’t tell the recipient who you are.',
       landmark: 'Such as: opposite the school gate',
-      buyerPhone: 'So we can reach you without calling the recipient',
+      buyerPhone: 'Your own number, so that we need not call the recipient',
     },
     options: {
       call: {
@@ -295,12 +295,12 @@ export default {
       },
     },
     details: {
-      home: 'Floor, gate or name of the village',
+      home: 'Floor, gate or village',
       office: 'Company, floor and department',
       condo: 'Building, floor and room',
-      hotel: 'Room and name of the guest',
+      hotel: 'Room and guest',
       hospital: 'Building, ward and room',
-      temple: 'Hall and name of the deceased',
+      temple: 'Hall and the deceased',
     },
   },
   checkout: {
