@@ -30,6 +30,13 @@ function sizeText(room: HTMLElement, smallest: number): void {
 function fits(room: HTMLElement): boolean {
   const { width, height } = room.getBoundingClientRect()
   const parts = [...room.children].map((part) => part.getBoundingClientRect())
-  const used = parts.reduce((sum, part) => sum + part.height, 0)
+  const used = parts.reduce((sum, part) => sum + part.height, 0) + spaceIn(room)
   return used <= height * FULL && room.scrollWidth <= Math.ceil(width)
+}
+
+/** The padding above and below, and the gaps between the parts. */
+function spaceIn(room: HTMLElement): number {
+  const { paddingTop, paddingBottom, rowGap } = getComputedStyle(room)
+  const gaps = (Number.parseFloat(rowGap) || 0) * Math.max(0, room.children.length - 1)
+  return Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom) + gaps
 }
