@@ -30,8 +30,9 @@ const CRASH_RUN: CrashRun = {
   ...{ shops: SHOPS, kills: Math.ceil(KILLS / SHOPS), purchases: KILLS, shoppers: 8 },
   durationMs: 3_600_000,
 }
-/** Fewer places than shoppers want, so that a time that is sold twice would show. */
-const PLACES = { days: 40, perDay: 60 }
+/** About as many places as will be bought, so that times fill up and one sold twice would show. */
+const DAYS = 40
+const PLACES = { days: DAYS, perDay: Math.ceil((CRASH_RUN.kills * 2.6) / DAYS) }
 const RELEASE_TIMEOUT_MS = 150_000
 
 export const slots: Benchmark = {
