@@ -44,7 +44,7 @@ export function labelRows(t: T, gift: Gift): DetailRow[] {
   return giftRows(t, gift, ['placeKind', 'placeDetail', 'leaveAt', 'landmark'])
 }
 
-/** What must not be overlooked, in a few words. */
+/** Warnings for the driver, in a few words. */
 export function slipFlags(t: T, { gift, deliveryTime }: DeliveryDetails): string[] {
   const wished = FLAGGED.filter(({ name }) => isFlagged(name, gift)).map(({ option }) =>
     t(`gift.flags.${option}`),

@@ -40,7 +40,7 @@ export function setPeakDay(shop: ChangingShop, day: string, peak: PeakDay): Prom
   })
 }
 
-/** What is promised, where it is more than was wanted. */
+/** Promised amounts that stayed because they exceed the new capacity; null or absent elsewhere. */
 export interface ClampedCapacity {
   work: number | null
   slots: Record<string, number>

@@ -1,4 +1,4 @@
-/** What the package of places lacks or has wrong; checked against the list of Bangkok's 180 subdistricts. */
+/** Places that the package lacks or has wrong; checked against the list of Bangkok's 180 subdistricts. */
 
 type Added = [subdistrict: string, district: string, postcode: string, english: string]
 

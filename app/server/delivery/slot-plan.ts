@@ -15,7 +15,7 @@ export async function offeredSlots({ settings, deliveryRules }: PlanningShop): P
   return (await deliveryRules.slots()).filter(({ active }) => active)
 }
 
-/** How full the days are, today's and those that can be ordered for. */
+/** The days that can be ordered for, with their capacities and what is taken. */
 export async function readPlan(
   shop: PlanningShop,
   slots: DeliverySlot[],

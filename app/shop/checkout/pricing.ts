@@ -14,7 +14,7 @@ export type PriceColumn = (typeof PRICE_PARTS)[PricePart]['column']
 
 const EXTRA_PARTS = ['slotFee', 'dayFee'] as const satisfies PricePart[]
 
-/** What a chosen time adds; free delivery does not take it off. */
+/** Fees of a chosen time; free delivery does not take them off. */
 export type ExtraFees = Record<(typeof EXTRA_PARTS)[number], Satang>
 
 /** The total is the sum of the parts; discounts are negative. Extra fees are there where there are some. */

@@ -8,5 +8,5 @@ export interface DeliveryFee {
 
 export const DEFAULT_DELIVERY: DeliveryFee = { fee: 100_00, freeFrom: 500_00 }
 
-/** Whoever collects pays no delivery. */
+/** Pick-up has no delivery fee. */
 export const PICKUP_FEE: DeliveryFee = { fee: 0, freeFrom: null }

@@ -4,7 +4,7 @@ import { isStorable } from '#app/shop/forms/well-formed.ts'
 import type { Gift } from './gift.ts'
 import { giftForm } from './gift.ts'
 
-/** What the browser says of the delivery, all of it optional. Times and places are only looked up. */
+/** The optional delivery fields of Buy Now. Times and places are claims: they are only looked up. */
 export interface DeliveryInput {
   gift: Gift
   /** In Thai, as the list of places has them. */

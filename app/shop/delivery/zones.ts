@@ -3,7 +3,7 @@ import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { DeliveryFee } from './delivery-fee.ts'
 
-/** Where an order goes, as far as it is known. Province and district in Thai, as in the list of places. */
+/** A destination, as far as it is known. Province and district are in Thai, as in the list of places. */
 export interface Place {
   province: string | null
   district: string | null

@@ -14,7 +14,7 @@ import { useTranslate } from '#app/ui/language/translations.ts'
 interface GiftFieldProps {
   name: GiftFieldName
   label: string
-  /** What was typed before, in this session. */
+  /** Typed before, in this browser session. */
   typed: string | undefined
   message: string | undefined
   onChoose?: ((option: string) => void) | undefined

@@ -56,7 +56,7 @@ export function GiftFields({ fieldErrors, ribbon = false }: GiftFieldsProps) {
   )
 }
 
-/** What was typed stays while the answer is loaded again. */
+/** The typed text stays while the answer is loaded again. */
 function useOnceTrue(value: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(value)
   if (value && !wasTrue) setWasTrue(true)

@@ -4,7 +4,7 @@ import { FocusedNote } from '#app/ui/dashboard/focused-note.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 export interface ClampedDay {
-  /** What is promised, where it is more than was wanted. */
+  /** Promised amounts that exceed the new capacity. */
   work: number | null
   slots: Record<string, number>
 }

@@ -19,7 +19,7 @@ interface PeakFormProps {
   refusal: FormRefusal | undefined
 }
 
-/** What makes a day special: its name, surcharge, last moment to order and what is not made. */
+/** A peak day: its name, surcharge, last moment to order and the categories that are not made. */
 export function PeakForm({ day, categories, refusal }: PeakFormProps) {
   const t = useAdminTranslate()
   const { form, messageOf } = useServerForm(refusal?.fieldErrors)

@@ -4,7 +4,7 @@ import { textIn } from '#app/shop/language.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 
-/** What to make for each time, on pages of its own. */
+/** The products and orders to make for each time, on pages of their own. */
 export function Worksheets({ worksheets }: { worksheets: Worksheet[] }) {
   return worksheets.map((sheet) => <SlotSheet key={sheet.slot.slotId} {...sheet} />)
 }
