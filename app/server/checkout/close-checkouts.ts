@@ -1,11 +1,12 @@
 import { heldBy } from '#app/server/delivery/claims.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
 import { MAX_HELD_SLOTS } from '#app/shop/delivery/claim-status.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { checkoutOfUser } from './checkout-queries.ts'
+import { unlessUnavailable } from './own-checkout.ts'
+import type { CheckoutRow } from './payment-session.ts'
 import { closeCheckout } from './settle-payment.ts'
 
 /**
@@ -16,11 +17,9 @@ export async function closeExcessHolds(shop: Shop, user: User): Promise<Outcome<
   const held = await heldBy(shop, user.uid)
   const excess = held.slice(0, Math.max(0, held.length - MAX_HELD_SLOTS + 1))
   if (excess.length === 0) return done(null)
-  try {
-    for (const { reference } of excess) if (reference) await closeCheckout(shop, reference)
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    return refused('payment-unavailable')
+  for (const checkout of excess) {
+    const closed = await closeOwn(shop, checkout)
+    if (!closed.ok) return closed
   }
   const left = await heldBy(shop, user.uid)
   return left.length < MAX_HELD_SLOTS ? done(null) : refused('payment-under-way')
@@ -30,12 +29,12 @@ export async function closeExcessHolds(shop: Shop, user: User): Promise<Outcome<
 export async function giveUpCheckout(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
   const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
   if (!row) return refused('not-found')
-  if (!isOpen(row.status) || !row.reference) return done(null)
-  try {
-    await closeCheckout(shop, row.reference)
-    return done(null)
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    return refused('payment-unavailable')
-  }
+  return isOpen(row.status) ? closeOwn(shop, row) : done(null)
+}
+
+function closeOwn(shop: Shop, checkout: Pick<CheckoutRow, 'id' | 'reference'>): Promise<Outcome<null>> {
+  return unlessUnavailable(shop, checkout, async () => {
+    if (checkout.reference) await closeCheckout(shop, checkout.reference)
+    return null
+  })
 }

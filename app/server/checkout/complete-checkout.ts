@@ -30,8 +30,10 @@ type Others = Pick<CheckoutRow, 'reference' | 'provider'>[]
 
 const place = sql.placeholder
 
+const partsOf = (db: Database) => (name: string, statement: SQL) => db.$with(name, {}).as(statement)
+
 function completion(db: Database) {
-  const part = (name: string, statement: SQL) => db.$with(name, {}).as(statement)
+  const part = partsOf(db)
   return [
     part(
       'finished',
@@ -70,7 +72,7 @@ function completion(db: Database) {
 }
 
 function scheduling(db: Database) {
-  const part = (name: string, statement: SQL) => db.$with(name, {}).as(statement)
+  const part = partsOf(db)
   return [
     part(
       'kept',

@@ -72,14 +72,14 @@ export async function countPaymentAttempt(shop: Shop, reference: string): Promis
 
 export async function unlessUnavailable<T>(
   shop: Shop,
-  row: CheckoutRow,
+  { id: checkoutId }: Pick<CheckoutRow, 'id'>,
   work: () => Promise<T>,
 ): Promise<Outcome<T>> {
   try {
     return done(await work())
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
+    shop.log.warn({ err: error, checkoutId }, 'the payment provider is away')
     return refused('payment-unavailable')
   }
 }

@@ -1,6 +1,6 @@
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { findOffer, isFree } from '#app/shop/delivery/offers.ts'
+import { findOffer, isFree, SLOT_PROBLEMS } from '#app/shop/delivery/offers.ts'
 import { type Outcome, refused } from '#app/shop/problem.ts'
 import { scheduleDelivery } from './change-delivery.ts'
 import { offersForOrder, statusOfDelivery } from './offers.ts'
@@ -23,7 +23,6 @@ export async function chooseTime(shop: Shop, user: User, chosen: Chosen): Promis
   if ((await statusOfDelivery(shop, orderId)) !== 'unscheduled') return refused('delivery-moved')
   const found = findOffer(offers.days, day, slotId)
   if (!found) return refused('slot-closed')
-  if (found.offer.state === 'late') return refused('slot-late')
-  if (!isFree(found.offer)) return refused('slot-full')
+  if (!isFree(found.offer)) return refused(SLOT_PROBLEMS[found.offer.state])
   return scheduleDelivery(shop, { ...chosen, actor: 'shopper' })
 }

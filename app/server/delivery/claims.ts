@@ -70,7 +70,8 @@ export function heldBy({ db }: Pick<Shop, 'db'>, userId: string): Promise<HeldCl
 }
 
 export interface HeldClaim {
-  checkoutId: string
+  /** The checkout's. */
+  id: string
   reference: string | null
 }
 
@@ -89,7 +90,7 @@ function isLast(answer: ClaimAnswer): boolean {
 
 const heldStatement = prepared((db) =>
   db
-    .select({ checkoutId: slotClaims.checkoutId, reference: checkouts.reference })
+    .select({ id: checkouts.id, reference: checkouts.reference })
     .from(slotClaims)
     .innerJoin(checkouts, eq(checkouts.id, slotClaims.checkoutId))
     .where(and(eq(slotClaims.userId, sql.placeholder('userId')), eq(slotClaims.state, 'held')))

@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { deliverySlots, deliveryZones, zonePlaces } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 import type { DeliveryZone, ZonePlace } from '#app/shop/delivery/zones.ts'
@@ -15,24 +16,8 @@ export interface DeliveryRules {
 
 export function openDeliveryRules(db: Database, live: Live): DeliveryRules {
   return {
-    slots: cachedWhileListening(live, () => readSlots({ db })),
-    zones: cachedWhileListening(live, () => readZones({ db })),
-  }
-}
-
-function cachedWhileListening<T>(live: Live, read: () => Promise<T>): () => Promise<T> {
-  let cached: Promise<T> | null = null
-  live.onSlots(() => {
-    cached = null
-  })
-  return () => {
-    if (!live.hears()) return read()
-    const reading = cached ?? read()
-    cached = reading
-    reading.catch(() => {
-      if (cached === reading) cached = null
-    })
-    return reading
+    slots: cachedWhileListening(live, live.onSlots, () => readSlots({ db })),
+    zones: cachedWhileListening(live, live.onSlots, () => readZones({ db })),
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Shop } from '#app/server/open-shop.ts'
 import { type ExtraFees, NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { type DeliveryFee, PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'
 import type { DeliveryInput } from '#app/shop/delivery/delivery-form.ts'
@@ -11,15 +10,13 @@ import {
   isFree,
   type Offer,
   type OfferedDay,
-  type OfferState,
   offersFor,
+  SLOT_PROBLEMS,
 } from '#app/shop/delivery/offers.ts'
 import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { offeredSlots, readPlan } from './slot-plan.ts'
+import { offeredSlots, type PlanningShop, readPlan } from './slot-plan.ts'
 import { termsFor } from './zones.ts'
-
-type PlanningShop = Pick<Shop, 'db' | 'settings' | 'deliveryRules'>
 
 export interface PlannedDelivery {
   /** Null if the purchase has nothing to say about its delivery. */
@@ -52,7 +49,7 @@ export async function planDelivery(
   if (chosen && !found) return refused('slot-closed')
   const isPickup = found?.offer.kind === 'pickup'
   if (terms.isClosed && !isPickup) return refused('not-delivered-there')
-  if (found && !isFree(found.offer)) return refused(PROBLEM_OF[found.offer.state])
+  if (found && !isFree(found.offer)) return refused(SLOT_PROBLEMS[found.offer.state])
   const schedule =
     slots.length === 0 ? null : { work: workOf(lines), slot: found && chosenSlot(found.day, found.offer) }
   return done({
@@ -65,15 +62,6 @@ export async function planDelivery(
 async function giftOf({ settings }: PlanningShop, gift: Gift, lines: DeliveredLine[]): Promise<Gift> {
   const { offersCards } = (await settings.current()).planning
   return offeredGift(gift, { card: offersCards, ribbon: lines.some(({ ribbon }) => ribbon) })
-}
-
-const PROBLEM_OF: Record<OfferState, 'slot-full' | 'slot-closed' | 'slot-late'> = {
-  open: 'slot-full',
-  few: 'slot-full',
-  full: 'slot-full',
-  late: 'slot-late',
-  closed: 'slot-closed',
-  'not-these': 'slot-closed',
 }
 
 interface Wanted {

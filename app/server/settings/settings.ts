@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '#app/server/config.ts'
 import { shopSettings } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
+import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
 import type { Live } from '#app/server/live/live.ts'
 import {
   effectiveSettings,
@@ -31,22 +32,9 @@ export async function openSettings(
     last = effectiveSettings(await readSettings({ db }), defaults)
     return last
   }
-  let cached: Promise<ShopSettings> | null = null
   let last = effectiveSettings({}, defaults)
-  live.onSettings(() => {
-    cached = null
-  })
+  const current = cachedWhileListening(live, live.onSettings, read)
   await read()
-
-  const current = () => {
-    if (!live.hears()) return read()
-    const reading = cached ?? read()
-    cached = reading
-    reading.catch(() => {
-      if (cached === reading) cached = null
-    })
-    return reading
-  }
   return {
     current,
     currentOrLast: () =>

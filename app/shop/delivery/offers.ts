@@ -1,5 +1,6 @@
 import { addDays, bangkokDay, momentOf, weekdayOf } from '#app/shop/day.ts'
 import type { Satang } from '#app/shop/money.ts'
+import type { PlainProblemCode } from '#app/shop/problem.ts'
 import {
   type DeliveryDay,
   type DeliverySlot,
@@ -14,6 +15,16 @@ const FEW_LEFT = 3
 
 /** `not-these`: the day is closed to a category in the cart; `late`: the time to order is over. */
 export type OfferState = 'open' | 'few' | 'full' | 'late' | 'closed' | 'not-these'
+
+/** The refusal of a time that is not free, or that has just been taken. */
+export const SLOT_PROBLEMS = {
+  open: 'slot-full',
+  few: 'slot-full',
+  full: 'slot-full',
+  late: 'slot-late',
+  closed: 'slot-closed',
+  'not-these': 'slot-closed',
+} as const satisfies Record<OfferState, PlainProblemCode>
 
 export interface Offer extends Pick<DeliverySlot, 'kind' | 'starts' | 'ends' | 'fee'> {
   slotId: string
