@@ -125,7 +125,7 @@ export const checkoutMutants: Mutant[] = [
     name: 'an order ends the checkouts of all shoppers',
     edits: [
       {
-        file: 'app/server/checkout/checkout-queries.ts',
+        file: 'app/server/checkout/complete-checkout.ts',
         text: 'on other.user_id = finished.user_id and other.id <> finished.id',
         replacement: 'on other.id <> finished.id',
       },

@@ -112,9 +112,9 @@ export const placeMutants: Mutant[] = [
     name: 'a label has the phone number of a surprise',
     edits: [
       {
-        file: 'app/shop/delivery/print/parcel.ts',
-        text: `call === 'surprise' ? null : address.phoneNumber`,
-        replacement: 'address.phoneNumber || null',
+        file: 'app/shop/delivery/gift.ts',
+        text: `call === 'surprise' ? null : phoneNumber`,
+        replacement: `call === 'surprise' ? phoneNumber : phoneNumber`,
       },
     ],
     test: PARCELS,

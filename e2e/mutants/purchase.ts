@@ -57,8 +57,8 @@ export const purchaseMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/checkout/start-checkout.ts',
-        text: '[goods, shownTotal, typed]',
-        replacement: '[goods, shownTotal && 0, typed]',
+        text: '[goods, shownTotal, typed, delivery]',
+        replacement: '[goods, shownTotal && 0, typed, delivery]',
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
@@ -68,7 +68,7 @@ export const purchaseMutants: Mutant[] = [
     name: 'an order is made whatever status its checkout has by now',
     edits: [
       {
-        file: 'app/server/checkout/checkout-queries.ts',
+        file: 'app/server/checkout/complete-checkout.ts',
         text: "and status = ${place('status')} and",
         replacement: "and ${place('status')}::text is not null and",
       },
@@ -80,7 +80,7 @@ export const purchaseMutants: Mutant[] = [
     name: 'an order is made whatever session its checkout has by now',
     edits: [
       {
-        file: 'app/server/checkout/checkout-queries.ts',
+        file: 'app/server/checkout/complete-checkout.ts',
         text: "and reference is not distinct from ${place('reference')}",
         replacement: "and (${place('reference')}::text is not null or true)",
       },

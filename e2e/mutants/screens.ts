@@ -62,8 +62,8 @@ export const screenMutants: Mutant[] = [
     edits: [
       {
         file: 'app/ui/elements/dialog-frame.tsx',
-        text: 'byTouch.current ? popup.current',
-        replacement: 'byTouch ? popup.current',
+        text: 'byTouch.current\n      ? popup.current',
+        replacement: 'byTouch\n      ? popup.current',
       },
     ],
     test: 'e2e/storefront/cart.test.ts',
