@@ -21,11 +21,16 @@ export function openDeliveryRules(db: Database, live: Live): DeliveryRules {
   }
 }
 
-export function readSlots({ db }: { db: Database }): Promise<DeliverySlot[]> {
-  return db
+const allSlots = prepared((db) =>
+  db
     .select()
     .from(deliverySlots)
     .orderBy(asc(deliverySlots.starts), asc(deliverySlots.ends), asc(deliverySlots.id))
+    .prepare('delivery_slots'),
+)
+
+export function readSlots({ db }: { db: Database }): Promise<DeliverySlot[]> {
+  return allSlots(db).execute()
 }
 
 const zonesWithPlaces = prepared((db) =>

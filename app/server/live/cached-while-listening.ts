@@ -18,7 +18,8 @@ export function cachedWhileListening<T>(
   return () => {
     if (!live.hears()) return read()
     if (cached) return cached
-    const reading = read()
+    // Drizzle's builders run their query again at each `then`.
+    const reading = Promise.resolve(read())
     cached = reading
     reading.catch(() => {
       if (cached === reading) cached = null
