@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { normaliseEmail } from '#app/shop/forms/fields.ts'
 import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/settings/going-live.ts'
@@ -88,6 +89,8 @@ export interface Config {
   adminPassword: string | null
   authSecret: string
   paymentProvider: ProviderName
+  /** Null: the provider's usual ways. */
+  paymentWays: PaymentWay[] | null
   stripe: StripeSettings | null
   omise: OmiseSettings | null
   trustProxy: number
@@ -130,6 +133,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),
     paymentProvider: data.PAYMENT_PROVIDER ?? 'sandbox',
+    paymentWays: data.PAYMENT_WAYS ?? null,
     stripe: stripeSettings(data),
     omise: omiseSettings(data),
     trustProxy: data.TRUST_PROXY,

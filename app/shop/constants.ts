@@ -6,8 +6,10 @@ export const MAX_SHOP_NAME_LENGTH = 60
 export const MIN_PAYABLE = 20_00
 export const MAX_PAYABLE = 150_000_00
 
-/** From Buy Now. Stripe's minimum is 30 minutes, and clocks may differ. */
+/** From Buy Now, at most. Stripe's minimum is 30 minutes, and clocks may differ. */
 export const CHECKOUT_TIME_MS = 45 * 60 * 1000
+/** Of providers that allow it; a PromptPay code makes it longer. */
+export const SHORT_CHECKOUT_TIME_MS = 15 * 60 * 1000
 
 /** Satang. */
 export const MAX_PRICE = 1_000_000_00

@@ -360,6 +360,7 @@ export default {
     left: 'Remaining: {{amount}}',
     refundWanted: 'Pending',
     refundDone: 'Refunded',
+    refundByHand: 'Transferred by hand',
     refundFailed: 'Failed: try again or refund another way',
     refund: 'Refund…',
     refundTitle: 'Refund this order?',

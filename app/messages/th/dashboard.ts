@@ -343,6 +343,7 @@ export default {
     left: 'คงเหลือ: {{amount}}',
     refundWanted: 'รอดำเนินการ',
     refundDone: 'คืนเงินแล้ว',
+    refundByHand: 'โอนคืนเองแล้ว',
     refundFailed: 'คืนเงินไม่สำเร็จ กรุณาลองใหม่หรือคืนด้วยวิธีอื่น',
     refund: 'คืนเงิน…',
     refundTitle: 'ต้องการคืนเงินคำสั่งซื้อนี้ใช่ไหม',

@@ -341,6 +341,7 @@ export default {
     left: '剩余：{{amount}}',
     refundWanted: '处理中',
     refundDone: '已退款',
+    refundByHand: '已手动转账退款',
     refundFailed: '退款失败，请重试或用其他方式退款',
     refund: '退款…',
     refundTitle: '确定为这笔订单退款吗？',

@@ -8,6 +8,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const user = requireUser(context, request)
   const checkout = await settleCheckoutOf(context.get(shopContext), user, params.id)
   if (!checkout) return new Response(null, { status: 404 })
-  const { status, items, lastError } = checkout
-  return Response.json({ status, items, lastError }, { headers: { 'Cache-Control': 'private, no-store' } })
+  const { status, items, lastError, scanUntil } = checkout
+  const answer = { status, items, lastError, scanUntil, now: Date.now() }
+  return Response.json(answer, { headers: { 'Cache-Control': 'private, no-store' } })
 }

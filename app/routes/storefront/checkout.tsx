@@ -2,11 +2,12 @@ import { data } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { type FormContext, formAction } from '#app/server/request/form-action.ts'
 import { requireUser } from '#app/server/request/guards.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { chargeForm } from '#app/shop/checkout/buy-now-form.ts'
+import { payForm } from '#app/shop/checkout/buy-now-form.ts'
 import { isPickup } from '#app/shop/delivery/delivery-time.ts'
 import { CheckoutPayment } from '#app/ui/checkout/checkout-payment.tsx'
 import { HeldTime } from '#app/ui/checkout/held-time.tsx'
@@ -26,11 +27,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return shown
 }
 
-/** Charges a card token from the provider's form; forms without tokens talk to their provider alone. */
+/** Charges a card token from the provider's form, makes a code to scan, or ends one. */
 export const action = formAction(
-  { guard: requireUser, schema: chargeForm, invalid: 'not-saved' },
-  ({ token }, { shop, user, params }: FormContext<User, Route.ActionArgs['params']>) =>
-    chargeCard(shop, user, { checkoutId: params.id, token }),
+  { guard: requireUser, schema: payForm, invalid: 'not-saved' },
+  (form, { shop, user, params: { id } }: FormContext<User, Route.ActionArgs['params']>) => {
+    switch (form.intent) {
+      case 'charge':
+        return chargeCard(shop, user, { checkoutId: id, token: form.token })
+      case 'scan':
+        return showScanCode(shop, user, id)
+      case 'leave-scan':
+        return leaveScanCode(shop, user, id)
+    }
+  },
 )
 
 export const clientAction = submitForm<typeof action>()

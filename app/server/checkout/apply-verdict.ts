@@ -67,7 +67,7 @@ async function makeOrder(tx: Transaction, checkout: CheckoutRow, payment: Paid):
 export async function insertOrder(
   db: Transaction,
   checkout: CheckoutRow,
-  { paymentId }: Paid,
+  { paymentId, way }: Paid,
 ): Promise<Settled | null> {
   const { id, status, reference } = checkout
   if (!mayMove(status, 'ordered')) return null
@@ -77,6 +77,7 @@ export async function insertOrder(
     status,
     reference,
     paymentId,
+    way,
     emailId: randomUUID(),
   })
   if (!made?.ordered) return null
@@ -140,14 +141,14 @@ async function noteException(
   tx: Transaction,
   {
     provider,
-    payment: { paymentId, reference, amount, currency },
+    payment: { paymentId, reference, amount, currency, way },
     checkoutId,
     reason,
   }: { provider: CheckoutRow['provider']; payment: Paid; checkoutId: string | null; reason: string },
 ): Promise<boolean> {
   const noted = await tx
     .insert(paymentExceptions)
-    .values({ paymentId, provider, checkoutId, reference, reason, amount, currency })
+    .values({ paymentId, provider, checkoutId, reference, reason, amount, currency, way })
     .onConflictDoNothing()
     .returning({ paymentId: paymentExceptions.paymentId })
   return noted.length > 0

@@ -39,7 +39,7 @@ const answer =
   ({ id, reference, amount, currency }: CheckoutRow) =>
     settle(shop, {
       ...{ reference: reference ?? `late_${id}`, checkoutId: id, amount, currency },
-      ...{ livemode: false, paymentId: null, failure: null, status: 'open', ...changes },
+      ...{ livemode: false, paymentId: null, failure: null, way: null, status: 'open', ...changes },
     })
 const paid = () => ({ status: 'paid', paymentId: `pay_${randomUUID()}` }) as const
 const charge = (outcome: NonNullable<PaymentProvider['charge']>) => (row: CheckoutRow) =>

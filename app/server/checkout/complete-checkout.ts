@@ -45,8 +45,8 @@ function completion(db: Database) {
     part(
       'an_order',
       sql`
-    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, delivery, amount, price, currency)
-      select receipt, id, payment_id, user_id, email, items, address, delivery, amount, price, currency from finished`,
+    insert into orders (id, checkout_id, payment_id, user_id, email, items, address, delivery, amount, price, currency, way)
+      select receipt, id, payment_id, user_id, email, items, address, delivery, amount, price, currency, ${place('way')}::text from finished`,
     ),
     part(
       'a_email',

@@ -5,12 +5,23 @@ import { ProviderUnavailable, SessionRefused, type Widget } from '#app/server/pa
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { isOpen, isPayable } from '#app/shop/checkout/checkout-status.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 import { checkoutOfPayment, checkoutOfUser, checkoutWithTries, type Tries } from './checkout-queries.ts'
 import { type CheckoutRow, openSession, requestFor } from './payment-session.ts'
 import { settlePayment } from './settle-payment.ts'
+
+export interface ShownCheckout {
+  checkout: Checkout
+  widget: Outcome<Widget> | null
+  /** Offered by the page itself; the provider's form may offer more. */
+  ways: readonly PaymentWay[]
+  /** The server's clock, in milliseconds since 1970. */
+  now: number
+}
 
 /** Null for another shopper's checkout. */
 export async function findCheckoutOf(shop: Shop, user: User, id: string): Promise<Checkout | null> {
@@ -36,16 +47,13 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
  * With what the browser needs to pay it while it is open. Null for another shopper's checkout. Refused with
  * `payment-expired`, `too-many-tries` (`seconds` to wait) or `payment-unavailable`.
  */
-export async function showCheckoutOf(
-  shop: Shop,
-  user: User,
-  id: string,
-): Promise<{ checkout: Checkout; widget: Outcome<Widget> | null } | null> {
+export async function showCheckoutOf(shop: Shop, user: User, id: string): Promise<ShownCheckout | null> {
   const limit = shop.limits.payment.getKey(user.uid)
   const [found] = await checkoutWithTries(shop.db).execute({ id, userId: user.uid, limit })
   if (!found) return null
   const { checkout: row, tries } = found
-  return { checkout: toCheckout(row), widget: isOpen(row.status) ? await widgetOf(shop, row, tries) : null }
+  const widget = isOpen(row.status) ? await widgetOf(shop, row, tries) : null
+  return { checkout: toCheckout(row), widget, ways: waysOf(shop), now: Date.now() }
 }
 
 async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Promise<Outcome<Widget>> {
@@ -62,6 +70,11 @@ async function widgetOf(shop: Shop, row: CheckoutRow, tries: Tries | null): Prom
     if (error instanceof SessionRefused) return refused('payment-expired')
     throw error
   })
+}
+
+/** Stripe's form has all ways in it. */
+function waysOf({ payments: { ways, pendingScan } }: Shop): readonly PaymentWay[] {
+  return pendingScan ? ways : ['card']
 }
 
 /** Counts one card tried in a session against its shopper's limit. */
@@ -91,6 +104,8 @@ async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRo
 
 function toCheckout(row: CheckoutRow): Checkout {
   const { id, status, items, address, price, receipt, lastError, delivery } = row
+  const [expiresAt, scanUntil] = [row.expiresAt.toISOString(), waitingScan(row)?.toISOString() ?? null]
   const { gift, deliveryTime } = deliveryDetailsOf(delivery, { delivery: null, slot: null })
-  return { id, status, items, address, gift, deliveryTime, price, receipt, lastError }
+  const facts = { id, status, items, address, price, receipt, lastError, expiresAt, scanUntil }
+  return { ...facts, gift, deliveryTime }
 }

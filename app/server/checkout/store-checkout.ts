@@ -4,7 +4,6 @@ import { claimSlot, SlotRefused } from '#app/server/delivery/claims.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
-import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
 import type { ChosenSlot } from '#app/shop/delivery/offers.ts'
@@ -88,6 +87,6 @@ function valuesOf(shop: Shop, user: User, { input, goods: { token, items, price,
     receipt: newReceipt(),
     provider: shop.payments.name,
     livemode: shop.payments.livemode,
-    expiresAt: new Date(now.getTime() + CHECKOUT_TIME_MS),
+    expiresAt: new Date(now.getTime() + shop.payments.checkoutTimeMs),
   }
 }

@@ -55,7 +55,7 @@ export async function lastAddressOf(
 export const orderColumns = { order: orders, ...deliveryColumns }
 
 export function toOrder({ order: row, ...now }: DeliveryRow & { order: typeof orders.$inferSelect }): Order {
-  const { id, checkoutId, email, paymentId, price } = row
+  const { id, checkoutId, email, paymentId, way, price } = row
   return {
     id,
     checkoutId,
@@ -66,6 +66,7 @@ export function toOrder({ order: row, ...now }: DeliveryRow & { order: typeof or
     ...deliveryDetailsOf(row.delivery, now),
     price,
     paymentId,
+    way,
     date: row.createdAt.toISOString(),
   }
 }

@@ -1,5 +1,6 @@
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { Widget, WidgetKey } from '#app/shop/checkout/payment-form-data.ts'
+import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -53,18 +54,28 @@ export interface ProviderDispute {
   status: DisputeStatus
 }
 
-export interface ChargeRequest extends Omit<SessionRequest, 'expiresAt'> {
-  /** Good for one charge, by anyone who has it. */
-  token: string
+/** A card's token is good for one charge, by anyone who has it. */
+export type ChargeMeans = { way: 'card'; token: string } | { way: 'promptpay'; scanUntil: Date }
+
+export interface ChargeRequest extends SessionRequest {
+  reference: string
+  means: ChargeMeans
   attemptId: string
+}
+
+/** A QR code that waits to be scanned and paid. */
+export interface Scan {
+  /** As the provider made it; never sent to a browser. */
+  svg: string
+  until: Date
 }
 
 export type Charged =
   | {
       kind: 'made'
       payment: ProviderPayment
-      /** The bank's page to confirm the payment, or null. */
-      authorizeUrl: string | null
+      /** The bank's page to confirm the payment, a code to scan, or null. */
+      next: { authorizeUrl: string } | { scanUntil: Date } | null
     }
   /** Nothing was charged. `unavailable`: the provider had no time; else its reason to refuse the token. */
   | { kind: 'refused'; failure: string }
@@ -104,17 +115,29 @@ export interface PaymentProvider {
   readonly livemode: boolean
   /** The provider's hosts that the checkout page may load from. */
   readonly hosts: { script: string[]; frame: string[]; connect: string[] }
+  readonly ways: readonly PaymentWay[]
+  /** From Buy Now; a code to scan makes it longer. */
+  readonly checkoutTimeMs: number
+  refundMeans(way: PaymentWay): RefundMeans
 
   /** One key gives one session. Throws `SessionRefused` if that key will never give one. */
   openSession(request: SessionRequest, idempotencyKey: string): Promise<{ reference: string }>
   widget(reference: string): Promise<WidgetKey>
   /**
-   * Charges a token, for providers whose form gives one; the checkout must have the attempt's name before. Never
-   * repeat it: after `ProviderUnavailable`, `readPayment` of that name tells if it was charged.
+   * Charges a card's token or makes a code to scan, for providers whose form does not do it; the checkout must have
+   * the attempt's name before. Never repeat it: after `ProviderUnavailable`, `readPayment` of that name tells if it
+   * was charged.
    */
   charge?(request: ChargeRequest): Promise<Charged>
   /** The reference of a charge that has not answered yet. */
   chargeName?(attemptId: string, at: Date): string
+  /** The code of a charge that waits to be scanned, the same each time; null if none waits. */
+  pendingScan?(reference: string): Promise<Scan | null>
+  /**
+   * Ends a charge that waits for the shopper, so that another can be made. Returns its state then: `paid`, or
+   * `processing` if it cannot be ended.
+   */
+  endCharge?(reference: string): Promise<ProviderPayment | null>
   /** The provider's current answer; null for an unknown session. */
   readPayment(reference: string): Promise<ProviderPayment | null>
   /** Closes an open session and returns its final state, which may be paid. */

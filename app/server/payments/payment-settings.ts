@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PAYMENT_WAYS } from '#app/shop/checkout/payment-way.ts'
 import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 
 export interface StripeSettings {
@@ -23,6 +24,11 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an address such as
 
 export const paymentVariables = {
   PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
+  PAYMENT_WAYS: z
+    .string()
+    .transform((text) => text.split(',').map((way) => way.trim()))
+    .pipe(z.array(z.enum(PAYMENT_WAYS)).min(1))
+    .optional(),
   STRIPE_SECRET_KEY: key(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(live|test)_\w+$/, 'pk_test_…'),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_…'),

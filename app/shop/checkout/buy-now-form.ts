@@ -62,10 +62,11 @@ export const buyNowForm = z.object({
     ),
 })
 
-/** A card token from the provider's form; card numbers never come here. */
-export const chargeForm = z.object({
-  intent: z.literal('charge'),
-  token: z.string().regex(/^tokn_\w{1,100}$/),
-})
+/** A card token from the provider's form (card numbers never come here), or a wish about a code to scan. */
+export const payForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('charge'), token: z.string().regex(/^tokn_\w{1,100}$/) }),
+  z.object({ intent: z.literal('scan') }),
+  z.object({ intent: z.literal('leave-scan') }),
+])
 
 export type BuyNowForm = z.infer<typeof buyNowForm>

@@ -26,6 +26,7 @@ const paid: ProviderPayment = {
   currency: 'thb',
   livemode: false,
   failure: null,
+  way: 'card',
 }
 const judge = (facts: Partial<CheckoutFacts>, payment: Partial<ProviderPayment>) =>
   judgePayment({ ...checkout, ...facts }, { ...paid, ...payment }, false)
@@ -64,6 +65,7 @@ const somePayment: fc.Arbitrary<ProviderPayment> = fc.record({
   currency: currencies,
   livemode: fc.boolean(),
   failure: fc.option(fc.constant('insufficient_funds')),
+  way: fc.constantFrom('card', 'promptpay', null),
 })
 
 describe('a payment is judged', () => {

@@ -2,6 +2,7 @@ import { MAX_PAYABLE, MIN_PAYABLE } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { type CheckoutStatus, mayMove } from './checkout-status.ts'
+import type { PaymentWay } from './payment-way.ts'
 
 export function isTestMode({ livemode }: { livemode: boolean }): boolean {
   return !livemode
@@ -19,6 +20,8 @@ export interface ProviderPayment {
   livemode: boolean
   /** The provider's decline code, such as `insufficient_funds`. */
   failure: string | null
+  /** How it was paid; null if the provider does not tell. */
+  way: PaymentWay | null
 }
 
 export interface CheckoutFacts {

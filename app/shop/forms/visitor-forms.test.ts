@@ -10,7 +10,7 @@ import {
   signUpForm,
   twoStepProofForm,
 } from '#app/shop/accounts/account-forms.ts'
-import { buyNowForm, chargeForm } from '#app/shop/checkout/buy-now-form.ts'
+import { buyNowForm, payForm } from '#app/shop/checkout/buy-now-form.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
 import { cleanText, readForm, typedValues } from './fields.ts'
 
@@ -128,7 +128,7 @@ describe('names of sessions, links and cards', () => {
   })
 
   test('A card comes as the token of the provider’s form', () => {
-    const ok = (token: string, intent = 'charge') => readForm(chargeForm, { intent, token }).ok
+    const ok = (token: string, intent = 'charge') => readForm(payForm, { intent, token }).ok
     expect([ok('tokn_test_5'), ok(`tokn_${'x'.repeat(100)}`)]).toEqual([true, true])
     for (const odd of ['', 'tokn_', 'card_5', 'xtokn_5', 'tokn_5-', `tokn_${'x'.repeat(101)}`]) {
       expect(ok(odd), odd).toBe(false)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
@@ -37,6 +38,8 @@ export interface Order {
   deliveryVersion: number
   price: OrderPrice
   paymentId: string
+  /** Null if the provider does not tell. */
+  way: PaymentWay | null
   date: string
 }
 
@@ -58,6 +61,10 @@ export interface Checkout {
   receipt: string
   /** The provider's last decline code. */
   lastError: string | null
+  /** Until then goods, price and delivery time are held (ISO 8601, UTC). */
+  expiresAt: string
+  /** The end of the PromptPay code that waits to be paid (ISO 8601, UTC); null without one. */
+  scanUntil: string | null
 }
 
 export const packedForm = z.object({

@@ -2,10 +2,10 @@ import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 
-/** `wanted`: stored, and perhaps under way at the provider. */
-export type RefundStatus = 'wanted' | 'done' | 'failed'
+/** `wanted`: stored, and perhaps under way at the provider; `by-hand`: transferred by the owner herself. */
+export type RefundStatus = 'wanted' | 'done' | 'by-hand' | 'failed'
 /** Money that went back or may still go back. */
-export const REFUNDED = ['wanted', 'done'] as const satisfies RefundStatus[]
+export const REFUNDED = ['wanted', 'done', 'by-hand'] as const satisfies RefundStatus[]
 
 /** `open`: the shop must answer; `pending`: the bank decides; `won`: the shop keeps the money. */
 export const DISPUTE_STATUSES = ['open', 'pending', 'won', 'lost'] as const

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { requestCardToken } from '#app/browser/payments/omise-popup.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import type { OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
+import type { NextStep, OmiseKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -21,7 +21,7 @@ export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
   const { shopName } = useShopFacts()
   const language = useLanguage()
   const price = usePrice()
-  const fetcher = useFetcher<Outcome<{ authorizeUrl: string | null }>>()
+  const fetcher = useFetcher<Outcome<NextStep>>()
   const [failed, setFailed] = useState(false)
   const charged = fetcher.data
 
@@ -38,7 +38,8 @@ export function OmiseForm({ widget, onClose, onPaid }: OmiseFormProps) {
   end.current = onPaid
   useEffect(() => {
     if (!charged?.ok) return
-    if (charged.value.authorizeUrl) window.location.assign(charged.value.authorizeUrl)
+    const next = charged.value
+    if (next && 'authorizeUrl' in next) window.location.assign(next.authorizeUrl)
     else end.current()
   }, [charged])
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type CheckoutStatus, OPEN } from '#app/shop/checkout/checkout-status.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
@@ -35,6 +36,8 @@ export const checkouts = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     expiresAt: time('expires_at').notNull(),
+    /** Until then a PromptPay code waits to be paid; null without one. */
+    scanUntil: time('scan_until'),
     createdAt: time('created_at').notNull().defaultNow(),
     finalisedAt: time('finalised_at'),
   },
@@ -66,6 +69,8 @@ export const orders = pgTable(
     amount: satang('amount').notNull(),
     price: jsonb('price').$type<OrderPrice>().notNull(),
     currency: text('currency').notNull(),
+    /** Null if the provider does not tell. */
+    way: text('way').$type<PaymentWay>(),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -90,6 +95,7 @@ export const chargeAttempts = pgTable(
     checkoutId: text('checkout_id')
       .notNull()
       .references(() => checkouts.id),
+    way: text('way').$type<PaymentWay>().notNull().default('card'),
     /** SHA-256 in hex; the token is money and is not stored. */
     tokenHash: text('token_hash').notNull().unique(),
     status: text('status').$type<'charging' | 'made' | 'refused' | 'lost'>().notNull().default('charging'),
@@ -124,6 +130,7 @@ export const paymentExceptions = pgTable('payment_exceptions', {
   reason: text('reason').notNull(),
   amount: satang('amount').notNull(),
   currency: text('currency').notNull(),
+  way: text('way').$type<PaymentWay>(),
   status: text('status').$type<'open' | 'refunded' | 'accepted'>().notNull().default('open'),
   createdAt: time('created_at').notNull().defaultNow(),
   closedAt: time('closed_at'),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { DisputeStatus, RefundStatus } from '#app/shop/refunds/refund.ts'
 import { satang, time } from './columns.ts'
@@ -18,6 +18,8 @@ export const refunds = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Once set, the provider is not called again. */
     providerRefundId: text('provider_refund_id').unique(),
+    /** The bank's number of a transfer that the owner made; only with `by-hand`. */
+    bankReference: text('bank_reference'),
     lastError: text('last_error'),
     createdAt: time('created_at').notNull().defaultNow(),
     updatedAt: time('updated_at').notNull().defaultNow(),
@@ -25,7 +27,11 @@ export const refunds = pgTable(
   },
   (table) => [
     index('refunds_payment').on(table.paymentId),
-    index('refunds_unfinished').on(table.createdAt).where(sql`${table.status} <> 'done'`),
+    index('refunds_unfinished').on(table.createdAt).where(sql`${table.status} not in ('done', 'by-hand')`),
+    check(
+      'refunds_bank_reference',
+      sql`(${table.status} = 'by-hand') = (${table.bankReference} is not null)`,
+    ),
   ],
 )
 

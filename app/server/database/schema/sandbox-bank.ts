@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgSchema, text } from 'drizzle-orm/pg-core'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { satang, time } from './columns.ts'
 
 export const sandboxBank = pgSchema('sandbox_bank')
@@ -25,12 +26,19 @@ export const bankSessions = sandboxBank.table(
     paymentId: text('payment_id').unique(),
     failure: text('failure'),
     dueAt: time('due_at'),
+    way: text('way').$type<PaymentWay>().notNull().default('card'),
+    /** Until then the code of a PromptPay payment can be scanned. */
+    scanUntil: time('scan_until'),
+    /** Then its money comes, whatever became of the session. */
+    lateAt: time('late_at'),
+    refusesRefunds: boolean('refuses_refunds').notNull().default(false),
     expiresAt: time('expires_at').notNull(),
     createdAt: time('created_at').notNull().defaultNow(),
     paidAt: time('paid_at'),
   },
   (table) => [
     index('bank_sessions_open').on(table.expiresAt).where(sql`${table.status} not in ('paid', 'expired')`),
+    index('bank_sessions_late').on(table.lateAt).where(sql`${table.lateAt} is not null`),
     index('bank_sessions_paid').on(table.paidAt, table.reference).where(sql`${table.status} = 'paid'`),
   ],
 )

@@ -37,6 +37,7 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
     currency: charge.currency.toUpperCase(),
     livemode: charge.livemode,
     failure: status === 'failed' ? failureOf(charge) : null,
+    way: null,
   }
 }
 

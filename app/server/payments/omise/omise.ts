@@ -10,7 +10,7 @@ import {
 } from '#app/server/payments/payment-provider.ts'
 import { isLive, type OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
+import { CHECKOUT_TIME_MS, SHORT_CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import {
   listOf,
   type OmiseApi,
@@ -45,10 +45,14 @@ export function openOmise(settings: OmiseSettings): PaymentProvider {
       frame: ['https://cdn.omise.co'],
       connect: ['https://cdn.omise.co', 'https://vault.omise.co', 'https://api.omise.co'],
     },
+    ways: ['card'],
+    checkoutTimeMs: SHORT_CHECKOUT_TIME_MS,
+    refundMeans: (way) => (way === 'card' ? 'itself' : 'may-refuse'),
     openSession: async ({ checkoutId }) => ({ reference: `checkout_${checkoutId}` }),
     widget: async (reference) => ({ provider: 'omise', reference, publicKey: settings.publicKey }),
     charge: (request) => charge(api, request),
     chargeName: (attemptId, at) => `attempt_${attemptId}_${Math.floor(at.getTime() / 1000)}`,
+    endCharge: async (reference) => paymentOf(reference, await closed(api, await findCharge(api, reference))),
     readPayment: async (reference) => paymentOf(reference, await findCharge(api, reference)),
     async expireSession(reference) {
       const payment = paymentOf(reference, await closed(api, await findCharge(api, reference)))
@@ -80,20 +84,21 @@ async function findAccessError(api: OmiseApi): Promise<string | null> {
 }
 
 async function charge(api: OmiseApi, request: ChargeRequest): Promise<Charged> {
-  const { amount, currency, token, returnUrl, checkoutId, attemptId, receipt, description } = request
+  const { amount, currency, means, returnUrl, checkoutId, attemptId, receipt, description } = request
+  if (means.way !== 'card') return { kind: 'refused', failure: 'declined' }
   try {
     const body = {
       amount,
       currency: currency.toLowerCase(),
-      card: token,
+      card: means.token,
       capture: true,
       return_uri: returnUrl,
       description: `${receipt}: ${description}`,
       metadata: { checkout_id: checkoutId, attempt_id: attemptId, receipt },
     }
     const made = await api.post(omiseCharge, '/charges', { key: `ch_${attemptId}`, body })
-    const authorizeUrl = made.status === 'pending' ? (made.authorize_uri ?? null) : null
-    return { kind: 'made', payment: toPayment(made), authorizeUrl }
+    const authorizeUrl = made.status === 'pending' ? made.authorize_uri : null
+    return { kind: 'made', payment: toPayment(made), next: authorizeUrl ? { authorizeUrl } : null }
   } catch (error) {
     if (error instanceof NothingDone) return { kind: 'refused', failure: 'unavailable' }
     if (error instanceof OmiseRefusal) return { kind: 'refused', failure: failureFor(error.code) }
@@ -126,7 +131,7 @@ function paymentOf(reference: string, charge: OmiseCharge | undefined): Provider
   if (charge) return toPayment(charge, reference)
   const checkoutId = CHECKOUT.exec(reference)?.[1] ?? null
   if (checkoutId === null && !ATTEMPT.test(reference)) return null
-  const nothing = { paymentId: null, amount: 0, currency: '', livemode: false, failure: null }
+  const nothing = { paymentId: null, amount: 0, currency: '', livemode: false, failure: null, way: null }
   return { reference, checkoutId, status: 'open', ...nothing }
 }
 

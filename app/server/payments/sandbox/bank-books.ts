@@ -67,7 +67,7 @@ export async function inSession<T>(
 
 export async function move(tx: Transaction, session: BankSession, change: Change): Promise<BankSession> {
   await tx.update(bankSessions).set(change).where(eq(bankSessions.reference, session.reference))
-  const type = EVENT_OF[change.status]
+  const type = change.status === session.status ? undefined : EVENT_OF[change.status]
   if (type) await tx.insert(bankEvents).values({ id: newId('evt'), type, reference: session.reference })
   return { ...session, ...change }
 }
@@ -79,11 +79,21 @@ export function acceptsCard({ status }: BankSession): boolean {
 
 /** Decided by stored times, so that a restart loses nothing. */
 export function changeThatIsDue(session: BankSession, now = new Date()): Change | null {
-  if (session.status === 'processing') return session.dueAt && session.dueAt <= now ? paidNow() : null
+  if (isPast(session.lateAt, now) && session.status !== 'paid') {
+    return { ...paidNow(), way: 'promptpay', lateAt: null }
+  }
+  if (session.status === 'processing') return isPast(session.dueAt, now) ? paidNow() : null
+  if (session.status === 'open' && isPast(session.scanUntil, now)) {
+    return { status: 'failed', failure: 'scan_expired', scanUntil: null }
+  }
   return acceptsCard(session) && session.expiresAt <= now ? { status: 'expired' } : null
 }
 
-export function paidNow(): Change {
+function isPast(time: Date | null, now: Date): boolean {
+  return time !== null && time <= now
+}
+
+export function paidNow(): Pick<BankSession, 'paymentId' | 'paidAt' | 'failure'> & { status: 'paid' } {
   return { status: 'paid', paymentId: newId('pay'), paidAt: new Date(), failure: null }
 }
 

@@ -30,7 +30,9 @@ export async function paySession(
   const change = changeBy(card)
   if (await moveByCard(bank, reference, change)) return answerOf({ failure: null, ...change })
   return inSession(bank, reference, async (tx, session) =>
-    acceptsCard(session) ? answerOf(await move(tx, session, change)) : answerOf(session),
+    acceptsCard(session)
+      ? answerOf(await move(tx, session, { ...change, way: 'card', scanUntil: null }))
+      : answerOf(session),
   )
 }
 
@@ -56,6 +58,8 @@ function movedSession(db: SandboxBank['db']) {
       paidAt: to('paidAt'),
       failure: to('failure'),
       dueAt: to('dueAt'),
+      way: 'card',
+      scanUntil: null,
     })
     .where(
       and(

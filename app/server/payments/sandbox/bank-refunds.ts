@@ -19,7 +19,8 @@ export async function refundPayment(
     const same = earlier.find((refund) => refund.idempotencyKey === key)
     if (same) return { id: same.id, status: same.status }
     const back = earlier.reduce((sum, refund) => sum + (refund.status === 'done' ? refund.amount : 0), 0)
-    const status = session && amount > 0 && back + amount <= session.amount ? 'done' : 'failed'
+    const isPossible = session && !session.refusesRefunds && amount > 0 && back + amount <= session.amount
+    const status = isPossible ? 'done' : 'failed'
     const refund = { id: newId('re'), idempotencyKey: key, paymentId, amount, status } as const
     await tx.insert(bankRefunds).values(refund)
     return { id: refund.id, status }

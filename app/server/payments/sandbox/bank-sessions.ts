@@ -14,6 +14,7 @@ import {
   newId,
   type SandboxBank,
 } from './bank-books.ts'
+import { payTwice } from './bank-scans.ts'
 
 const BATCH_SIZE = 100
 
@@ -128,7 +129,7 @@ export async function* paidSessions(bank: SandboxBank, since: Date): AsyncGenera
   }
 }
 
-/** Applies changes that are due: slow cards are paid, sessions expire. */
+/** Applies changes that are due: slow cards are paid, codes and sessions expire, late money comes. */
 export async function bringUpToDate(bank: SandboxBank): Promise<void> {
   const now = new Date()
   const due = await bank.db
@@ -137,9 +138,22 @@ export async function bringUpToDate(bank: SandboxBank): Promise<void> {
     .where(
       and(
         notInArray(bankSessions.status, ['paid', 'expired']),
-        or(lte(bankSessions.dueAt, now), and(isNull(bankSessions.dueAt), lte(bankSessions.expiresAt, now))),
+        or(
+          lte(bankSessions.dueAt, now),
+          lte(bankSessions.scanUntil, now),
+          and(isNull(bankSessions.dueAt), lte(bankSessions.expiresAt, now)),
+        ),
       ),
     )
     .limit(BATCH_SIZE)
   for (const { reference } of due) await inSession(bank, reference, async () => null)
+  const late = await bank.db
+    .select({ reference: bankSessions.reference, status: bankSessions.status })
+    .from(bankSessions)
+    .where(lte(bankSessions.lateAt, now))
+    .limit(BATCH_SIZE)
+  for (const { reference, status } of late) {
+    if (status === 'paid') await payTwice(bank, reference)
+    else await inSession(bank, reference, async () => null)
+  }
 }

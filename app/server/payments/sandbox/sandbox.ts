@@ -2,16 +2,21 @@ import type { Config } from '#app/server/config.ts'
 import { isDatabaseAway } from '#app/server/database/database.ts'
 import type { Log } from '#app/server/log.ts'
 import {
+  type Charged,
+  type ChargeRequest,
   type PaymentProvider,
   ProviderUnavailable,
   type Refunded,
 } from '#app/server/payments/payment-provider.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
 import type { SandboxKey } from '#app/shop/checkout/payment-form-data.ts'
+import { PAYMENT_WAYS } from '#app/shop/checkout/payment-way.ts'
 import type { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
+import { SHORT_CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { type BankSession, openBank, type SandboxBank } from './bank-books.ts'
 import { findBankRefund, refundPayment } from './bank-refunds.ts'
+import { closeScan, isScannable, openScan, scanOf } from './bank-scans.ts'
 import { closeSession, makeSession, paidSessions, readSession } from './bank-sessions.ts'
 import { startDelivery } from './sandbox-events.ts'
 import { eventSecret, readSignedEvent } from './sandbox-signature.ts'
@@ -24,7 +29,7 @@ export interface Sandbox extends PaymentProvider {
 }
 
 export interface SandboxSettings {
-  config: Pick<Config, 'authSecret'>
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'paymentWays'>
   log: Log
   databaseUrl: string
   listeningAt: { origin: string | null }
@@ -41,6 +46,13 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     hosts: { script: [], frame: [], connect: [] },
     bank,
     openSession: (request, key) => asked(async () => ({ reference: await makeSession(bank, request, key) })),
+    ways: config.paymentWays ?? PAYMENT_WAYS,
+    checkoutTimeMs: SHORT_CHECKOUT_TIME_MS,
+    refundMeans: (way) => (way === 'card' ? 'itself' : 'may-refuse'),
+    charge: (request) => asked(() => chargeByScan(bank, request)),
+    pendingScan: (reference) =>
+      asked(async () => scanOf(await readSession(bank, reference), config.publicUrl)),
+    endCharge: (reference) => asked(async () => paymentOf(await closeScan(bank, reference))),
     widget: (reference) => asked(async () => widgetOf(await readSession(bank, reference), reference)),
     readPayment: (reference) => asked(async () => paymentOf(await readSession(bank, reference))),
     expireSession: (reference) => asked(async () => paymentOf(await closeSession(bank, reference))),
@@ -75,8 +87,20 @@ async function refund(
   { amount, key }: { amount: Satang; key: string },
 ): Promise<Refunded> {
   const answer = await refundPayment(bank, { paymentId, amount, key })
-  if (answer.status === 'failed') return { kind: 'refused', reason: 'more than was paid' }
+  if (answer.status === 'failed') return { kind: 'refused', reason: 'The pretend bank refused the refund.' }
   return { kind: 'made', ...answer }
+}
+
+/** Cards are paid at the bank itself. */
+async function chargeByScan(
+  bank: SandboxBank,
+  { reference, means, expiresAt }: ChargeRequest,
+): Promise<Charged> {
+  if (means.way !== 'promptpay') return { kind: 'refused', failure: 'declined' }
+  const { scanUntil } = means
+  const session = await openScan(bank, reference, { scanUntil, expiresAt })
+  if (!session) return { kind: 'refused', failure: 'declined' }
+  return { kind: 'made', payment: toPayment(session), next: isScannable(session) ? { scanUntil } : null }
 }
 
 function widgetOf(session: BankSession | null, reference: string): SandboxKey {
@@ -99,6 +123,7 @@ function toPayment(session: BankSession): ProviderPayment {
     currency: session.currency,
     livemode: false,
     failure: session.failure,
+    way: session.status === 'paid' ? session.way : null,
   }
 }
 

@@ -66,6 +66,7 @@ export function toPayment(session: Session): ProviderPayment {
     currency: (session.currency ?? '').toUpperCase(),
     livemode: session.livemode,
     failure: isPaid ? null : failureOf(session),
+    way: null,
   }
 }
 

@@ -47,6 +47,9 @@ export function openStripe(settings: StripeSettings, shopName: () => Promise<str
     name: 'stripe',
     livemode: isLive(settings.secretKey),
     hosts: HOSTS,
+    ways: ['card'],
+    checkoutTimeMs: CHECKOUT_TIME_MS,
+    refundMeans: (way) => (way === 'card' ? 'itself' : 'asks-buyer'),
     async openSession(request, idempotencyKey) {
       const params = sessionParams(request, await shopName())
       const made = () => sessions.create(params, { idempotencyKey })

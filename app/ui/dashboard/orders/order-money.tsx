@@ -32,6 +32,7 @@ export interface OrderMoneyProps {
 const STATES = {
   wanted: ['order.refundWanted', 'tag tag--warn'],
   done: ['order.refundDone', 'tag'],
+  'by-hand': ['order.refundByHand', 'tag'],
   failed: ['order.refundFailed', 'tag tag--error'],
 } as const
 

@@ -1,0 +1,179 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { type Charged, type ChargeMeans, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { isPayable, movedTo, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
+import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
+import { scanTimes } from '#app/shop/checkout/scan-time.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { type CheckoutRow, requestFor } from './payment-session.ts'
+import { settle } from './settle-payment.ts'
+
+export type ChargeWish = { way: 'card'; token: string } | { way: 'promptpay' }
+
+type EarlierCharges = 'free' | 'under-way' | 'settled'
+
+interface Attempt {
+  id: string
+  row: CheckoutRow
+  means: ChargeMeans
+}
+
+/** By then, a call whose answer was lost has ended at the provider too. */
+const LOST_AFTER_MS = 2 * 60_000
+
+export async function findOwn(shop: Shop, user: User, id: string): Promise<CheckoutRow | undefined> {
+  const own = and(eq(checkouts.id, id), eq(checkouts.userId, user.uid))
+  const [row] = await shop.db.select().from(checkouts).where(own)
+  return row
+}
+
+/** True if a charge with this token was tried before. */
+export async function isKnown(shop: Shop, token: string): Promise<boolean> {
+  return (await shop.db.$count(chargeAttempts, eq(chargeAttempts.tokenHash, hashOf(token)))) > 0
+}
+
+/**
+ * Charges once: an attempt whose answer was lost is searched for, never repeated. Refused with `payment-under-way`,
+ * `payment-expired` (too late for a code) or `payment-unavailable`.
+ */
+export async function chargeOnce(shop: Shop, row: CheckoutRow, wish: ChargeWish): Promise<Outcome<NextStep>> {
+  try {
+    const earlier = await endEarlierCharges(shop, row)
+    if (earlier === 'settled') return done(null)
+    if (earlier === 'under-way') return refused('payment-under-way')
+    const stored = await storeAttempt(shop, row, wish)
+    return stored.ok ? await tryAttempt(shop, stored.value) : stored
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
+    return refused('payment-unavailable')
+  }
+}
+
+/** Ends a charge that still waits for the shopper; money that came meanwhile becomes an order. */
+export async function endEarlierCharges(shop: Shop, row: CheckoutRow): Promise<EarlierCharges> {
+  const own = eq(chargeAttempts.checkoutId, row.id)
+  const count = await shop.db.$count(chargeAttempts, own)
+  if (count === 0 || !row.reference || !shop.payments.endCharge) return 'free'
+  const payment = await withTimeout(shop.payments.endCharge(row.reference))
+  if (payment?.status === 'paid') {
+    await settle(shop, payment)
+    return 'settled'
+  }
+  if (payment?.status === 'processing') return 'under-way'
+  const forgotten = lte(chargeAttempts.createdAt, new Date(Date.now() - LOST_AFTER_MS))
+  await shop.db
+    .update(chargeAttempts)
+    .set({ status: 'lost' })
+    .where(and(own, eq(chargeAttempts.status, 'charging'), forgotten))
+  return 'free'
+}
+
+/** Until the charge answers, it is found by the attempt's name. */
+async function storeAttempt(shop: Shop, row: CheckoutRow, wish: ChargeWish): Promise<Outcome<Attempt>> {
+  return transact(shop.pool, async (tx) => {
+    const [current] = await tx.select().from(checkouts).where(eq(checkouts.id, row.id)).for('update')
+    // Another reference means that another attempt came between, and its money may be taken already.
+    if (!current || !isPayable(current) || current.reference !== row.reference) {
+      return refused('payment-under-way')
+    }
+    const times = wish.way === 'card' ? { scanUntil: null } : scanTimes(current)
+    if (!times) return refused('payment-expired')
+    const id = randomUUID()
+    if (!(await insertAttempt(tx, { id, checkoutId: row.id, wish }))) return refused('payment-under-way')
+    const reference = shop.payments.chargeName?.(id, new Date()) ?? row.reference
+    const [stored] = await tx
+      .update(checkouts)
+      .set({ reference, status: movedTo('pending', current.status), lastError: null, ...times })
+      .where(eq(checkouts.id, row.id))
+      .returning()
+    if (!stored) return refused('payment-under-way')
+    return done({ id, row: stored, means: meansOf(wish, times.scanUntil) })
+  })
+}
+
+/** False if another attempt is under way. */
+async function insertAttempt(
+  tx: Transaction,
+  { id, checkoutId, wish }: { id: string; checkoutId: string; wish: ChargeWish },
+): Promise<boolean> {
+  const tokenHash = hashOf(wish.way === 'card' ? wish.token : `promptpay:${id}`)
+  const kept = await tx
+    .insert(chargeAttempts)
+    .values({ id, checkoutId, way: wish.way, tokenHash })
+    .onConflictDoNothing()
+    .returning({ id: chargeAttempts.id })
+  return kept.length > 0
+}
+
+function meansOf(wish: ChargeWish, scanUntil: Date | null): ChargeMeans {
+  if (wish.way === 'card') return wish
+  if (!scanUntil) throw new Error('a code needs an end')
+  return { way: wish.way, scanUntil }
+}
+
+async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextStep>> {
+  const { id: attemptId, row, means } = attempt
+  let charged: Charged
+  try {
+    charged = await callProvider(shop, attempt)
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error
+    shop.log.error({ err: error, checkoutId: row.id, attemptId }, 'nobody knows whether a charge was made')
+    return done(means.way === 'promptpay' ? { scanUntil: means.scanUntil.toISOString() } : null)
+  }
+  if (charged.kind === 'refused') return noteRefusal(shop, attempt, charged.failure)
+  const { payment, next } = charged
+  const scanUntil = next && 'scanUntil' in next ? next.scanUntil : null
+  await storeCharge(shop, attempt, { chargeId: payment.reference, scanUntil })
+  await settle(shop, payment)
+  if (scanUntil) return done({ scanUntil: scanUntil.toISOString() })
+  const authorizeUrl = next && 'authorizeUrl' in next ? next.authorizeUrl : null
+  return done(authorizeUrl?.startsWith('https://') ? { authorizeUrl } : null)
+}
+
+async function storeCharge(
+  shop: Shop,
+  { id, row }: Attempt,
+  { chargeId, scanUntil }: { chargeId: string; scanUntil: Date | null },
+) {
+  await transact(shop.pool, async (tx) => {
+    // Checkout first, as in every transaction that locks both.
+    await tx
+      .update(checkouts)
+      .set({ reference: chargeId, scanUntil })
+      .where(and(eq(checkouts.id, row.id), inArray(checkouts.status, statusesBefore('ordered'))))
+    await tx
+      .update(chargeAttempts)
+      .set({ status: 'made', chargeId: shop.payments.chargeName ? chargeId : id })
+      .where(eq(chargeAttempts.id, id))
+  })
+}
+
+async function noteRefusal(shop: Shop, { id, row }: Attempt, failure: string): Promise<Outcome<NextStep>> {
+  await shop.db.update(chargeAttempts).set({ status: 'refused' }).where(eq(chargeAttempts.id, id))
+  await shop.db
+    .update(checkouts)
+    .set({
+      scanUntil: null,
+      ...(failure === 'unavailable' ? {} : { status: 'failed' as const, lastError: failure }),
+    })
+    .where(and(eq(checkouts.id, row.id), inArray(checkouts.status, statusesBefore('failed'))))
+  return failure === 'unavailable' ? refused('payment-unavailable') : done(null)
+}
+
+function callProvider(shop: Shop, { id: attemptId, row, means }: Attempt): Promise<Charged> {
+  const { payments } = shop
+  if (!payments.charge) throw new Error(`${payments.name} makes no charges`)
+  const request = { ...requestFor(shop, row), reference: row.reference ?? '', means, attemptId }
+  return withTimeout(payments.charge(request))
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,71 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { checkouts } from '#app/server/database/schema.ts'
+import { consume } from '#app/server/limits.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { isPayable, isWaiting } from '#app/shop/checkout/checkout-status.ts'
+import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
+import { waitingScan } from '#app/shop/checkout/scan-time.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { chargeOnce, endEarlierCharges, findOwn } from './charge.ts'
+import { unlessUnavailable } from './own-checkout.ts'
+
+/**
+ * Makes a PromptPay code, or returns the one that waits. Refused with `payment-expired`, `payment-review`,
+ * `payment-under-way`, `payment-unavailable`, `too-many-tries`.
+ */
+export async function showScanCode(shop: Shop, user: User, checkoutId: string): Promise<Outcome<NextStep>> {
+  const row = await findOwn(shop, user, checkoutId)
+  if (!row || !shop.payments.pendingScan || !shop.payments.ways.includes('promptpay')) {
+    return refused('payment-expired')
+  }
+  if (row.status === 'ordered') return done(null)
+  if (!isPayable(row)) {
+    return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
+  }
+  const scanUntil = waitingScan(row)
+  if (scanUntil) return done({ scanUntil: scanUntil.toISOString() })
+  const allowed = await consume(shop.limits.payment, user.uid)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
+  return chargeOnce(shop, row, { way: 'promptpay' })
+}
+
+/**
+ * Ends a code, so that the shopper can pay in another way; money that came meanwhile becomes an order. Refused with
+ * `payment-under-way` while the provider cannot end it, or `payment-unavailable`.
+ */
+export async function leaveScanCode(shop: Shop, user: User, checkoutId: string): Promise<Outcome<NextStep>> {
+  const row = await findOwn(shop, user, checkoutId)
+  if (!row) return refused('payment-expired')
+  if (!row.scanUntil || !isWaiting(row.status)) return done(null)
+  const ended = await unlessUnavailable(shop, row, () => endEarlierCharges(shop, row))
+  if (!ended.ok) return ended
+  if (ended.value === 'under-way') return refused('payment-under-way')
+  await shop.db
+    .update(checkouts)
+    .set({ scanUntil: null })
+    .where(
+      and(
+        eq(checkouts.id, row.id),
+        eq(checkouts.reference, row.reference ?? ''),
+        isNotNull(checkouts.scanUntil),
+      ),
+    )
+  return done(null)
+}
+
+/** The SVG of the code that waits, as the provider made it; null if none waits. */
+export async function findScanCode(
+  shop: Shop,
+  user: User,
+  checkoutId: string,
+): Promise<Outcome<string | null>> {
+  const row = await findOwn(shop, user, checkoutId)
+  const { reference } = row ?? {}
+  if (!row || !reference || !waitingScan(row)) return done(null)
+  return unlessUnavailable(shop, row, async () => {
+    const scan = await withTimeout(Promise.resolve(shop.payments.pendingScan?.(reference) ?? null))
+    return scan?.svg ?? null
+  })
+}
