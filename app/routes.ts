@@ -48,6 +48,7 @@ export default [
     route('dashboard/settings', 'routes/dashboard/settings.tsx'),
     route('dashboard/messages', 'routes/dashboard/messages.tsx'),
     route('dashboard/money', 'routes/dashboard/payments.tsx'),
+    route('dashboard/money/refunds/:id', 'routes/dashboard/transfer-refund.tsx'),
     route('dashboard/images', 'routes/api/product-images.ts'),
     route('dashboard/categories', 'routes/dashboard/categories.tsx'),
     route('dashboard/deleted', 'routes/dashboard/deleted-products.tsx'),

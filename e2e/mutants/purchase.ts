@@ -32,9 +32,9 @@ export const purchaseMutants: Mutant[] = [
     name: 'the check of the data counts no refund that is still wanted',
     edits: [
       {
-        file: 'app/shop/refunds/refund.ts',
-        text: "REFUNDED = ['wanted', 'done']",
-        replacement: "REFUNDED = ['done']",
+        file: 'app/shop/refunds/refund-status.ts',
+        text: "REFUNDED = ['wanted', ...GIVEN_BACK]",
+        replacement: 'REFUNDED = [...GIVEN_BACK]',
       },
     ],
     test: INVARIANTS,

@@ -329,6 +329,7 @@ export default {
     landmark: 'Landmark',
     buyer_phone: 'Buyer’s phone',
     replace: 'If a flower is not available',
+    paid_by: 'Paid by',
   },
   order: {
     packed: 'Packed {{time}}',
@@ -361,10 +362,11 @@ export default {
     refundWanted: 'Pending',
     refundDone: 'Refunded',
     refundByHand: 'Transferred by hand',
+    refundSentTwice: 'Sent a second time by {{provider}}',
+    refundAsksBuyer: 'Waiting for the customer’s bank account',
     refundFailed: 'Failed: try again or refund another way',
     refund: 'Refund…',
     refundTitle: 'Refund this order?',
-    refundText: 'The money goes back to the original card. You can’t undo this.',
     refundAmount: 'Amount in baht',
     refundHint: 'Leave empty to refund the remaining {{amount}}',
     refundCancel: 'Cancel the delivery too, which frees its time',
@@ -378,6 +380,28 @@ export default {
       won: 'Won: you keep the payment',
       lost: 'Lost: the bank returned the money',
     },
+  },
+  refundMeans: {
+    card: 'The money goes back to the original card. You can’t undo this.',
+    promptpay: 'The money goes back to the bank account it came from. You can’t undo this.',
+    unknown: 'The money goes back the way it was paid. You can’t undo this.',
+    'asks-buyer':
+      '{{provider}} emails the customer and asks for a bank account. The refund waits until they answer. You can’t undo this.',
+    'may-refuse':
+      '{{provider}} may refuse to send a PromptPay payment back. If so, transfer the money from your own bank and note the bank’s number under Payments and emails. You can’t undo a refund.',
+  },
+  transfer: {
+    title: 'Refund by bank transfer · Dashboard',
+    description: 'Note a refund that you transferred yourself.',
+    heading: 'Refund by bank transfer',
+    text: 'Ask the customer for their bank account and transfer the money from your own bank. Then type the number on the bank’s slip. The refund is then done, and the customer gets an email with that number. You can’t undo this.',
+    amount: 'Amount to transfer',
+    customer: 'Customer',
+    order: 'Order',
+    hint: 'As it is on the slip of the transfer',
+    submit: 'I have transferred it',
+    done: 'Transferred by hand, number {{number}}',
+    over: 'This refund needs no transfer.',
   },
   deliveryChange: {
     heading: 'Move the delivery',
@@ -737,6 +761,7 @@ export default {
     notice_other: 'Not ready for the public: {{count}} things to do',
     todo: 'To do',
     done: 'Ready',
+    ways: 'Customers can pay by: {{ways}}.',
     how: 'Most of these are settings of the machine that runs the shop; “Running the shop” in its documentation names each.',
     subjects: {
       address: 'Shop URL',
@@ -809,7 +834,7 @@ export default {
     expected: 'Expected: {{amount}}',
     refunding: 'Refund pending',
     refund: 'Refund…',
-    refundText: '{{amount}} goes back to the original card. You can’t undo this.',
+    refundText: 'Refund {{amount}}?',
     refundYes: 'Refund now',
     accept: 'Resolve…',
     acceptText:
@@ -817,14 +842,20 @@ export default {
     acceptYes: 'Mark as resolved',
     refunds: 'Unfinished refunds',
     refundsText:
-      'These refunds failed, or have taken longer than ten minutes. Open the order to try a failed one again, or refund the customer another way.',
+      'These refunds failed, or have taken longer than ten minutes. Open the order to try a failed one again, or transfer the money from your own bank and note its number here.',
     refundState: {
       failed: 'Failed',
       waiting: 'Not sent to your payment provider yet',
       atProvider: 'With your payment provider, which can take days',
       otherProvider: 'Paid through {{provider}}, which the shop no longer uses: refund it in that dashboard',
       disputed: 'On hold: the customer disputed this payment',
+      asksBuyer:
+        '{{provider}} has emailed the customer for a bank account. The refund waits until they answer',
+      sentTwice:
+        'Sent twice: you transferred it, and {{provider}} has sent it too. Ask the customer to send one of the two back',
     },
+    transfer: 'Refund by bank transfer…',
+    closeTwice: 'Use this once you have settled it with the customer. It disappears from this list.',
     lastError: 'Last error:',
     closeRefund: 'Resolve…',
     closeRefundText:
@@ -874,6 +905,10 @@ export default {
       unpaid: 'unmatched payments marked as refunded but not refunded',
       orphan: 'refunds without a payment',
       tooMuch: 'payments refunded by more than was paid',
+      twice: 'refunds marked as sent twice without a bank transfer',
+      way: 'orders or payments paid in an unknown way',
+      codeEnd: 'PromptPay codes that outlast their checkout',
+      code: 'checkouts that wait for a PromptPay code that was never made',
     },
     checked: 'Last checked {{time}}',
   },

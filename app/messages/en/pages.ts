@@ -97,10 +97,16 @@ export default {
     },
     refund: {
       subject: 'Refund of {{amount}} for order {{receipt}}',
-      preview: 'The money is on its way back to your card.',
+      preview: 'We have sent your money back.',
       whole: 'We have refunded your payment of {{amount}} for order {{receipt}} in full.',
       partial: 'We have refunded {{amount}} of your payment for order {{receipt}}.',
-      when: 'The money goes back to the card you paid with. Your bank may need a few days to show it.',
+      when: {
+        card: 'The money goes back to the card you paid with. Your bank may need a few days to show it.',
+        promptpay:
+          'The money goes back to the bank account you paid from. Your bank may need a few days to show it.',
+        unknown: 'The money goes back the way you paid. Your bank may need a few days to show it.',
+        byHand: 'We transferred the money to your bank account. The bank’s reference number is below.',
+      },
       amount: 'Refunded',
       date: 'Date',
       reason: 'You’re receiving this email because you paid at {{shop}}.',
@@ -180,6 +186,10 @@ export default {
       next: 'The customer has not got this money back. Open the dashboard to see why and to try again.',
       reason: 'Reason',
       open: 'Open payments and emails',
+    },
+    ownerRefundTwice: {
+      subject: 'A refund of {{amount}} was sent twice',
+      next: 'You transferred this refund yourself, and now your payment provider has sent it too. Ask the customer to send one of the two back.',
     },
     ownerDispute: {
       subject: 'A payment of {{amount}} is disputed',

@@ -377,6 +377,12 @@ export default {
       incorrect_number: 'The card number isn’t correct. Please check it.',
     },
   },
+  paidBy: {
+    label: 'Paid by',
+    card: 'Card',
+    promptpay: 'PromptPay',
+    unknown: 'Not known',
+  },
   orders: {
     own: 'These are your own purchases.',
     ofShop: 'Orders of your shop',
@@ -394,6 +400,8 @@ export default {
     refundedWhole: 'Fully refunded',
     refundedPartly: 'Partly refunded',
     refunded: 'Refunded {{amount}} on {{date}}',
+    refundedByHand: 'Refunded {{amount}} on {{date}} by bank transfer, number {{number}}',
+    bankReference: 'Bank’s reference number',
   },
   login: {
     joined:
@@ -638,6 +646,7 @@ export default {
     'demo-removed': 'Demo products removed',
     'category-renamed': 'Category renamed',
     'category-merged': 'Categories merged',
+    'transfer-noted': 'Refund noted. The customer gets an email',
     'refund-noted': 'Refund started',
     'exception-accepted': 'Marked as resolved',
     'dispute-noted': 'Dispute updated',

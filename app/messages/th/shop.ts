@@ -362,6 +362,12 @@ export default {
       incorrect_number: 'หมายเลขบัตรไม่ถูกต้อง กรุณาตรวจสอบอีกครั้ง',
     },
   },
+  paidBy: {
+    label: 'ชำระด้วย',
+    card: 'บัตร',
+    promptpay: 'พร้อมเพย์',
+    unknown: 'ไม่ทราบ',
+  },
   orders: {
     own: 'นี่คือรายการที่คุณสั่งซื้อเอง',
     ofShop: 'คำสั่งซื้อของร้าน',
@@ -379,6 +385,8 @@ export default {
     refundedWhole: 'คืนเงินเต็มจำนวนแล้ว',
     refundedPartly: 'คืนเงินบางส่วนแล้ว',
     refunded: 'คืนเงิน {{amount}} เมื่อ {{date}}',
+    refundedByHand: 'โอนคืน {{amount}} เมื่อ {{date}} เลขที่อ้างอิง {{number}}',
+    bankReference: 'เลขที่อ้างอิงของธนาคาร',
   },
   login: {
     joined: 'อีเมลเกี่ยวกับคำสั่งซื้อจะส่งไปที่ {{email}} หากพิมพ์ผิด ให้เข้าสู่ระบบด้วยอีเมลตามที่พิมพ์ไว้ แล้วเปลี่ยนได้ที่บัญชีของคุณ',
@@ -618,6 +626,7 @@ export default {
     'demo-removed': 'ลบสินค้าตัวอย่างแล้ว',
     'category-renamed': 'เปลี่ยนชื่อหมวดหมู่แล้ว',
     'category-merged': 'รวมหมวดหมู่แล้ว',
+    'transfer-noted': 'บันทึกการคืนเงินแล้ว ลูกค้าจะได้รับอีเมล',
     'refund-noted': 'กำลังคืนเงิน',
     'exception-accepted': 'บันทึกว่าจัดการแล้ว',
     'dispute-noted': 'อัปเดตข้อพิพาทแล้ว',

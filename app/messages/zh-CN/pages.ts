@@ -96,10 +96,15 @@ export default {
     },
     refund: {
       subject: '订单 {{receipt}} 已退款 {{amount}}',
-      preview: '款项正在退回您的银行卡。',
+      preview: '款项已退还给您。',
       whole: '订单 {{receipt}} 的付款 {{amount}} 已全额退还给您。',
       partial: '订单 {{receipt}} 已退还给您 {{amount}}。',
-      when: '款项将退回您付款时使用的银行卡，到账可能需要几天。',
+      when: {
+        card: '款项将退回您付款时使用的银行卡，到账可能需要几天。',
+        promptpay: '款项将退回您付款时使用的银行账户，到账可能需要几天。',
+        unknown: '款项将按原付款方式退回，到账可能需要几天。',
+        byHand: '我们已通过银行转账把款项汇到您的账户，银行参考号见下方。',
+      },
       amount: '退款金额',
       date: '日期',
       reason: '您收到这封邮件，是因为您在 {{shop}} 付过款。',
@@ -175,6 +180,10 @@ export default {
       next: '顾客还没有收到这笔退款。请打开管理后台查看原因并重试。',
       reason: '原因',
       open: '打开付款与邮件',
+    },
+    ownerRefundTwice: {
+      subject: '退款 {{amount}} 重复退了两次',
+      next: '您已自行转账退款，现在支付服务商也退了这笔款。请联系顾客退回其中一笔。',
     },
     ownerDispute: {
       subject: '一笔 {{amount}} 的付款有争议',

@@ -350,6 +350,12 @@ export default {
       incorrect_number: '卡号不正确，请检查。',
     },
   },
+  paidBy: {
+    label: '付款方式',
+    card: '银行卡',
+    promptpay: 'PromptPay',
+    unknown: '未知',
+  },
   orders: {
     own: '这里是您自己购买的订单。',
     ofShop: '店铺订单',
@@ -367,6 +373,8 @@ export default {
     refundedWhole: '已全额退款',
     refundedPartly: '已部分退款',
     refunded: '已于 {{date}} 退款 {{amount}}',
+    refundedByHand: '已于 {{date}} 转账退款 {{amount}}，参考号 {{number}}',
+    bankReference: '银行转账参考号',
   },
   login: {
     joined: '订单邮件将发往 {{email}}。如果填错了，请先用它登录，然后在账户中更改。',
@@ -600,6 +608,7 @@ export default {
     'demo-removed': '示例商品已移除',
     'category-renamed': '分类已重命名',
     'category-merged': '分类已合并',
+    'transfer-noted': '退款已记录，顾客会收到邮件',
     'refund-noted': '退款正在处理',
     'exception-accepted': '已标记为处理完毕',
     'dispute-noted': '争议状态已更新',

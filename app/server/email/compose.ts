@@ -7,7 +7,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, type EmailRow, noted } from './content.ts'
 import { findDeliveryChange } from './delivery-details.ts'
-import { findDispute, findFailedRefund } from './owner-details.ts'
+import { findDispute, findRefundTrouble } from './owner-details.ts'
 import { OWNER } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
 import { accountContent } from './templates/account-content.ts'
@@ -121,9 +121,9 @@ async function ownerMoney(
   { kind, aboutId }: EmailRow,
   setting: EmailSetting,
 ): Promise<Content | null> {
-  const isRefund = kind === 'owner-refund'
-  const found = await (isRefund ? findFailedRefund : findDispute)(shop, aboutId ?? '')
-  return found && noted('', buildOwnerMoney(isRefund ? 'ownerRefund' : 'ownerDispute', found, setting))
+  const find = kind === 'owner-refund' ? findRefundTrouble : findDispute
+  const found = await find(shop, aboutId ?? '')
+  return found && noted('', buildOwnerMoney(found, setting))
 }
 
 async function contact({ contactMessage }: EmailRow, setting: EmailSetting): Promise<Content> {

@@ -1,16 +1,22 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import type { MoneyMatter } from './templates/owner-emails.ts'
 
-export async function findFailedRefund({ db }: Shop, id: string): Promise<MoneyMatter | null> {
+/** Failed, or sent twice; null once that is over. */
+export async function findRefundTrouble({ db }: Shop, id: string): Promise<MoneyMatter | null> {
   const [found] = await db
-    .select({ receipt: orders.id, amount: refunds.amount, lastError: refunds.lastError })
+    .select({
+      ...{ receipt: orders.id, amount: refunds.amount, lastError: refunds.lastError },
+      status: refunds.status,
+    })
     .from(refunds)
     .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'failed')))
-  return found ? { ...found, currency: CURRENCY } : null
+    .where(and(eq(refunds.id, id), inArray(refunds.status, ['failed', 'sent-twice'])))
+  if (!found) return null
+  const { status, ...matter } = found
+  return { ...matter, kind: status === 'failed' ? 'ownerRefund' : 'ownerRefundTwice', currency: CURRENCY }
 }
 
 export async function findDispute({ db }: Shop, id: string): Promise<MoneyMatter | null> {
@@ -19,5 +25,5 @@ export async function findDispute({ db }: Shop, id: string): Promise<MoneyMatter
     .from(disputes)
     .leftJoin(orders, eq(orders.paymentId, disputes.paymentId))
     .where(eq(disputes.id, id))
-  return found ? { ...found, lastError: null } : null
+  return found ? { ...found, kind: 'ownerDispute', lastError: null } : null
 }

@@ -1,6 +1,7 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { checkouts, orders, paymentExceptions, refunds, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { CompletedRefund } from './templates/refund-email.ts'
 
 export async function findCompletedRefund(
@@ -15,6 +16,8 @@ export async function findCompletedRefund(
       amount: refunds.amount,
       currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency})`,
       paid,
+      way: sql<PaymentWay | null>`coalesce(${orders.way}, ${paymentExceptions.way})`,
+      bankReference: refunds.bankReference,
       completedAt: refunds.updatedAt,
     })
     .from(refunds)
@@ -25,7 +28,7 @@ export async function findCompletedRefund(
       or(eq(checkouts.id, orders.checkoutId), eq(checkouts.id, paymentExceptions.checkoutId)),
     )
     .innerJoin(user, eq(user.id, checkouts.userId))
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'done')))
+    .where(and(eq(refunds.id, id), inArray(refunds.status, ['done', 'by-hand'])))
   if (!found) return null
   const { paid: all, ...refund } = found
   return { ...refund, isWhole: refund.amount === all }

@@ -11,7 +11,9 @@ import {
   user,
 } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { refundMeansOf } from '#app/server/refunds/refund-means.ts'
 import { refundedSql } from '#app/server/refunds/refunded-sql.ts'
+import type { RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
@@ -39,6 +41,8 @@ export interface AdminOrder extends ListedOrder {
   refunds: RefundRow[]
   disputes: DisputeRow[]
   refundable: Outcome<Satang>
+  /** Null if it is not known. */
+  means: RefundMeans | null
   emails: EmailRow[]
 }
 
@@ -93,6 +97,7 @@ export async function findAdminOrder(
     language,
     refunds: given,
     disputes: disputed,
+    means: refundMeansOf(payments, { provider, way: row.order.way }),
     refundable: checkRefundable({
       paid,
       provider,

@@ -31,6 +31,7 @@ export const CSV_COLUMNS = [
   'delivery_slot',
   'delivery_status',
   ...GIFT_COLUMNS,
+  'paid_by',
 ] as const
 export type CsvColumn = (typeof CSV_COLUMNS)[number]
 
@@ -76,6 +77,7 @@ function cellsOf(order: ListedOrder, language: Language): (string | number)[] {
     payment: order.paymentId,
     ...timeColumns(order.deliveryTime),
     ...giftColumns(order.gift),
+    paid_by: order.way ?? '',
   }
   return CSV_COLUMNS.map((column) => cells[column])
 }

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { freshlySold, salesNow, soldNow } from '#app/server/database/sales-today.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { bangkokDay } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import { type BestSeller, firstDays, type Period, type SalesReport } from '#app/shop/orders/sales.ts'
 import type { SalesStats } from '#app/shop/orders/sales-stats.ts'
+import { GIVEN_BACK } from '#app/shop/refunds/refund-status.ts'
 
 const BEST_SELLERS = 5
 
@@ -17,7 +18,7 @@ export async function salesStats({ db }: Pick<Shop, 'db'>, now = new Date()): Pr
     select
       (select count(*)::int from products) as products,
       (select count(*)::int from "user") as users,
-      (select coalesce(sum(amount), 0)::float8 from refunds where status = 'done') as refunded,
+      (select coalesce(sum(amount), 0)::float8 from refunds where ${inArray(sql`status`, GIVEN_BACK)}) as refunded,
       coalesce(sum(orders), 0)::int as orders,
       coalesce(sum(sales), 0)::float8 as sales,
       coalesce(sum(orders) filter (where day = ${bangkokDay(now)}), 0)::int as "todayOrders",

@@ -5,11 +5,14 @@ import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { GIVEN_BACK, mayRefundMove } from '#app/shop/refunds/refund-status.ts'
+import { refundedSql } from './refunded-sql.ts'
+import { alertSentTwice, noteSentTwice } from './sent-twice.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** A refund that was made at the provider, not by the shop. */
-export const BY_HAND = 'by-hand'
+/** The reason of a refund that was made in the provider's dashboard, not by the shop. */
+export const MADE_AT_PROVIDER = 'at-provider'
 const MAX_REASON_LENGTH = 500
 
 interface Failure {
@@ -18,16 +21,21 @@ interface Failure {
   providerRefundId?: string
 }
 
-/** Completes a refund once, closes its exception and emails the shopper. False if it was done before. */
+/**
+ * Completes a refund once, closes its exception and emails the shopper. False if it was done before, or by hand, which
+ * the owner is told of.
+ */
 export async function completeRefund(
-  shop: Pick<Shop, 'pool' | 'db' | 'live'>,
+  shop: Pick<Shop, 'pool' | 'db' | 'live' | 'log'>,
   refundId: string,
   providerRefundId: string,
 ): Promise<boolean> {
+  let twice: RefundRow | null = null
   const completed = await transact(shop.pool, async (tx) => {
     const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+    if (row?.status === 'by-hand') twice = await noteSentTwice(tx, row, providerRefundId)
     if (!row || !mayComplete(row)) return null
-    await takeOverByHand(tx, refundId, providerRefundId)
+    await takeOverOwn(tx, refundId, providerRefundId)
     await tx
       .update(refunds)
       .set({ status: 'done', providerRefundId, lastError: null, closedAt: null, updatedAt: sql`now()` })
@@ -37,7 +45,9 @@ export async function completeRefund(
     await writeToShopper(tx, row)
     return row
   })
-  if (completed) await broadcastChange(shop, completed.paymentId)
+  if (twice) alertSentTwice(shop, twice)
+  const changed = completed ?? twice
+  if (changed) await broadcastChange(shop, changed.paymentId)
   return completed !== null
 }
 
@@ -52,24 +62,28 @@ export async function keepProviderRefund(
     .where(and(eq(refunds.id, refundId), eq(refunds.status, 'wanted')))
 }
 
-/** Shows the refund, and its exception, to the owner again. */
+/** Shows the refund, and its exception, to the owner again; money that went twice and came back needs nobody. */
 export async function failRefund(
   shop: Pick<Shop, 'pool' | 'db' | 'log' | 'live'>,
   refundId: string,
   { alert, lastError, ...found }: Failure,
 ): Promise<void> {
   const failed = await transact(shop.pool, async (tx) => {
+    const [before] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+    if (!before || !mayRefundMove(before.status, 'failed')) return null
+    const wasTwice = before.status === 'sent-twice'
     const [row] = await tx
       .update(refunds)
       .set({
         status: 'failed',
         lastError: lastError.slice(0, MAX_REASON_LENGTH),
         updatedAt: sql`now()`,
+        ...(wasTwice ? { closedAt: sql`now()` } : {}),
         ...found,
       })
-      .where(and(eq(refunds.id, refundId), ne(refunds.status, 'failed')))
+      .where(eq(refunds.id, refundId))
       .returning()
-    if (!row) return null
+    if (!row || wasTwice) return null
     if (row.reason !== 'order') await reopenException(tx, row.paymentId)
     await tx.delete(emails).where(and(eq(emails.refundId, refundId), isNull(emails.sentAt)))
     await writeToOwner(tx, 'owner-refund', refundId)
@@ -106,15 +120,29 @@ export async function broadcastChange(
 
 /** A refund that failed without an answer from the provider may still turn out to be done. */
 function mayComplete({ status, providerRefundId }: RefundRow): boolean {
-  return status === 'wanted' || (status === 'failed' && providerRefundId === null)
+  return mayRefundMove(status, 'done') && !(status === 'failed' && providerRefundId !== null)
 }
 
-/** An event before our own answer, without the key, looked like a refund by hand. */
-async function takeOverByHand(tx: Transaction, refundId: string, providerRefundId: string): Promise<void> {
-  const byHand = and(eq(refunds.providerRefundId, providerRefundId), eq(refunds.reason, BY_HAND))
-  const rows = tx.select({ id: refunds.id }).from(refunds).where(byHand)
+/** An event before our own answer, without the key, looked like a refund that was made in the provider's dashboard. */
+async function takeOverOwn(tx: Transaction, refundId: string, providerRefundId: string): Promise<void> {
+  const own = and(eq(refunds.providerRefundId, providerRefundId), eq(refunds.reason, MADE_AT_PROVIDER))
+  const rows = tx.select({ id: refunds.id }).from(refunds).where(own)
   await tx.update(emails).set({ refundId }).where(inArray(emails.refundId, rows))
-  await tx.delete(refunds).where(byHand)
+  await tx.delete(refunds).where(own)
+}
+
+/** Closes the exception of a payment that went back whole. */
+export async function closeCoveredException(tx: Transaction, paymentId: string): Promise<void> {
+  await tx
+    .update(paymentExceptions)
+    .set({ status: 'refunded', closedAt: sql`now()` })
+    .where(
+      and(
+        eq(paymentExceptions.paymentId, paymentId),
+        eq(paymentExceptions.status, 'open'),
+        sql`${paymentExceptions.amount} <= ${refundedSql(sql`${paymentId}`, GIVEN_BACK)}`,
+      ),
+    )
 }
 
 async function closeException(tx: Transaction, paymentId: string): Promise<void> {

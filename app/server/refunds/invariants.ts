@@ -1,8 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { inArray, notInArray, sql } from 'drizzle-orm'
 import { salesOf } from '#app/server/database/sales-today.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { DELIVERY_INVARIANTS } from '#app/server/delivery/delivery-invariants.ts'
+import { OPEN, WAITING } from '#app/shop/checkout/checkout-status.ts'
+import { PAYMENT_WAYS } from '#app/shop/checkout/payment-way.ts'
+import { REFUNDED } from '#app/shop/refunds/refund-status.ts'
 import { refundedSql } from './refunded-sql.ts'
+
+/** Money that the provider sent on top of a transfer by hand is the owner's to settle, who was told. */
+const ONCE = REFUNDED.filter((status) => status !== 'sent-twice')
 
 // Reads every order only once: there may be a million.
 const INVARIANTS = sql`
@@ -13,6 +19,7 @@ const INVARIANTS = sql`
       count(*) filter (where (o.price ->> 'total')::bigint is distinct from o.amount or parts.sum is distinct from o.amount
         or ${salesOf(sql`o.price`)} is distinct from goods.sum) as wrong_sum,
       count(*) filter (where l.count is distinct from 1) as not_one_email,
+      count(*) filter (where ${notInArray(sql`o.way`, [...PAYMENT_WAYS])}) as unknown_way,
       count(*) as orders
     from orders o
     left join checkouts c on c.id = o.checkout_id
@@ -27,6 +34,8 @@ const INVARIANTS = sql`
     ('an order of another amount than its checkout', other_amount),
     ('an order whose amount is not its goods and shipping', wrong_sum),
     ('an order without exactly one confirmation email', not_one_email),
+    ('an order or exception that was paid in an unknown way', unknown_way
+      + (select count(*) from payment_exceptions e where ${notInArray(sql`e.way`, [...PAYMENT_WAYS])})),
     ('an order that is missing from the sums of the dashboard, or is in them twice', abs(orders
       - (select coalesce(sum(orders), 0) from sales_days) - (select count(distinct order_id) from orders_fresh)))
   ) found(name, count)
@@ -47,7 +56,7 @@ const INVARIANTS = sql`
   select 'an exception called refunded whose money was not given back', count(*)::int
     from payment_exceptions e
     where e.status = 'refunded'
-      and not exists (select from refunds r where r.payment_id = e.payment_id and r.status = 'done')
+      and not exists (select from refunds r where r.payment_id = e.payment_id and r.status in ('done', 'by-hand'))
   union all
   select 'a refund of no payment', count(*)::int
     from refunds r
@@ -56,10 +65,24 @@ const INVARIANTS = sql`
   union all
   select 'a payment of which more was given back than paid', count(*)::int
     from (select distinct payment_id from refunds) given
-    where ${refundedSql(sql`given.payment_id`)} > greatest(
+    where ${refundedSql(sql`given.payment_id`, ONCE)} > greatest(
       (select o.amount from orders o where o.payment_id = given.payment_id),
       (select e.amount from payment_exceptions e where e.payment_id = given.payment_id)
     )
+  union all
+  select 'a refund sent twice without a transfer by hand', count(*)::int
+    from refunds r
+    where r.status = 'sent-twice' and (r.provider_refund_id is null or not exists (
+      select from refunds own where own.payment_id = r.payment_id and own.status = 'by-hand'))
+  union all
+  select 'a code to scan that outlasts its checkout', count(*)::int
+    from checkouts c
+    where ${inArray(sql`c.status`, [...OPEN])} and c.expires_at > now() and c.scan_until > c.expires_at
+  union all
+  select 'a checkout that waits for a code nobody asked for', count(*)::int
+    from checkouts c
+    where ${inArray(sql`c.status`, [...WAITING])} and c.scan_until > now()
+      and not exists (select from charge_attempts a where a.checkout_id = c.id and a.way = 'promptpay')
   union all ${DELIVERY_INVARIANTS}`
 
 export interface Invariant {

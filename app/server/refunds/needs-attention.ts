@@ -1,12 +1,14 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
 import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { countOpenDisputes, listDisputes } from './disputes.ts'
 import type { InvariantReport } from './invariant-watch.ts'
+import { refundMeansOf } from './refund-means.ts'
 import { isDisputed } from './refunded-sql.ts'
 
 type Database = Pick<Shop, 'db'>
@@ -40,7 +42,7 @@ export async function countNeedsAttention(
     countOpenDisputes(shop),
     shop.db.$count(
       refunds,
-      and(isUnfinished(shop), or(eq(refunds.status, 'failed'), isNull(refunds.providerRefundId))),
+      and(isUnfinished(shop), or(ne(refunds.status, 'wanted'), isNull(refunds.providerRefundId))),
     ),
     shop.db.$count(emails, and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))),
   ])
@@ -68,14 +70,15 @@ export async function readNeedsAttention(
   }
 }
 
-function listExceptions({ db }: Database) {
-  return db
+async function listExceptions({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
+  const rows = await db
     .select({
       paymentId: paymentExceptions.paymentId,
       provider: paymentExceptions.provider,
       reason: paymentExceptions.reason,
       amount: paymentExceptions.amount,
       currency: paymentExceptions.currency,
+      way: paymentExceptions.way,
       createdAt: paymentExceptions.createdAt,
       expected: checkouts.amount,
       email: checkouts.email,
@@ -90,10 +93,11 @@ function listExceptions({ db }: Database) {
     .where(eq(paymentExceptions.status, 'open'))
     .orderBy(asc(paymentExceptions.createdAt), asc(paymentExceptions.paymentId))
     .limit(MAX_ROWS)
+  return rows.map((row) => ({ ...row, means: refundMeansOf(payments, row) }))
 }
 
-function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
-  return db
+async function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) {
+  const rows = await db
     .select({
       id: refunds.id,
       paymentId: refunds.paymentId,
@@ -101,6 +105,7 @@ function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) 
       amount: refunds.amount,
       currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency}, 'THB')`,
       status: refunds.status,
+      way: sql<PaymentWay | null>`coalesce(${orders.way}, ${paymentExceptions.way})`,
       lastError: refunds.lastError,
       createdAt: refunds.createdAt,
       orderId: orders.id,
@@ -114,14 +119,16 @@ function listUnfinishedRefunds({ db, payments }: Pick<Shop, 'db' | 'payments'>) 
     .where(isUnfinished({ payments }))
     .orderBy(asc(refunds.createdAt))
     .limit(MAX_ROWS)
+  return rows.map((row) => ({ ...row, means: refundMeansOf(payments, row) }))
 }
 
-/** A failed refund counts until the owner closes it or requests another one. */
+/** A failed refund counts until the owner closes it or requests another one; one that was sent twice until closed. */
 function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
   return sql`(
     ${refunds.status} = 'failed' and ${refunds.closedAt} is null and not exists (
       select from ${refunds} later
         where later.payment_id = ${refunds.paymentId} and later.created_at > ${refunds.updatedAt})
+    or ${refunds.status} = 'sent-twice' and ${refunds.closedAt} is null
     or ${refunds.status} = 'wanted' and (
       ${refunds.provider} <> ${payments.name}
       or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_OVERDUE_MINUTES})))`

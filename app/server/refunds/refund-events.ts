@@ -1,37 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
-import { transact } from '#app/server/database/transact.ts'
+import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { writeToOwner } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { RefundNews } from '#app/server/payments/payment-provider.ts'
 import {
-  BY_HAND,
   broadcastChange,
+  closeCoveredException,
   completeRefund,
   failRefund,
   keepProviderRefund,
+  MADE_AT_PROVIDER,
   type RefundRow,
   writeToShopper,
 } from './finish-refund.ts'
-import { refundedSql } from './refunded-sql.ts'
 import { REFUND_KEY } from './send-refunds.ts'
+import { alertSentTwice, isTransferred } from './sent-twice.ts'
 
 type EventShop = Pick<Shop, 'pool' | 'db' | 'log' | 'live' | 'payments'>
 
-/** Handles an event about a refund of ours, found by key, or one made by hand at the provider. */
+/** Handles an event about a refund of ours, found by key, or one made in the provider's dashboard. */
 export async function noteRefundNews(shop: EventShop, news: RefundNews): Promise<void> {
   const own = await findOwn(shop, news)
   if (own) return noteOwn(shop, own, news)
-  if (news.status === 'done' && news.key === null) await noteByHand(shop, news)
+  if (news.status === 'done' && news.key === null) await noteMadeAtProvider(shop, news)
 }
 
 async function findOwn({ db }: EventShop, { id, paymentId, key }: RefundNews): Promise<RefundRow | null> {
   const ours = key?.startsWith(REFUND_KEY) ? key.slice(REFUND_KEY.length) : ''
-  const [found] = await db
+  const found = await db
     .select()
     .from(refunds)
     .where(or(eq(refunds.providerRefundId, id), and(eq(refunds.id, ours), eq(refunds.paymentId, paymentId))))
-  return found ?? null
+  // A refund by hand has our key; the money that went on top of it has the provider's id.
+  return found.find(({ providerRefundId }) => providerRefundId === id) ?? found[0] ?? null
 }
 
 async function noteOwn(shop: EventShop, { id }: RefundRow, news: RefundNews): Promise<void> {
@@ -46,36 +49,37 @@ async function noteOwn(shop: EventShop, { id }: RefundRow, news: RefundNews): Pr
   }
 }
 
-/** Records a refund made by hand, so that less is left, and closes the exception once all went back. */
-async function noteByHand(shop: EventShop, news: RefundNews): Promise<void> {
+/** Records a refund that the shop did not make, so that less is left, and closes the exception once all went back. */
+async function noteMadeAtProvider(shop: EventShop, news: RefundNews): Promise<void> {
   const { id: providerRefundId, paymentId, amount } = news
-  const row = { id: randomUUID(), paymentId, provider: shop.payments.name, amount, reason: BY_HAND }
-  const isNew = await transact(shop.pool, async (tx) => {
-    const order = await tx.select().from(orders).where(eq(orders.paymentId, paymentId)).for('update')
-    const waiting = await tx
-      .select()
-      .from(paymentExceptions)
-      .where(eq(paymentExceptions.paymentId, paymentId))
-      .for('update')
-    if (order.length + waiting.length === 0) return false
-    const noted = await tx
+  const row = { id: randomUUID(), paymentId, provider: shop.payments.name, amount, reason: MADE_AT_PROVIDER }
+  const noted = await transact(shop.pool, async (tx) => {
+    if (!(await lockOwnPayment(tx, paymentId))) return null
+    const twice = await isTransferred(tx, paymentId, amount)
+    const [kept] = await tx
       .insert(refunds)
-      .values({ ...row, providerRefundId, status: 'done' })
+      .values({ ...row, providerRefundId, status: twice ? 'sent-twice' : 'done' })
       .onConflictDoNothing()
-      .returning({ id: refunds.id })
-    if (noted.length === 0) return false
-    await tx
-      .update(paymentExceptions)
-      .set({ status: 'refunded', closedAt: sql`now()` })
-      .where(
-        and(
-          eq(paymentExceptions.paymentId, paymentId),
-          eq(paymentExceptions.status, 'open'),
-          sql`${paymentExceptions.amount} <= ${refundedSql(sql`${paymentId}`, ['done'])}`,
-        ),
-      )
-    await writeToShopper(tx, row)
-    return true
+      .returning()
+    if (!kept) return null
+    if (twice) await writeToOwner(tx, 'owner-refund', kept.id)
+    else {
+      await closeCoveredException(tx, paymentId)
+      await writeToShopper(tx, row)
+    }
+    return kept
   })
-  if (isNew) await broadcastChange(shop, paymentId)
+  if (noted?.status === 'sent-twice') alertSentTwice(shop, noted)
+  if (noted) await broadcastChange(shop, paymentId)
+}
+
+/** False for a payment of another program. */
+async function lockOwnPayment(tx: Transaction, paymentId: string): Promise<boolean> {
+  const order = await tx.select().from(orders).where(eq(orders.paymentId, paymentId)).for('update')
+  const waiting = await tx
+    .select()
+    .from(paymentExceptions)
+    .where(eq(paymentExceptions.paymentId, paymentId))
+    .for('update')
+  return order.length + waiting.length > 0
 }

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { disputes, refunds } from '#app/server/database/schema.ts'
-import { REFUNDED, type RefundStatus } from '#app/shop/refunds/refund.ts'
+import { REFUNDED, type RefundStatus } from '#app/shop/refunds/refund-status.ts'
 
 /**
  * `refundedAmount` of `shop/refunds` in SQL. Takes SQL: Drizzle omits a column's table in single-table selects.

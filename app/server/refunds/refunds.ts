@@ -78,7 +78,10 @@ export async function refundException(
   })
 }
 
-/** Takes a refund off the list for good. Refused with `refund-under-way` while the provider may have it. */
+/**
+ * Takes a refund off the list for good; money that went twice stays counted. Refused with `refund-under-way` while the
+ * provider may have it.
+ */
 export async function closeRefund(
   { db, payments }: Pick<Shop, 'db' | 'payments'>,
   admin: User,
@@ -86,6 +89,12 @@ export async function closeRefund(
 ): Promise<Outcome<void>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
   const open = and(eq(refunds.id, id), isNull(refunds.closedAt))
+  const seen = await db
+    .update(refunds)
+    .set({ closedAt: sql`now()` })
+    .where(and(open, eq(refunds.status, 'sent-twice')))
+    .returning({ id: refunds.id })
+  if (seen.length > 0) return done(undefined)
   const isOut = sql`(${refunds.provider} <> ${payments.name} or not ${wasAskedLately()})`
   const closed = await db
     .update(refunds)

@@ -46,6 +46,8 @@ export interface Order {
 export interface OrderRefund {
   id: string
   amount: Satang
+  /** The bank's number of a transfer by hand. */
+  bankReference: string | null
   date: string
 }
 

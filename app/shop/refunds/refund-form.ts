@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorCode } from '#app/shop/forms/fields.ts'
+import { errorCode, line } from '#app/shop/forms/fields.ts'
 import { parseBaht } from '#app/shop/money.ts'
 
 /** Without an amount, all that is left. */
@@ -33,3 +33,8 @@ const MONEY_INTENTS = [
 export type MoneyIntent = (typeof MONEY_INTENTS)[number]
 
 export const moneyForm = z.object({ intent: z.enum(MONEY_INTENTS), id: z.string().min(1).max(200) })
+
+const MAX_BANK_REFERENCE_LENGTH = 60
+
+/** A transfer that the owner made, by the number on the bank's slip. */
+export const transferForm = z.object({ bankReference: line(MAX_BANK_REFERENCE_LENGTH) })

@@ -1,11 +1,7 @@
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-
-/** `wanted`: stored, and perhaps under way at the provider; `by-hand`: transferred by the owner herself. */
-export type RefundStatus = 'wanted' | 'done' | 'by-hand' | 'failed'
-/** Money that went back or may still go back. */
-export const REFUNDED = ['wanted', 'done', 'by-hand'] as const satisfies RefundStatus[]
+import { mayRefundMove, REFUNDED, type RefundStatus } from './refund-status.ts'
 
 /** `open`: the shop must answer; `pending`: the bank decides; `won`: the shop keeps the money. */
 export const DISPUTE_STATUSES = ['open', 'pending', 'won', 'lost'] as const
@@ -25,18 +21,34 @@ export interface RefundFacts {
   disputes: { amount: Satang; status: DisputeStatus }[]
 }
 
+type Money = Omit<RefundFacts, 'provider' | 'currentProvider'>
+
 /** Refused with `refund-disputed` while a bank decides (both could pay), or `refund-other-provider`. */
 export function checkRefundable(facts: RefundFacts): Outcome<Satang> {
-  if (facts.disputes.some(({ status }) => isOneOf(UNDECIDED_DISPUTES, status)))
-    return refused('refund-disputed')
+  if (isDisputed(facts)) return refused('refund-disputed')
   if (facts.provider !== facts.currentProvider) {
     return refused('refund-other-provider', { provider: facts.provider })
   }
   return done(leftToRefund(facts))
 }
 
+/**
+ * May the owner transfer this refund herself? Refused with `not-found` if it has gone back, `refund-under-way` while
+ * the provider may send it, `refund-disputed`, or `refund-changed` if less is left of the payment.
+ */
+export function checkTransferable(
+  refund: RefundAmount,
+  { mayBeSent, others }: { mayBeSent: boolean; others: Money },
+): Outcome<void> {
+  if (!mayRefundMove(refund.status, 'by-hand')) return refused('not-found')
+  if (mayBeSent) return refused('refund-under-way')
+  if (isDisputed(others)) return refused('refund-disputed')
+  const left = leftToRefund(others)
+  return refund.amount <= left ? done(undefined) : refused('refund-changed', { most: left })
+}
+
 /** A lost dispute already took its amount back. */
-export function leftToRefund({ paid, refunds, disputes }: Omit<RefundFacts, 'provider' | 'currentProvider'>) {
+export function leftToRefund({ paid, refunds, disputes }: Money) {
   const lost = disputes.filter(({ status }) => status === 'lost')
   return Math.max(0, paid - refundedAmount(refunds) - sumOf(lost))
 }
@@ -44,6 +56,10 @@ export function leftToRefund({ paid, refunds, disputes }: Omit<RefundFacts, 'pro
 /** `refundedSql` is this rule in SQL. */
 export function refundedAmount(refunds: RefundAmount[]): Satang {
   return sumOf(refunds.filter(({ status }) => isOneOf(REFUNDED, status)))
+}
+
+function isDisputed({ disputes }: Pick<Money, 'disputes'>): boolean {
+  return disputes.some(({ status }) => isOneOf(UNDECIDED_DISPUTES, status))
 }
 
 function isOneOf<T extends string>(statuses: readonly T[], status: string): boolean {

@@ -31,6 +31,12 @@ export function OrderCard({ order }: { order: Order & { refunds: OrderRefund[] }
             <dt>{t('orders.payment')}</dt>
             <dd>{order.paymentId}</dd>
           </div>
+          {order.way && (
+            <div>
+              <dt>{t('paidBy.label')}</dt>
+              <dd>{t(`paidBy.${order.way}`)}</dd>
+            </div>
+          )}
         </dl>
       </header>
       <div className="order-card__body">
@@ -59,9 +65,12 @@ function Refunds({ refunds, total }: { refunds: OrderRefund[]; total: Satang }) 
   return (
     <div className="note note--column">
       <strong>{t(sum < total ? 'orders.refundedPartly' : 'orders.refundedWhole')}</strong>
-      {refunds.map(({ id, amount, date }) => (
+      {refunds.map(({ id, amount, bankReference, date }) => (
         <span className="tabular" key={id}>
-          {t('orders.refunded', { amount: price(amount), date: formatDay(date, language) })}
+          {t(bankReference ? 'orders.refundedByHand' : 'orders.refunded', {
+            ...{ amount: price(amount), date: formatDay(date, language) },
+            ...(bankReference ? { number: bankReference } : {}),
+          })}
         </span>
       ))}
     </div>

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
-import type { DisputeStatus, RefundStatus } from '#app/shop/refunds/refund.ts'
+import type { DisputeStatus } from '#app/shop/refunds/refund.ts'
+import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import { satang, time } from './columns.ts'
 
 export const refunds = pgTable(

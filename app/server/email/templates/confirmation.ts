@@ -1,5 +1,6 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import { deliveryRows } from '#app/messages/delivery-rows.ts'
+import { paidByRow } from '#app/messages/paid-by.ts'
 import type { TextKey, Translate } from '#app/messages/translator.ts'
 import type { orders } from '#app/server/database/schema.ts'
 import { priceRows } from '#app/shop/checkout/pricing.ts'
@@ -70,6 +71,7 @@ export function buildConfirmation(order: ConfirmedOrder, setting: EmailSetting):
     facts: [
       { label: t('checkout.receipt'), value: receipt },
       { label: t('orders.placed'), value: formatDay(order.createdAt, language) },
+      ...paidByRow(t, order.way),
       { label: t('emails.confirmation.paymentId'), value: order.paymentId },
     ],
     itemHeads: {

@@ -1,4 +1,5 @@
 import { deliveryRows } from '#app/messages/delivery-rows.ts'
+import { paidByRow } from '#app/messages/paid-by.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
 import { formatMoment } from '#app/shop/day.ts'
 import { placeLines } from '#app/shop/delivery/delivery-fields.ts'
@@ -8,6 +9,7 @@ import { formatBaht, formatMoney } from '#app/shop/money.ts'
 import type { ConfirmedOrder, EmailSetting } from './confirmation.ts'
 
 export interface MoneyMatter {
+  kind: 'ownerRefund' | 'ownerRefundTwice' | 'ownerDispute'
   receipt: string | null
   amount: number
   currency: string
@@ -27,6 +29,7 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
     facts: [
       ...order.items.map((item) => ({ label: `${item.count} ×`, value: textIn(item.title, language) })),
       { label: t('emails.ownerOrder.total'), value: total },
+      ...paidByRow(t, order.way),
       { label: t('emails.ownerOrder.time'), value: formatMoment(order.createdAt, language) },
       {
         label: t(isPickup(order.deliveryTime) ? 'slots.pickedUpBy' : 'emails.ownerOrder.deliverTo'),
@@ -43,12 +46,9 @@ export function buildOwnerOrder(order: ConfirmedOrder, setting: EmailSetting): N
   }
 }
 
-export function buildOwnerMoney(
-  kind: 'ownerRefund' | 'ownerDispute',
-  matter: MoneyMatter,
-  setting: EmailSetting,
-): Note {
+export function buildOwnerMoney(matter: MoneyMatter, setting: EmailSetting): Note {
   const { t, language, publicUrl } = setting
+  const { kind } = matter
   const amount = formatMoney(matter.amount, matter.currency, language)
   const facts = [
     { label: t('orders.number'), value: matter.receipt ?? '' },

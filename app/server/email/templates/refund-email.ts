@@ -1,5 +1,6 @@
 import { reachText } from '#app/messages/contact-details.ts'
 import type { Note } from '#app/server/email/plain-template.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { formatDay } from '#app/shop/day.ts'
 import { formatMoney, type Satang } from '#app/shop/money.ts'
 import type { EmailSetting } from './confirmation.ts'
@@ -10,12 +11,16 @@ export interface CompletedRefund {
   amount: Satang
   currency: string
   isWhole: boolean
+  way: PaymentWay | null
+  /** The bank's number of a transfer by hand. */
+  bankReference: string | null
   completedAt: Date
 }
 
 export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Note {
   const { t, language, shopName: shop, publicUrl, support, testMode } = setting
-  const { receipt } = refund
+  const { receipt, bankReference } = refund
+  const how = bankReference === null ? (refund.way ?? 'unknown') : 'byHand'
   const amount = formatMoney(refund.amount, refund.currency, language)
   return {
     language,
@@ -27,12 +32,13 @@ export function buildRefund(refund: CompletedRefund, setting: EmailSetting): Not
     paragraphs: [
       ...(testMode ? [t('site.testMode')] : []),
       t(refund.isWhole ? 'emails.refund.whole' : 'emails.refund.partial', { amount, receipt }),
-      t('emails.refund.when'),
+      t(`emails.refund.when.${how}`),
     ],
     facts: [
       { label: t('orders.number'), value: receipt },
       { label: t('emails.refund.amount'), value: amount },
       { label: t('emails.refund.date'), value: formatDay(refund.completedAt, language) },
+      ...(bankReference === null ? [] : [{ label: t('orders.bankReference'), value: bankReference }]),
     ],
     quote: null,
     link: { label: t('emails.confirmation.seeOrder'), url: `${publicUrl}/order` },

@@ -1,11 +1,14 @@
+import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { leftToRefund, type RefundStatus } from '#app/shop/refunds/refund.ts'
+import { leftToRefund } from '#app/shop/refunds/refund.ts'
 import { type Dispute, DisputeState } from '#app/ui/dashboard/payments/dispute-list.tsx'
 import { RefundForm } from '#app/ui/dashboard/payments/refund-form.tsx'
+import { refundMeansKey } from '#app/ui/dashboard/payments/refund-means.ts'
+import { type RefundRow, RefundState } from '#app/ui/dashboard/payments/refund-state.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -16,10 +19,12 @@ export interface OrderMoneyProps {
     paymentId: string
     checkoutId: string
     provider: ProviderName
+    way: PaymentWay | null
+    means: RefundMeans | null
     livemode: boolean
     refunded: Satang
     price: { total: Satang }
-    refunds: { id: string; amount: Satang; status: RefundStatus; createdAt: Date }[]
+    refunds: RefundRow[]
     disputes: Dispute[]
     refundable: Outcome<Satang>
     deliveryTime: DeliveryTime | null
@@ -29,23 +34,16 @@ export interface OrderMoneyProps {
   refusal: FormRefusal | undefined
 }
 
-const STATES = {
-  wanted: ['order.refundWanted', 'tag tag--warn'],
-  done: ['order.refundDone', 'tag'],
-  'by-hand': ['order.refundByHand', 'tag'],
-  failed: ['order.refundFailed', 'tag tag--error'],
-} as const
-
 /** Payment, refunds, dispute and the form to refund more. */
 export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
   const t = useAdminTranslate()
   const price = usePrice()
-  const moment = useMoment()
   const left = leftToRefund({ ...order, paid: order.price.total })
   return (
     <section className="panel order-part" aria-labelledby="order-money">
       <h2 id="order-money">{t('order.payment')}</h2>
       <dl className="fact-list">
+        <Fact name={t('paidBy.label')} value={t(`paidBy.${order.way ?? 'unknown'}`)} />
         <Fact name={t('order.paymentId')} value={order.paymentId} />
         <Fact name={t('order.provider')} value={t(`order.providers.${order.provider}`)} />
         <Fact name={t('order.checkout')} value={order.checkoutId} />
@@ -55,16 +53,9 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
         <>
           <h3>{t('order.refunds')}</h3>
           <ul className="refund-list">
-            {order.refunds.map(({ id, amount, status, createdAt }) => {
-              const [text, look] = STATES[status]
-              return (
-                <li key={id}>
-                  <span className="tabular">{price(amount)}</span>
-                  <span className={look}>{t(text)}</span>
-                  <span className="text-soft text-small">{moment(createdAt)}</span>
-                </li>
-              )
-            })}
+            {order.refunds.map((refund) => (
+              <RefundState key={refund.id} refund={refund} order={order} />
+            ))}
           </ul>
           <p className="tabular text-small">
             {`${t('order.refundedSum', { amount: price(order.refunded) })} · ${t('order.left', { amount: price(left) })}`}
@@ -79,7 +70,7 @@ export function OrderMoney({ order, token, refusal }: OrderMoneyProps) {
 
 /** The refund form, or the reason why there is none. */
 function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
-  const { refundable, refunds, deliveryTime, deliveryVersion } = order
+  const { refundable, refunds, means, way, provider, deliveryTime, deliveryVersion } = order
   const t = useAdminTranslate()
   const language = useLanguage()
   if (!refundable.ok) return <p className="note">{problemText(t, refundable.problem, language)}</p>
@@ -90,6 +81,7 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
       key={refunds.length}
       token={token}
       left={refundable.value}
+      means={t(refundMeansKey(means, way), { provider: t(`order.providers.${provider}`) })}
       deliveryVersion={isPlanned ? deliveryVersion : null}
       refusal={refusal}
     />

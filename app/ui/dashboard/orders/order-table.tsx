@@ -181,7 +181,12 @@ function contactColumns(t: Translate<AdminKey>): DataColumn<Row>[] {
     {
       id: 'payment',
       header: t('orderTable.payment'),
-      cell: ({ paymentId }) => <span className="cell-id">{paymentId}</span>,
+      cell: ({ paymentId, way }) => (
+        <span className="cell-lines">
+          <span className="cell-id">{paymentId}</span>
+          {way && <small className="text-soft">{t(`paidBy.${way}`)}</small>}
+        </span>
+      ),
     },
   ]
 }

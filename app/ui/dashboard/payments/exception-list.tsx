@@ -1,3 +1,4 @@
+import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { CURRENCY } from '#app/shop/money.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
@@ -5,6 +6,7 @@ import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useMoney } from '#app/ui/language/use-language.ts'
 import { Decision, IssueActions, IssueFacts, IssueList } from './issue-list.tsx'
+import { refundMeansKey } from './refund-means.ts'
 
 interface Exception {
   paymentId: string
@@ -12,6 +14,8 @@ interface Exception {
   reason: string
   amount: number
   currency: string
+  way: PaymentWay | null
+  means: RefundMeans | null
   createdAt: Date
   /** In satang. */
   expected: number | null
@@ -48,7 +52,8 @@ function ExceptionRow({ exception }: { exception: Exception }) {
   const money = useMoney()
   const moment = useMoment()
   const reason = REASONS.find((known) => known === exception.reason) ?? 'other'
-  const { amount, currency, expected } = exception
+  const { amount, currency, expected, way } = exception
+  const provider = t(`order.providers.${exception.provider}`)
   const differs = expected !== null && (expected !== amount || currency !== CURRENCY)
   return (
     <li>
@@ -61,7 +66,8 @@ function ExceptionRow({ exception }: { exception: Exception }) {
         facts={[
           moment(exception.createdAt),
           exception.email,
-          t(`order.providers.${exception.provider}`),
+          provider,
+          way && t(`paidBy.${way}`),
           exception.paymentId,
         ]}
       />
@@ -73,6 +79,7 @@ function ExceptionRow({ exception }: { exception: Exception }) {
               label={t('money.refund')}
               question={t('money.refundText', { amount: money(amount, currency) })}
             >
+              <p>{t(refundMeansKey(exception.means, way), { provider })}</p>
               <Decision intent="refund" id={exception.paymentId} text={t('money.refundYes')} danger />
             </AskFirst>
             <AskFirst label={t('money.accept')} question={t('money.acceptText')}>

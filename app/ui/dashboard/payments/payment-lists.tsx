@@ -82,6 +82,10 @@ const RULES = {
   'an exception called refunded whose money was not given back': 'unpaid',
   'a refund of no payment': 'orphan',
   'a payment of which more was given back than paid': 'tooMuch',
+  'a refund sent twice without a transfer by hand': 'twice',
+  'an order or exception that was paid in an unknown way': 'way',
+  'a code to scan that outlasts its checkout': 'codeEnd',
+  'a checkout that waits for a code nobody asked for': 'code',
 } as const
 
 /** A rule without a translation shows its own name. */

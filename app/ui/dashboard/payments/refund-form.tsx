@@ -10,13 +10,15 @@ interface RefundFormProps {
   /** Idempotency key, new with each page load. */
   token: string
   left: Satang
+  /** Where the money goes. */
+  means: string
   /** Of a promised or unscheduled delivery, which can be cancelled with it; else null. */
   deliveryVersion: number | null
   refusal: FormRefusal | undefined
 }
 
 /** Refunds an order in whole or in part. Stays open after a refusal. */
-export function RefundForm({ token, left, deliveryVersion, refusal }: RefundFormProps) {
+export function RefundForm({ token, left, means, deliveryVersion, refusal }: RefundFormProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const price = usePrice()
@@ -27,7 +29,7 @@ export function RefundForm({ token, left, deliveryVersion, refusal }: RefundForm
       <summary className="btn btn--line">{t('order.refund')}</summary>
       <Form className="ask-first__box" method="post">
         <h3>{t('order.refundTitle')}</h3>
-        <p>{t('order.refundText')}</p>
+        <p>{means}</p>
         {refusal?.problem && !message && (
           <p className="note note--error" role="alert">
             {problemText(t, refusal.problem, language)}

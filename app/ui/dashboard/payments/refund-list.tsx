@@ -1,6 +1,8 @@
+import { href, Link } from 'react-router'
 import type { AdminKey } from '#app/messages/translator.ts'
+import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
-import type { RefundStatus } from '#app/shop/refunds/refund.ts'
+import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -14,6 +16,8 @@ interface UnfinishedRefund {
   amount: number
   currency: string
   status: RefundStatus
+  way: PaymentWay | null
+  means: RefundMeans | null
   lastError: string | null
   createdAt: Date
   orderId: string | null
@@ -40,7 +44,8 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
   const t = useAdminTranslate()
   const money = useMoney()
   const moment = useMoment()
-  const { id, orderId, status, lastError, atProvider } = refund
+  const { id, orderId, status, way, lastError, atProvider } = refund
+  const isTwice = status === 'sent-twice'
   const provider = t(`order.providers.${refund.provider}`)
   return (
     <li>
@@ -53,21 +58,32 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
           {t('money.lastError')} <span lang="en">{lastError}</span>
         </p>
       )}
-      <IssueFacts facts={[moment(refund.createdAt), provider, refund.paymentId]} />
+      <IssueFacts facts={[moment(refund.createdAt), provider, way && t(`paidBy.${way}`), refund.paymentId]} />
       <IssueActions orderId={orderId} linkClass="btn btn--line">
         {!(status === 'wanted' && atProvider) && (
-          <AskFirst label={t('money.closeRefund')} question={t('money.closeRefundText')}>
-            <Decision intent="close-refund" id={id} text={t('money.acceptYes')} />
-          </AskFirst>
+          <>
+            {!isTwice && (
+              <Link className="btn btn--line" to={href('/dashboard/money/refunds/:id', { id })}>
+                {t('money.transfer')}
+              </Link>
+            )}
+            <AskFirst
+              label={t('money.closeRefund')}
+              question={t(isTwice ? 'money.closeTwice' : 'money.closeRefundText')}
+            >
+              <Decision intent="close-refund" id={id} text={t('money.acceptYes')} />
+            </AskFirst>
+          </>
         )}
       </IssueActions>
     </li>
   )
 }
 
-function stateOf({ status, atProvider, otherProvider, disputed }: UnfinishedRefund): AdminKey {
+function stateOf({ status, means, atProvider, otherProvider, disputed }: UnfinishedRefund): AdminKey {
   if (status === 'failed') return 'money.refundState.failed'
+  if (status === 'sent-twice') return 'money.refundState.sentTwice'
   if (otherProvider) return 'money.refundState.otherProvider'
-  if (atProvider) return 'money.refundState.atProvider'
+  if (atProvider) return `money.refundState.${means === 'asks-buyer' ? 'asksBuyer' : 'atProvider'}`
   return disputed ? 'money.refundState.disputed' : 'money.refundState.waiting'
 }

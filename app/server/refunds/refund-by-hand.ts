@@ -1,0 +1,140 @@
+import { eq, ne, sql } from 'drizzle-orm'
+import {
+  checkouts,
+  disputes,
+  emails,
+  orders,
+  paymentExceptions,
+  refunds,
+  user,
+} from '#app/server/database/schema.ts'
+import { type Database, type Transaction, transact } from '#app/server/database/transact.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { mayManageShop } from '#app/shop/accounts/access.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import { done, type Outcome, refused } from '#app/shop/problem.ts'
+import { checkTransferable } from '#app/shop/refunds/refund.ts'
+import { broadcastChange, closeCoveredException, type RefundRow, writeToShopper } from './finish-refund.ts'
+import { wasAskedLately } from './send-refunds.ts'
+
+interface Payee {
+  name: string
+  email: string
+  phone: string
+}
+
+export interface Transfer {
+  refund: RefundRow
+  currency: string
+  orderId: string | null
+  receipt: string | null
+  /** Null if the payment belongs to no checkout of the shop. */
+  payee: Payee | null
+  transferable: Outcome<void>
+}
+
+/** A refund that the owner may transfer from her own bank; null if there is none. */
+export async function findTransfer(
+  { db, payments }: Pick<Shop, 'db' | 'payments'>,
+  refundId: string,
+): Promise<Transfer | null> {
+  const [found] = await db
+    .select({
+      refund: refunds,
+      currency: sql<string>`coalesce(${orders.currency}, ${paymentExceptions.currency}, 'THB')`,
+      orderId: orders.id,
+      receipt: checkouts.receipt,
+      email: checkouts.email,
+      address: checkouts.address,
+      name: user.name,
+    })
+    .from(refunds)
+    .leftJoin(orders, eq(orders.paymentId, refunds.paymentId))
+    .leftJoin(paymentExceptions, eq(paymentExceptions.paymentId, refunds.paymentId))
+    .leftJoin(
+      checkouts,
+      sql`${checkouts.id} = coalesce(${orders.checkoutId}, ${paymentExceptions.checkoutId})`,
+    )
+    .leftJoin(user, eq(user.id, checkouts.userId))
+    .where(eq(refunds.id, refundId))
+  if (!found) return null
+  const { refund, currency, orderId, receipt, email, address, name } = found
+  const payee = email && address ? { name: name ?? '', email, phone: address.phoneNumber } : null
+  const transferable = await check(db, payments, refund)
+  return { refund, currency, orderId, receipt, payee, transferable }
+}
+
+/**
+ * Notes a transfer that the owner made from her own bank: the refund is complete. Refused with `not-found`,
+ * `refund-under-way`, `refund-disputed`, `refund-changed` or `not-allowed`.
+ */
+export async function noteTransfer(
+  shop: Pick<Shop, 'pool' | 'db' | 'live' | 'payments' | 'log'>,
+  admin: User,
+  { refundId, bankReference }: { refundId: string; bankReference: string },
+): Promise<Outcome<void>> {
+  if (!mayManageShop(admin)) return refused('not-allowed')
+  let paymentId: string | undefined
+  const noted = await transact(shop.pool, async (tx) => {
+    const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+    if (!row) return refused('not-found')
+    // The form was sent twice.
+    if (row.bankReference === bankReference) return done(undefined)
+    await lockPayment(tx, row.paymentId)
+    const checked = await check(tx, shop.payments, row)
+    if (!checked.ok) return checked
+    await storeTransfer(tx, row, bankReference)
+    paymentId = row.paymentId
+    return done(undefined)
+  })
+  if (paymentId) {
+    shop.log.info({ refundId, paymentId }, 'the owner transferred a refund by hand')
+    await broadcastChange(shop, paymentId)
+  }
+  return noted
+}
+
+async function storeTransfer(tx: Transaction, row: RefundRow, bankReference: string): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ status: 'by-hand', bankReference, closedAt: null, updatedAt: sql`now()` })
+    .where(eq(refunds.id, row.id))
+  if (row.reason !== 'order') await closeCoveredException(tx, row.paymentId)
+  // An email that was sent before the provider took the money back says nothing of the transfer.
+  await tx.delete(emails).where(eq(emails.refundId, row.id))
+  await writeToShopper(tx, row)
+}
+
+/** As every new refund does, so that each sees the other. */
+async function lockPayment(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.paymentId, paymentId)).for('update')
+  await tx
+    .select({ id: paymentExceptions.paymentId })
+    .from(paymentExceptions)
+    .where(eq(paymentExceptions.paymentId, paymentId))
+    .for('update')
+}
+
+async function check(db: Database, payments: Shop['payments'], row: RefundRow): Promise<Outcome<void>> {
+  const { id, paymentId } = row
+  const [facts] = await db
+    .select({
+      paid: sql<number>`coalesce(
+        (select o.amount from ${orders} o where o.payment_id = ${paymentId}),
+        (select e.amount from ${paymentExceptions} e where e.payment_id = ${paymentId}), 0)`.mapWith(Number),
+      askedLately: wasAskedLately().mapWith(Boolean),
+    })
+    .from(refunds)
+    .where(eq(refunds.id, id))
+  const disputed = await db.select().from(disputes).where(eq(disputes.paymentId, paymentId))
+  const others = await db
+    .select()
+    .from(refunds)
+    .where(sql`${eq(refunds.paymentId, paymentId)} and ${ne(refunds.id, id)}`)
+  const isAtProvider = row.providerRefundId !== null
+  const isAsked = row.provider === payments.name && facts?.askedLately === true
+  return checkTransferable(row, {
+    mayBeSent: row.status === 'wanted' && (isAtProvider || isAsked),
+    others: { paid: facts?.paid ?? 0, refunds: others, disputes: disputed },
+  })
+}

@@ -1,0 +1,53 @@
+import { Form, useNavigation } from 'react-router'
+import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
+import type { Outcome } from '#app/shop/problem.ts'
+import { TextField } from '#app/ui/forms/text-field.tsx'
+import { fieldErrorText, problemText } from '#app/ui/language/problem-text.ts'
+import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+
+interface TransferFormProps {
+  transfer: { refund: { bankReference: string | null }; transferable: Outcome<void> }
+  refusal: FormRefusal | undefined
+}
+
+/** Asks for the number of the bank's slip, or says why there is nothing to transfer. */
+export function TransferForm({ transfer: { refund, transferable }, refusal }: TransferFormProps) {
+  const t = useAdminTranslate()
+  const language = useLanguage()
+  const busy = useNavigation().state !== 'idle'
+  const message = fieldErrorText(t, refusal?.fieldErrors?.bankReference, language)
+  if (refund.bankReference) {
+    return <p className="note">{t('transfer.done', { number: refund.bankReference })}</p>
+  }
+  if (!transferable.ok) {
+    const { problem } = transferable
+    return (
+      <p className="note">
+        {problem.code === 'not-found' ? t('transfer.over') : problemText(t, problem, language)}
+      </p>
+    )
+  }
+  return (
+    <Form className="transfer-form" method="post">
+      <p>{t('transfer.text')}</p>
+      {refusal?.problem && !message && (
+        <p className="note note--error" role="alert">
+          {problemText(t, refusal.problem, language)}
+        </p>
+      )}
+      <TextField
+        label={t('orders.bankReference')}
+        hint={t('transfer.hint')}
+        message={message}
+        name="bankReference"
+        autoComplete="off"
+        required
+        defaultValue={refusal?.typed?.bankReference ?? ''}
+      />
+      <button className="btn" type="submit" aria-busy={busy} aria-disabled={busy}>
+        {t('transfer.submit')}
+      </button>
+    </Form>
+  )
+}
