@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { showScanCode } from '#app/server/checkout/scan-code.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
-import { openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { buy } from '#app/server/testing/purchase.ts'
+import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { createApp } from './app.ts'
 import { mayReadMetrics } from './metrics.ts'
 
@@ -11,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function samples(): Promise<string[]> {
+async function samples(name = 'dokmai_broken_invariants'): Promise<string[]> {
   const app = createApp(shop, async () => new Response())
   const answer = await app.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
   const lines = (await answer.text()).split('\n')
-  return lines.filter((line) => line.startsWith('dokmai_broken_invariants{'))
+  return lines.filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
 }
 
 test('Every rule about payments reports 0 while it holds and its count while it is broken', async () => {
@@ -31,6 +33,31 @@ test('Every rule about payments reports 0 while it holds and its count while it 
     'dokmai_broken_invariants{invariant="an order without exactly one confirmation email"} 1',
   ])
   await later.close()
+})
+
+test('The metrics count refunds by state until the owner closes them, and codes that wait to be paid', async () => {
+  const receipt = await madeOrder(shop)
+  const add = (status: string, bankReference: string | null, closedAt: Date | null = null) =>
+    shop.pool.query(
+      `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference, closed_at)
+        select gen_random_uuid(), payment_id, 'sandbox', 1, 'order', $2, $3, $4 from orders where id = $1`,
+      [receipt, status, bankReference, closedAt],
+    )
+  await add('by-hand', '0152')
+  await add('failed', null)
+  await add('failed', null, new Date())
+  expect(await samples('dokmai_refunds')).toEqual([
+    'dokmai_refunds{state="wanted"} 0',
+    'dokmai_refunds{state="done"} 0',
+    'dokmai_refunds{state="failed"} 1',
+    'dokmai_refunds{state="by-hand"} 1',
+    'dokmai_refunds{state="sent-twice"} 0',
+  ])
+  expect(await samples('dokmai_waiting_codes')).toEqual(['dokmai_waiting_codes 0'])
+  const shopper = await newShopper(shop)
+  const { id } = await buy(shop, shopper)
+  expect(await showScanCode(shop, shopper, id)).toMatchObject({ ok: true })
+  expect(await samples('dokmai_waiting_codes')).toEqual(['dokmai_waiting_codes 1'])
 })
 
 test('Without a token only this machine may read the metrics', () => {

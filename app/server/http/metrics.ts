@@ -4,6 +4,7 @@ import type { Config } from '#app/server/config.ts'
 import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { countEmails } from '#app/server/email/queue.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { countRefunds, countWaitingCodes } from '#app/server/refunds/payment-counts.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
@@ -42,6 +43,7 @@ export function openMetrics(shop: Shop): Metrics {
   })
   gaugeEmails(register, shop)
   gaugeDeliveries(register, shop)
+  gaugePayments(register, shop)
   gaugeStreams(register, shop)
   gaugePages(register, shop)
   return {
@@ -82,6 +84,26 @@ function gaugeDeliveries(register: Registry, shop: Shop) {
     registers: [register],
     async collect() {
       this.set((await countDeliveries(shop)).unscheduled)
+    },
+  })
+}
+
+function gaugePayments(register: Registry, shop: Shop) {
+  new Gauge({
+    name: 'dokmai_waiting_codes',
+    help: 'PromptPay codes that wait to be paid.',
+    registers: [register],
+    async collect() {
+      this.set(await countWaitingCodes(shop))
+    },
+  })
+  new Gauge({
+    name: 'dokmai_refunds',
+    help: 'Refunds by state; failed and sent-twice count until the owner has dealt with them.',
+    labelNames: ['state'],
+    registers: [register],
+    async collect() {
+      for (const [state, count] of Object.entries(await countRefunds(shop))) this.set({ state }, count)
     },
   })
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#app/server/database/schema.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
@@ -45,6 +47,16 @@ describe('the orders as CSV', () => {
     expect(text).toMatch(/^"DM-FREE",.*,1,600,0,600,0,"pay_/m)
   })
 
+  test('Exported orders say in their last column how they were paid, if it is known', async () => {
+    for (const way of ['promptpay', 'card', null] as const) {
+      const receipt = await madeOrder(shop, { at: new Date('2026-03-01T12:00:00+07:00') })
+      await shop.db.update(orders).set({ way }).where(eq(orders.id, receipt))
+      const [head = '', line = ''] = (await textOf(csv({ search: receipt }))).split('\r\n')
+      expect(head).toMatch(/,"paid_by"$/)
+      expect(line.endsWith(`,"${way ?? ''}"`)).toBe(true)
+    }
+  })
+
   test('Exported orders are those of the search and the days', async () => {
     expect(await textOf(csv({ search: 'tulips' }))).toContain('DM-EVIL')
     expect(await textOf(csv({ to: '2026-01-31' }))).not.toContain('DM-EVIL')
@@ -56,7 +68,7 @@ describe('the orders as CSV', () => {
     await rollUp(shop)
     await makeCrowd(shop.pool, { users: 50, orders: 2600, days: 300 }, { users: 50, orders: 2000, days: 0 })
     const receipts = (await textOf(csv())).match(/^\ufeff?"DM-\w+"/gm) ?? []
-    expect([receipts.length, new Set(receipts).size]).toEqual([2602, 2602])
+    expect([receipts.length, new Set(receipts).size]).toEqual([2605, 2605])
 
     const asked = shop.pool.listenerCount('error')
     const reader = csv().getReader()

@@ -8,6 +8,7 @@ import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { buy, checkoutRow, payAtBank } from '#app/server/testing/purchase.ts'
 import { dayIn, makeSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import { checkInvariants, findBrokenInvariants } from './invariants.ts'
 
 let shop: TestShop
@@ -51,11 +52,15 @@ const addException =
       from orders where id = ${receipt}`)
 
 const addRefund =
-  (amount: 'all' | 1, status: 'wanted' | 'done', paymentId: string | null = null): Break =>
-  (tx) =>
-    tx.execute(sql`insert into refunds (id, payment_id, provider, amount, reason, status)
-      select ${randomUUID()}, coalesce(${paymentId}, payment_id), 'sandbox',
-        ${amount === 'all' ? sql`amount` : sql`1`}, 'order', ${status} from orders where id = ${receipt}`)
+  (amount: 'all' | 1, status: RefundStatus, paymentId: string | null = null): Break =>
+  (tx) => {
+    const [id, bankReference] = [randomUUID(), status === 'by-hand' ? '0152' : null]
+    return tx.execute(sql`insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference, provider_refund_id)
+      select ${id}, coalesce(${paymentId}, payment_id), 'sandbox',
+        ${amount === 'all' ? sql`amount` : sql`1`}, 'order', ${status}, ${bankReference}, ${id} from orders where id = ${receipt}`)
+  }
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 const changed =
   (what: 'orders' | 'checkouts', column: string, value: string): Break =>
@@ -158,6 +163,34 @@ const BREAKS: [string, Break[]][] = [
     'a payment of which more was given back than paid',
     [addException('pay_z', 'open'), addRefund('all', 'done', 'pay_z'), addRefund(1, 'wanted', 'pay_z')],
   ],
+  ['a payment of which more was given back than paid', [addRefund('all', 'by-hand'), addRefund(1, 'done')]],
+  ['a refund sent twice without a transfer by hand', [addRefund(1, 'sent-twice')]],
+  ['an order or exception that was paid in an unknown way', [changed('orders', 'way', `'cash'`)]],
+  [
+    'an order or exception that was paid in an unknown way',
+    [
+      addException('pay_z', 'open'),
+      (tx) => tx.execute(sql`update payment_exceptions set way = 'cash' where payment_id = 'pay_z'`),
+    ],
+  ],
+  [
+    'a code to scan that outlasts its checkout',
+    [
+      addCheckout({
+        ...{ status: 'failed', payment_id: null },
+        ...{ scan_until: minutesFromNow(9), expires_at: minutesFromNow(8) },
+      }),
+    ],
+  ],
+  [
+    'a checkout that waits for a code nobody asked for',
+    [
+      addCheckout({
+        ...{ status: 'pending', payment_id: null },
+        ...{ scan_until: minutesFromNow(8), expires_at: minutesFromNow(9) },
+      }),
+    ],
+  ],
 ]
 
 test.each(BREAKS)('The check finds %s, and nothing else', async (name, breaks) => {
@@ -166,6 +199,12 @@ test.each(BREAKS)('The check finds %s, and nothing else', async (name, breaks) =
 
 test('The check finds nothing wrong with a refund of all that was paid', async () => {
   expect(await found([addRefund('all', 'done')])).toEqual([])
+})
+
+test('The check finds nothing wrong with a transfer by hand, nor with money that the provider sent on top of it', async () => {
+  expect(await found([addRefund('all', 'by-hand'), addRefund('all', 'sent-twice')])).toEqual([])
+  const exception = [addException('pay_z', 'refunded'), addRefund('all', 'by-hand', 'pay_z')]
+  expect(await found(exception)).toEqual([])
 })
 
 test('Every rule is broken by a test', async () => {

@@ -27,14 +27,19 @@ export async function noteRefundNews(shop: EventShop, news: RefundNews): Promise
   if (news.status === 'done' && news.key === null) await noteMadeAtProvider(shop, news)
 }
 
-async function findOwn({ db }: EventShop, { id, paymentId, key }: RefundNews): Promise<RefundRow | null> {
+async function findOwn(
+  { db }: EventShop,
+  { id, paymentId, key, status }: RefundNews,
+): Promise<RefundRow | null> {
   const ours = key?.startsWith(REFUND_KEY) ? key.slice(REFUND_KEY.length) : ''
   const found = await db
     .select()
     .from(refunds)
     .where(or(eq(refunds.providerRefundId, id), and(eq(refunds.id, ours), eq(refunds.paymentId, paymentId))))
-  // A refund by hand has our key; the money that went on top of it has the provider's id.
-  return found.find(({ providerRefundId }) => providerRefundId === id) ?? found[0] ?? null
+  const sent = found.find(({ providerRefundId }) => providerRefundId === id)
+  const own = found.find((row) => row.id === ours) ?? sent
+  // A transfer by hand is final; what the provider sent on top of it may still fail.
+  return (own?.status === 'by-hand' && status !== 'done' ? sent : own) ?? null
 }
 
 async function noteOwn(shop: EventShop, { id }: RefundRow, news: RefundNews): Promise<void> {

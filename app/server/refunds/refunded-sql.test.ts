@@ -30,7 +30,7 @@ afterAll(() => shop.close())
 const someRefunds = fc.array(
   fc.record({
     amount: fc.integer({ min: 1, max: 290_00 }),
-    status: fc.constantFrom('wanted', 'done', 'failed'),
+    status: fc.constantFrom('wanted', 'done', 'by-hand', 'failed'),
   }),
   { maxLength: 6 },
 )
@@ -41,7 +41,10 @@ test('The database and the rule agree on what is left to refund of a payment, wh
       await shop.db.delete(refunds)
       await shop.db.insert(refunds).values({ id: randomUUID(), ...other, amount: 1, status: 'done' })
       const rest = { paymentId, provider: 'sandbox', reason: 'order' } as const
-      const rows = given.map((refund) => ({ ...refund, ...rest, id: randomUUID() }))
+      const rows = given.map((refund) => ({
+        ...{ ...refund, ...rest, id: randomUUID() },
+        bankReference: refund.status === 'by-hand' ? '0152' : null,
+      }))
       if (rows.length > 0) await shop.db.insert(refunds).values(rows)
       const [listed] = await findListed(shop, [receipt])
       const whole = await findAdminOrder(shop, receipt)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { checkouts, emails, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
@@ -16,6 +17,7 @@ interface OrderWish {
   items?: Partial<OrderedItem>[]
   receipt?: string
   delivery?: Partial<DeliveryPlan>
+  way?: PaymentWay
 }
 
 const ROSE: OrderedItem = {
@@ -58,7 +60,9 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
     },
     ...{ provider: 'sandbox', reference: randomUUID(), expiresAt: createdAt, finalisedAt: createdAt },
   })
-  await shop.db.insert(orders).values({ ...both, ...money, id: receipt, checkoutId: id })
+  await shop.db
+    .insert(orders)
+    .values({ ...both, ...money, id: receipt, checkoutId: id, way: wish.way ?? null })
   await shop.db.insert(emails).values({
     ...{
       id: randomUUID(),
@@ -109,14 +113,21 @@ export async function makeCrowd(
   const made = `where id like 'crowd-%' and substr(id, 7)::int >= $1`
   await pool.query(
     `insert into orders (id, checkout_id, payment_id, user_id, email, items, address, amount, price,
-        currency, created_at)
+        currency, way, created_at)
       select receipt, id, payment_id, user_id, email, items, address, amount, price, currency,
-        created_at from checkouts ${made}`,
+        case when substr(id, 7)::int % 3 = 0 then 'card' else 'promptpay' end, created_at from checkouts ${made}`,
     [from.orders],
   )
   await pool.query(
     `insert into emails (id, kind, order_id, recipient, language, sent_at, created_at)
       select id, 'order-confirmation', receipt, email, language, created_at, created_at from checkouts ${made}`,
+    [from.orders],
+  )
+  await pool.query(
+    `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference, provider_refund_id, created_at, updated_at)
+      select id, payment_id, provider, amount, 'order', case when by_hand then 'by-hand' else 'done' end,
+        case when by_hand then '0152' || substr(id, 7) end, case when by_hand then null else 're-' || id end, created_at, created_at
+      from (select *, substr(id, 7)::int % 2 = 0 as by_hand from checkouts ${made} and substr(id, 7)::int % 50 in (7, 14)) given`,
     [from.orders],
   )
 }

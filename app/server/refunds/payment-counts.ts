@@ -1,0 +1,21 @@
+import { and, gt, inArray, sql } from 'drizzle-orm'
+import { checkouts, refunds } from '#app/server/database/schema.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import { WAITING } from '#app/shop/checkout/checkout-status.ts'
+import { REFUND_STATUSES, type RefundStatus } from '#app/shop/refunds/refund-status.ts'
+
+export async function countWaitingCodes({ db }: Pick<Shop, 'db'>): Promise<number> {
+  return db.$count(checkouts, and(inArray(checkouts.status, WAITING), gt(checkouts.scanUntil, sql`now()`)))
+}
+
+/** Those that were closed by the owner are not counted as failed or sent twice. */
+export async function countRefunds({ db }: Pick<Shop, 'db'>): Promise<Record<RefundStatus, number>> {
+  const rows = await db
+    .select({ status: refunds.status, count: sql<number>`count(*)::int` })
+    .from(refunds)
+    .where(sql`${refunds.closedAt} is null`)
+    .groupBy(refunds.status)
+  const counted = new Map(rows.map(({ status, count }) => [status, count]))
+  const all = REFUND_STATUSES.map((status) => [status, counted.get(status) ?? 0])
+  return Object.fromEntries(all) as Record<RefundStatus, number>
+}
