@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { contactMessages, emails, orders, refunds } from '#app/server/database/schema.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
-import { failRefund } from '#app/server/refunds/finish-refund.ts'
+import { completeRefund, failRefund } from '#app/server/refunds/finish-refund.ts'
 import { resetSettings, saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
@@ -85,6 +85,16 @@ async function failedRefund(): Promise<void> {
   }
 }
 
+/** Sent by the provider after the owner transferred it. */
+async function refundSentTwice(): Promise<void> {
+  const receipt = await madeOrder(shop)
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
+  const [id, paymentId] = [randomUUID(), order?.paymentId ?? '']
+  const values = { id, paymentId, provider: 'sandbox', amount: 190_00, reason: 'order' } as const
+  await shop.db.insert(refunds).values({ ...values, status: 'by-hand', bankReference: '0152' })
+  for (let times = 0; times < 2; times += 1) await completeRefund(shop, id, `re_${id}`)
+}
+
 async function dispute(): Promise<void> {
   const receipt = await madeOrder(shop)
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, receipt))
@@ -101,6 +111,7 @@ describe('emails to the owner', () => {
     for (const text of [email?.text ?? '', email?.html ?? '']) {
       expect(text).toContain('99 Rama I, 10330')
       expect(text).toContain('081 234 5678')
+      expect(text).toMatch(/Paid by\W.*Card/s)
       expect(text).toMatch(/http:\/\/localhost:3000\/dashboard\/orders\/\S+/)
       expect(text).not.toMatch(/\{\{|emails\.|undefined/)
     }
@@ -108,6 +119,7 @@ describe('emails to the owner', () => {
 
   test.each([
     ['a refund that failed', failedRefund, 'A refund of ฿190 failed'],
+    ['a refund that was sent twice', refundSentTwice, 'A refund of ฿190 was sent twice'],
     ['a dispute', dispute, 'A payment of ฿190 is disputed'],
     ['a message of the contact form', write, 'Message from Mali'],
   ] as const)('The owner gets one email about %s', async (_, happen, subject) => {

@@ -283,6 +283,20 @@ describe.each(['en', 'th', 'zh-CN'] as const)('the confirmation in %s', (languag
     expect(html).toContain(DAY[language](order.createdAt))
   })
 
+  test('The confirmation says how the order was paid, if that is known', async () => {
+    const { order } = await placeOrder({ language })
+    await shop.db.update(orders).set({ way: null }).where(eq(orders.id, order.id))
+    const paidBy = { en: 'Paid by', th: 'ชำระด้วย', 'zh-CN': '付款方式' }[language]
+    expect((await sentEmail()).text).not.toContain(paidBy)
+    const other = await placeOrder({ language })
+    await shop.db.update(orders).set({ way: 'promptpay' }).where(eq(orders.id, other.order.id))
+    await sentEmail()
+    const email = (await outboxEmails()).find(({ subject }) => subject?.includes(other.order.id))
+    const promptpay = language === 'th' ? 'พร้อมเพย์' : 'PromptPay'
+    expect(email?.text).toMatch(new RegExp(`${paidBy}\\W{1,2}${promptpay}`))
+    expect(visibleText(email?.html ?? '')).toContain(promptpay)
+  })
+
   test('The confirmation has headers that every mail reader understands', async () => {
     const { order, name } = await placeOrder({ language })
     const email = await sentEmail()

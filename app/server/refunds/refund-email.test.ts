@@ -4,7 +4,7 @@ import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { checkouts, emails, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { startEmails } from '#app/server/email/queue.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
@@ -16,6 +16,7 @@ import { formatDay } from '#app/shop/day.ts'
 import type { Language } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { completeRefund, failRefund } from './finish-refund.ts'
+import { noteTransfer } from './refund-by-hand.ts'
 import { refundOrder } from './refunds.ts'
 
 let folder: string
@@ -74,6 +75,40 @@ describe('a refund that is complete', () => {
       }
     },
   )
+
+  test.each([
+    ['en', 'We transferred the money to your bank account', 'Bank’s reference number'],
+    ['th', 'โอนเงินเข้าบัญชีธนาคารของคุณแล้ว', 'เลขที่อ้างอิงของธนาคาร'],
+    ['zh-CN', '通过银行转账', '银行转账参考号'],
+  ] as const)(
+    'The email about a refund that was transferred by hand has the bank’s number, in the order’s language: %s',
+    async (language, text, label) => {
+      const { shopper, receipt } = await order(language)
+      const wanted = await refundOrder(shop, ADMIN, { orderId: receipt, amount: 100_00 })
+      const refundId = wanted.ok ? wanted.value.refundId : ''
+      expect(await noteTransfer(shop, ADMIN, { refundId, bankReference: 'KBANK 0152' })).toMatchObject({
+        ok: true,
+      })
+      const [email] = await sent(shopper.email)
+      for (const body of [email?.text, email?.html]) {
+        expect(body).toContain(text)
+        expect(body).toContain(label)
+        expect(body).toContain('KBANK 0152')
+      }
+    },
+  )
+
+  test.each([
+    ['card', 'back to the card you paid with'],
+    ['promptpay', 'back to the bank account you paid from'],
+    [null, 'back the way you paid'],
+  ] as const)('The email about a refund says where the money goes for %s', async (way, text) => {
+    const { shopper, receipt } = await order('en')
+    await shop.db.update(orders).set({ way }).where(eq(orders.id, receipt))
+    await refundOrder(shop, ADMIN, { orderId: receipt })
+    await reconcile(shop)
+    expect((await sent(shopper.email))[0]?.text).toContain(text)
+  })
 
   test('The email about a full refund says so, and each partial refund has its own', async () => {
     const { shopper, receipt, amount } = await order('en')

@@ -32,6 +32,7 @@ async function check(shop: Checked, paymentAccessError: string | null): Promise<
     proxyVerdict: proxyWatch.verdict(),
     provider: payments.name,
     livemode: payments.livemode,
+    ways: payments.ways,
     paymentAccessError,
     emailsStayHere: isMailOff(config),
     supportEmail: support.email,

@@ -8,6 +8,7 @@ const READY: GoingLiveFacts = {
   proxyVerdict: 'plausible',
   provider: 'stripe',
   livemode: true,
+  ways: ['card'],
   paymentAccessError: null,
   emailsStayHere: false,
   supportEmail: 'hello@shop.example',
@@ -19,6 +20,11 @@ const findings = (facts: Partial<GoingLiveFacts>) =>
   openRows(checkGoingLive({ ...READY, ...facts }, NOW)).map(({ finding }) => finding)
 
 describe('going live', () => {
+  test('The list of what a public shop needs says how customers can pay', () => {
+    const rows = checkGoingLive({ ...READY, ways: ['card', 'promptpay'] }, NOW)
+    expect(rows.find(({ subject }) => subject === 'payments')?.ways).toEqual(['card', 'promptpay'])
+  })
+
   test('A fully configured shop is ready for the public', () => expect(findings({})).toEqual([]))
 
   test.each<[string, Partial<GoingLiveFacts>, string]>([

@@ -1,3 +1,4 @@
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
@@ -15,6 +16,7 @@ export interface GoingLiveFacts {
   proxyVerdict: ProxyVerdict
   provider: ProviderName
   livemode: boolean
+  ways: readonly PaymentWay[]
   /** The provider's message if it refuses the key. */
   paymentAccessError: string | null
   emailsStayHere: boolean
@@ -28,6 +30,8 @@ export interface GoingLiveRow {
   subject: GoingLiveSubject
   finding: GoingLiveFinding | null
   params: Record<string, string | number>
+  /** Of payments: how customers can pay. */
+  ways?: readonly PaymentWay[]
 }
 
 export type GoingLiveSubject =
@@ -64,7 +68,12 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
   return [
     { subject: 'address', finding: addressFinding(facts), params: { url: facts.publicUrl } },
     { subject: 'proxy', finding: proxyFinding(facts), params: { proxies: facts.trustedProxies } },
-    { subject: 'payments', finding: paymentFinding(facts), params: { provider: facts.provider } },
+    {
+      subject: 'payments',
+      finding: paymentFinding(facts),
+      params: { provider: facts.provider },
+      ways: facts.ways,
+    },
     ...paymentKeyRows(facts),
     { subject: 'email', finding: facts.emailsStayHere ? 'emails-stay-here' : null, params: {} },
     { subject: 'support-email', finding: supportEmailFinding(facts), params: { email: facts.supportEmail } },

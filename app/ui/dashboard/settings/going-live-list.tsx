@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** Company names are not translated. */
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', omise: 'Omise' }
@@ -16,8 +17,9 @@ export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
   )
 }
 
-function Row({ subject, finding, params }: GoingLiveRow) {
+function Row({ subject, finding, params, ways }: GoingLiveRow) {
   const t = useAdminTranslate()
+  const language = useLanguage()
   const Icon = finding ? CircleAlert : CircleCheck
   const provider = String(params.provider ?? '')
   const words = { ...params, provider: PROVIDERS[provider] ?? provider }
@@ -30,6 +32,13 @@ function Row({ subject, finding, params }: GoingLiveRow) {
           <span className="checklist__state">{t(finding ? 'goingLive.todo' : 'goingLive.done')}</span>
         </h2>
         <p>{finding ? t(`goingLive.findings.${finding}`, words) : t(`goingLive.well.${subject}`, words)}</p>
+        {ways && (
+          <p className="text-soft">
+            {t('goingLive.ways', {
+              ways: new Intl.ListFormat(language).format(ways.map((way) => t(`paidBy.${way}`))),
+            })}
+          </p>
+        )}
       </div>
     </li>
   )
