@@ -57,7 +57,7 @@ beforeAll(async () => {
   await madeOrder({ db: drizzle(pool) }, { receipt: DISPUTED, address })
   for (const language of LANGUAGES) {
     const receipt = refundableOf(language)
-    await madeOrder({ db: drizzle(pool) }, { receipt, address, delivery: DELIVERY })
+    await madeOrder({ db: drizzle(pool) }, { receipt, address, delivery: DELIVERY, way: 'promptpay' })
     // Packing slips are in the buyer's language.
     await pool.query('update checkouts set language = $2 where receipt = $1', [receipt, language])
   }
@@ -84,7 +84,17 @@ beforeAll(async () => {
     `insert into refunds (id, payment_id, provider, amount, reason, status, last_error, provider_refund_id, created_at) values
       ('r1', 'm1', 'sandbox', 100, 'exception', 'failed', 'Omise: failed_refund', null, now()),
       ('r2', 'm1', 'omise', 100, 'exception', 'wanted', null, null, now()),
-      ('r3', 'm2', 'sandbox', 100, 'exception', 'wanted', 'no answer within 10 seconds', 're_3', now() - interval '1 day')`,
+      ('r3', 'm2', 'sandbox', 100, 'exception', 'wanted', 'no answer within 10 seconds', 're_3', now() - interval '1 day'),
+      ('r4', 'm2', 'sandbox', 100, 'exception', 'sent-twice', null, 're_4', now())`,
+  )
+  await pool.query(
+    `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference) values
+      ('r5', 'm2', 'sandbox', 100, 'exception', 'by-hand', '0152 3109')`,
+  )
+  await pool.query(
+    `insert into refunds (id, payment_id, provider, amount, reason, status, last_error)
+      select 'failed-' || id, payment_id, 'sandbox', 100, 'order', 'failed', 'Omise: failed_refund' from orders where id = any($1)`,
+    [LANGUAGES.map(refundableOf)],
   )
 })
 afterAll(() => pool.end())
@@ -121,12 +131,13 @@ async function orderOf(language: Language) {
   await madeOrder(
     { db: drizzle(pool) },
     {
-      ...{ userId: rows[0]?.id ?? '', email, address, receipt, delivery: DELIVERY },
+      ...{ userId: rows[0]?.id ?? '', email, address, receipt, delivery: DELIVERY, way: 'promptpay' },
     },
   )
   await pool.query(
-    `insert into refunds (id, payment_id, provider, amount, reason, status)
-      select $1, payment_id, 'sandbox', 10000, 'order', 'done' from orders where id = $1`,
+    `insert into refunds (id, payment_id, provider, amount, reason, status, bank_reference)
+      select $1 || status, payment_id, 'sandbox', 10000, 'order', status, reference from orders,
+        (values ('done', null), ('by-hand', '0152 3109')) made(status, reference) where id = $1`,
     [receipt],
   )
   return receipt

@@ -30,6 +30,7 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     '/dashboard/categories',
     '/dashboard/deleted',
     '/dashboard/money',
+    `/dashboard/money/refunds/failed-${receipt}`,
     '/dashboard/going-live',
     '/dashboard/settings',
     '/dashboard/messages',
@@ -56,6 +57,8 @@ export async function walkAsOwner(walk: Walk, { receipt, disputed }: OwnerData):
     '/dashboard/orders?from=2001-01-01&to=2001-01-02',
     ...['cards', 'labels', 'worksheets'].map((what) => `/dashboard/print?day=${PROMISED.day}&what=${what}`),
     '/dashboard/print?day=2001-01-01',
+    '/dashboard/money/refunds/r3',
+    '/dashboard/money/refunds/r5',
   ]
   for (const screen of states) {
     await walk.go(screen)
@@ -83,6 +86,11 @@ async function walkThroughMistakes(walk: Walk, receipt: string) {
   await refund.locator('[type=submit]').click()
   await refund.locator('.field-error').waitFor()
   await walk.look('a refund of no amount')
+  await walk.go(`/dashboard/money/refunds/failed-${receipt}`)
+  await page.locator('.transfer-form [type=submit]').click()
+  await page.locator('.field-error').waitFor()
+  await walk.look('a transfer without its number')
+  await walk.go(`/dashboard/orders/${receipt}`)
   const { deliveryChange } = await loadDashboardMessages(walk.language)
   await page.getByRole('button', { name: deliveryChange.heading }).click()
   await page.locator('.time-picker').waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readForm } from '#app/shop/forms/fields.ts'
-import { moneyForm, refundForm } from './refund-form.ts'
+import { moneyForm, refundForm, transferForm } from './refund-form.ts'
 
 const REFUND = { token: '5d1c2d4e-8f3a-4b6c-9d7e-0a1b2c3d4e5f', left: '50000' }
 const read = (fields: Record<string, unknown>) => readForm(refundForm, { ...REFUND, ...fields })
@@ -40,4 +40,14 @@ test('The owner decides about money by one of the known buttons', () => {
 test('A decision about money names one row, by an id of up to 200 characters', () => {
   const withId = (id: string) => readForm(moneyForm, { intent: 'accept', id }).ok
   expect([withId(''), withId('x'.repeat(200)), withId('x'.repeat(201))]).toEqual([false, true, false])
+})
+
+test('A transfer by hand needs the bank’s number, cleaned, of up to 60 characters', () => {
+  const read = (bankReference?: string) => readForm(transferForm, { bankReference })
+  expect(read('  KBANK\u200b  0152 ')).toEqual({ ok: true, value: { bankReference: 'KBANK 0152' } })
+  for (const empty of [undefined, '', ' \u200b ']) {
+    expect(read(empty)).toEqual({ ok: false, fieldErrors: { bankReference: 'required' } })
+  }
+  expect(read('x'.repeat(60)).ok).toBe(true)
+  expect(read('x'.repeat(61))).toEqual({ ok: false, fieldErrors: { bankReference: 'too-long' } })
 })

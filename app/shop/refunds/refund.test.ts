@@ -1,5 +1,14 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkRefundable, DISPUTE_STATUSES, leftToRefund, type RefundFacts } from './refund.ts'
+import {
+  checkRefundable,
+  checkTransferable,
+  DISPUTE_STATUSES,
+  leftToRefund,
+  type RefundFacts,
+  refundedAmount,
+} from './refund.ts'
+import { GIVEN_BACK, mayRefundMove, REFUND_STATUSES, REFUNDED } from './refund-status.ts'
 
 const PAID: RefundFacts = {
   paid: 1000_00,
@@ -20,6 +29,52 @@ test('Refunds that are done or on their way count, failed ones do not', () => {
     { amount: 400_00, status: 'failed' },
   ]
   expect(leftToRefund({ ...PAID, refunds })).toBe(500_00)
+})
+
+test('Refunds by hand count, and so does what the provider sent on top of them', () => {
+  const refunds: RefundFacts['refunds'] = [
+    { amount: 300_00, status: 'by-hand' },
+    { amount: 300_00, status: 'sent-twice' },
+  ]
+  expect(leftToRefund({ ...PAID, refunds })).toBe(400_00)
+})
+
+test('A refund by hand is final, and only a refund that has not gone back can become one', () => {
+  expect(REFUND_STATUSES.filter((from) => mayRefundMove(from, 'by-hand'))).toEqual(['wanted', 'failed'])
+  expect(REFUND_STATUSES.filter((to) => mayRefundMove('by-hand', to))).toEqual([])
+  expect(REFUND_STATUSES.filter((status) => !REFUNDED.some((one) => one === status))).toEqual(['failed'])
+  expect(REFUNDED.filter((status) => !GIVEN_BACK.some((one) => one === status))).toEqual(['wanted'])
+})
+
+test('A refund may be transferred by hand unless the provider may send it or a bank decides', () => {
+  const refund = { amount: 400_00, status: 'failed' } as const
+  const others = { paid: 1000_00, refunds: [], disputes: [] }
+  const check = (changes: object, mayBeSent = false) =>
+    checkTransferable(refund, { mayBeSent, others: { ...others, ...changes } })
+  expect(check({})).toEqual({ ok: true, value: undefined })
+  expect(check({}, true)).toMatchObject({ problem: { code: 'refund-under-way' } })
+  expect(check({ disputes: [{ amount: 1, status: 'pending' }] })).toMatchObject({
+    problem: { code: 'refund-disputed' },
+  })
+  for (const status of GIVEN_BACK) {
+    const answer = checkTransferable({ ...refund, status }, { mayBeSent: false, others })
+    expect(answer).toMatchObject({ problem: { code: 'not-found' } })
+  }
+})
+
+test('A transfer by hand never gives back more than was paid, whatever else was refunded', () => {
+  const someRefunds = fc.array(
+    fc.record({ amount: fc.integer({ min: 1, max: 600 }), status: fc.constantFrom(...REFUND_STATUSES) }),
+    { maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(someRefunds, fc.integer({ min: 1, max: 1000 }), (refunds, amount) => {
+      const others = { paid: 1000, refunds, disputes: [] }
+      const answer = checkTransferable({ amount, status: 'failed' }, { mayBeSent: false, others })
+      const after = refundedAmount([...refunds, { amount, status: 'by-hand' }])
+      expect(answer.ok).toBe(after <= 1000)
+    }),
+  )
 })
 
 test('A lost dispute took its amount back, a won one did not', () => {

@@ -42,7 +42,6 @@ export function TransferForm({ transfer: { refund, transferable }, refusal }: Tr
         message={message}
         name="bankReference"
         autoComplete="off"
-        required
         defaultValue={refusal?.typed?.bankReference ?? ''}
       />
       <button className="btn" type="submit" aria-busy={busy} aria-disabled={busy}>
