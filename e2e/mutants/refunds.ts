@@ -61,4 +61,52 @@ export const refundMutants: Mutant[] = [
     test: 'app/server/refunds/disputes.test.ts',
     sentence: 'A decided dispute is not reopened by a late event',
   },
+  {
+    name: 'a refund is transferred by hand while the provider may send it',
+    edits: [
+      {
+        file: 'app/server/refunds/refund-by-hand.ts',
+        text: '(isAtProvider || isAsked)',
+        replacement: '(isAtProvider || (isAsked && !isAsked))',
+      },
+    ],
+    test: 'app/server/refunds/refund-by-hand.test.ts',
+    sentence: 'A refund cannot be transferred by hand while the provider may still send it',
+  },
+  {
+    name: 'the owner is not told of money that was sent twice',
+    edits: [
+      {
+        file: 'app/server/refunds/finish-refund.ts',
+        text: "if (row?.status === 'by-hand') twice = await noteSentTwice(tx, row, providerRefundId)",
+        replacement: 'void noteSentTwice',
+      },
+    ],
+    test: 'app/server/refunds/refund-by-hand.test.ts',
+    sentence: 'Money that was transferred and then sent by the provider too is told to the owner, once',
+  },
+  {
+    name: 'a transfer by hand leaves its exception open',
+    edits: [
+      {
+        file: 'app/server/refunds/refund-by-hand.ts',
+        text: "if (row.reason !== 'order') await closeCoveredException(tx, row.paymentId)",
+        replacement: 'void closeCoveredException',
+      },
+    ],
+    test: 'app/server/refunds/refund-by-hand.test.ts',
+    sentence: 'A transfer closes its exception',
+  },
+  {
+    name: 'a transfer by hand does not count as given back',
+    edits: [
+      {
+        file: 'app/shop/refunds/refund-status.ts',
+        text: "GIVEN_BACK = ['done', 'by-hand', 'sent-twice']",
+        replacement: "GIVEN_BACK = ['done', 'sent-twice']",
+      },
+    ],
+    test: 'app/server/refunds/refund-by-hand.test.ts',
+    sentence: 'A refund that was refused and then transferred by hand counts as given back everywhere',
+  },
 ]

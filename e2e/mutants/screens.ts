@@ -32,12 +32,12 @@ export const screenMutants: Mutant[] = [
     name: 'refunds that are done and on their way are mixed up',
     edits: [
       {
-        file: 'app/ui/dashboard/orders/order-money.tsx',
+        file: 'app/ui/dashboard/payments/refund-state.tsx',
         text: "wanted: ['order.refundWanted',",
         replacement: "wanted: ['order.refundDone',",
       },
       {
-        file: 'app/ui/dashboard/orders/order-money.tsx',
+        file: 'app/ui/dashboard/payments/refund-state.tsx',
         text: "done: ['order.refundDone',",
         replacement: "done: ['order.refundWanted',",
       },

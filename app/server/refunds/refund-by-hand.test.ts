@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { disputes, emails, refunds } from '#app/server/database/schema.ts'
+import { checkouts, disputes, emails, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { ordersOf } from '#app/server/orders/orders.ts'
@@ -155,13 +155,17 @@ describe('a refund that the owner transferred by hand', () => {
     told.mockRestore()
   })
 
-  test('The page of a transfer has the amount and the customer', async () => {
+  test('The page of a transfer has the amount and the buyer, not the recipient', async () => {
     const { refundId, orderId, shopper } = await refusedRefund(100_00)
+    const payee = { name: shopper.name, email: shopper.email }
+    expect(await findTransfer(shop, refundId)).toMatchObject({ payee: { ...payee, phone: null } })
+    const delivery = { gift: { buyerPhone: '089 765 4321' }, place: null, zoneId: null, schedule: null }
+    await shop.db.update(checkouts).set({ delivery }).where(eq(checkouts.receipt, orderId))
     expect(await findTransfer(shop, refundId)).toMatchObject({
       refund: { amount: 100_00 },
       currency: 'THB',
       orderId,
-      payee: { name: shopper.name, email: shopper.email, phone: '081 234 5678' },
+      payee: { ...payee, phone: '089 765 4321' },
       transferable: { ok: true },
     })
     expect(await findTransfer(shop, randomUUID())).toBeNull()

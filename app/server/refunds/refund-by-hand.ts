@@ -20,7 +20,8 @@ import { wasAskedLately } from './send-refunds.ts'
 interface Payee {
   name: string
   email: string
-  phone: string
+  /** Null if they gave none; the recipient, who has another, must not hear of money. */
+  phone: string | null
 }
 
 export interface Transfer {
@@ -45,7 +46,7 @@ export async function findTransfer(
       orderId: orders.id,
       receipt: checkouts.receipt,
       email: checkouts.email,
-      address: checkouts.address,
+      delivery: checkouts.delivery,
       name: user.name,
     })
     .from(refunds)
@@ -58,8 +59,8 @@ export async function findTransfer(
     .leftJoin(user, eq(user.id, checkouts.userId))
     .where(eq(refunds.id, refundId))
   if (!found) return null
-  const { refund, currency, orderId, receipt, email, address, name } = found
-  const payee = email && address ? { name: name ?? '', email, phone: address.phoneNumber } : null
+  const { refund, currency, orderId, receipt, email, delivery, name } = found
+  const payee = email ? { name: name ?? '', email, phone: delivery?.gift.buyerPhone ?? null } : null
   const transferable = await check(db, payments, refund)
   return { refund, currency, orderId, receipt, payee, transferable }
 }

@@ -21,7 +21,3 @@ export const REFUNDED = ['wanted', ...GIVEN_BACK] as const satisfies RefundStatu
 export function mayRefundMove(from: RefundStatus, to: RefundStatus): boolean {
   return (REFUND_MOVES[from] as readonly string[]).includes(to)
 }
-
-export function refundStatusesBefore(to: RefundStatus): RefundStatus[] {
-  return REFUND_STATUSES.filter((from) => mayRefundMove(from, to))
-}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { emailTo } from '#e2e/testing/accounts.ts'
+import { visitAsOwner } from '#e2e/testing/owner.ts'
+import { buyAsNewShopper, chooseScan, scannedAddress, withDatabase } from '#e2e/testing/promptpay.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const REFUSAL = /status of 400/
+/** The job sends refunds each minute. */
+const NEXT_RUN = { timeout: 80_000, interval: 1000 }
+const NUMBER = '0152310923456'
+
+const at = openShopAndBrowser()
+
+/** Pays by code from an account that takes no refunds; returns the order's receipt and the buyer's email. */
+async function orderPaidByCode(): Promise<{ receipt: string; email: string }> {
+  await visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const bank = await page.context().newPage()
+    await bank.goto(await scannedAddress(page))
+    await bank.getByRole('button', { name: words.bankApp.choices['pay-final'], exact: true }).click()
+    await page.bringToFront()
+    await page.waitForURL('**/order')
+    await page.getByText('PromptPay').waitFor()
+  })
+  const { rows } = await withDatabase(at.shop, (pool) => pool.query('select id, email from orders'))
+  return { receipt: rows[0].id, email: rows[0].email }
+}
+
+test('A PromptPay refund that the bank refuses is transferred by hand, and nothing is left to do', {
+  timeout: 150_000,
+}, async () => {
+  const { receipt, email } = await orderPaidByCode()
+  await visitAsOwner(
+    at,
+    `/dashboard/orders/${receipt}`,
+    async (page) => {
+      await page.getByText('PromptPay', { exact: true }).waitFor()
+      await page.getByText('Refund…').click()
+      await page.getByText('may refuse to send a PromptPay payment back').waitFor()
+      await page.getByRole('button', { name: 'Refund now' }).click()
+      await page.getByText('Fully refunded').waitFor()
+      const failed = page.getByText('Failed: try again or refund another way')
+      await expect.poll(async () => (await page.reload()) && failed.count(), NEXT_RUN).toBe(1)
+      await page.goto(`${at.shop.origin}/dashboard/money`)
+      await page.getByRole('link', { name: 'Refund by bank transfer…' }).click()
+      await page.getByText(email).waitFor()
+      const number = page.getByLabel('Bank’s reference number')
+      await page.getByRole('button', { name: 'I have transferred it' }).click()
+      await page.locator('.field-error').waitFor()
+      await number.fill(NUMBER)
+      await page.getByRole('button', { name: 'I have transferred it' }).click()
+      await page.getByText('Refund noted. The customer gets an email').waitFor()
+      await page.getByText('All orders and payments match').or(page.getByText('Checking orders')).waitFor()
+      expect(await page.getByText('Refund by bank transfer…').count()).toBe(0)
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.getByText('Transferred by hand').waitFor()
+      await page.getByText(`Bank’s reference number ${NUMBER}`).waitFor()
+    },
+    {},
+    REFUSAL,
+  )
+  expect((await emailTo(at.shop, email, NUMBER)).subject).toContain(receipt)
+})
+
+test('A transfer is noted without scripts, and a mistake keeps what was typed', () =>
+  visitAsOwner(
+    at,
+    '/dashboard/money',
+    async (page) => {
+      await withDatabase(at.shop, (pool) =>
+        pool.query(
+          `insert into payment_exceptions (payment_id, provider, reference, reason, amount, currency)
+            values ('pay_x', 'sandbox', 'x', 'amount', 12500, 'THB')`,
+        ),
+      )
+      await withDatabase(at.shop, (pool) =>
+        pool.query(
+          `insert into refunds (id, payment_id, provider, amount, reason, status)
+            values ('refund_x', 'pay_x', 'sandbox', 12500, 'exception', 'failed')`,
+        ),
+      )
+      await page.reload()
+      await page.getByRole('link', { name: 'Refund by bank transfer…' }).click()
+      await page.getByText('฿125', { exact: true }).waitFor()
+      const number = page.getByLabel('Bank’s reference number')
+      await number.fill('9'.repeat(61))
+      await page.getByRole('button', { name: 'I have transferred it' }).click()
+      await page.locator('.field-error').waitFor()
+      expect(await number.inputValue()).toMatch(/^9{60}/)
+      await number.fill(NUMBER)
+      await page.getByRole('button', { name: 'I have transferred it' }).click()
+      await page.waitForURL('**/dashboard/money')
+      expect(await page.getByText('pay_x').count()).toBe(0)
+      await page.goto(`${at.shop.origin}/dashboard/money/refunds/refund_x`)
+      await page.getByText(`Transferred by hand, number ${NUMBER}`).waitFor()
+    },
+    { javaScriptEnabled: false },
+    REFUSAL,
+  ))
