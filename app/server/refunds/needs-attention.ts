@@ -127,7 +127,8 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
   return sql`(
     ${refunds.status} = 'failed' and ${refunds.closedAt} is null and not exists (
       select from ${refunds} later
-        where later.payment_id = ${refunds.paymentId} and later.created_at > ${refunds.updatedAt})
+        where later.payment_id = ${refunds.paymentId} and later.status <> 'sent-twice'
+          and later.created_at > ${refunds.updatedAt})
     or ${refunds.status} = 'sent-twice' and ${refunds.closedAt} is null
     or ${refunds.status} = 'wanted' and (
       ${refunds.provider} <> ${payments.name}

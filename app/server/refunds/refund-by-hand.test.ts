@@ -277,6 +277,17 @@ describe('a refund that the provider sends although it was transferred by hand',
     })
   })
 
+  test('Money that was sent twice hides no other failed refund of the payment', async () => {
+    const { paymentId, refundId, orderId } = await refusedRefund(100_00, { done: true })
+    const other = await refundOrder(shop, ADMIN, { orderId, amount: 50_00 })
+    await refuse()
+    await note(refundId)
+    await hear(paymentId)
+    const ids = (await listed(paymentId)).map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    expect(ids).toContain(other.ok && other.value.refundId)
+  })
+
   test('Money that was sent twice and came back from the bank needs nobody', async () => {
     const { paymentId, refundId } = await refusedRefund(undefined, { done: true })
     await note(refundId)
