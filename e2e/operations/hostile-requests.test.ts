@@ -107,6 +107,7 @@ const FORMS = [
   '/dashboard?index',
   '/dashboard/orders/none',
   '/dashboard/money',
+  '/dashboard/money/refunds/none',
   '/dashboard/categories',
   '/dashboard/deleted',
   '/dashboard/product-switch',

@@ -63,7 +63,7 @@ export default function DashboardTransfer({ loaderData: transfer, actionData }: 
               value={[payee.name, payee.email, payee.phone].filter(Boolean).join(' · ')}
             />
           )}
-          {receipt && <Fact name={t('transfer.order')} value={receipt} />}
+          {receipt && !orderId && <Fact name={t('transfer.order')} value={receipt} />}
           <Fact name={t('order.paymentId')} value={refund.paymentId} />
         </dl>
         {orderId && (

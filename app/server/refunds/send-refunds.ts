@@ -53,8 +53,9 @@ async function sendRefund(shop: Shop, row: RefundRow): Promise<boolean> {
   if (answer.kind === 'made') return noteAnswer(shop, row, answer)
   // The refusal may be due to our own earlier call, whose answer was lost.
   const late = await look()
-  if (late) return noteAnswer(shop, row, late)
-  await failRefund(shop, id, { alert: 'refund-refused', lastError: answer.reason })
+  if (late && late.status !== 'failed') return noteAnswer(shop, row, late)
+  const refusal = late ? { providerRefundId: late.id } : {}
+  await failRefund(shop, id, { alert: 'refund-refused', lastError: answer.reason, ...refusal })
   return false
 }
 
