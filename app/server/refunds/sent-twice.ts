@@ -14,7 +14,6 @@ export async function noteSentTwice(
   byHand: RefundRow,
   providerRefundId: string,
 ): Promise<RefundRow | null> {
-  if (byHand.providerRefundId === providerRefundId) return null
   const { paymentId, provider, amount, reason } = byHand
   const [noted] = await tx
     .insert(refunds)
@@ -22,7 +21,7 @@ export async function noteSentTwice(
       ...{ id: randomUUID(), paymentId, provider, amount, reason },
       ...{ status: 'sent-twice', providerRefundId },
     })
-    // An event without our key came first.
+    // An event without our key came first; or the refund failed there before its transfer, and nothing changes.
     .onConflictDoUpdate({
       target: refunds.providerRefundId,
       set: { status: 'sent-twice', closedAt: null },
