@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
+import en from '#app/messages/en/shop.ts'
+import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import {
   buyAsNewShopper,
   chooseScan,
@@ -12,6 +14,7 @@ import {
   withDatabase,
 } from '#e2e/testing/promptpay.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -56,6 +59,7 @@ test('A code that is saved, scanned and paid on another phone brings the shopper
     const words = await buyAsNewShopper(page, at.shop)
     await chooseScan(page, words)
     expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('scan-title')
     const orders = ordersOf(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -299,3 +303,62 @@ test('Each answer in the bank’s app counts as one of the shopper’s tries', (
       await phone.getByRole('button', { name: words.bankApp.choices.pay, exact: true }).waitFor()
     })
   }))
+
+test('Footer, cart and product page name the ways to pay that the shop takes', () =>
+  visit(at.browser, {}, async (page) => {
+    await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
+    const images = page.getByRole('contentinfo').getByRole('img')
+    await images.and(page.getByAltText(en.footer.paymentMethods, { exact: true })).waitFor()
+    await images.and(page.getByAltText(en.footer.promptpay, { exact: true })).waitFor()
+    await page.getByText(en.product.pay.both).waitFor()
+    await page.getByRole('button', { name: en.product.addToCart }).filter({ visible: true }).first().click()
+    await page.goto(`${at.shop.origin}/cart`)
+    await page.getByText(en.cart.secure.both).waitFor()
+  }))
+
+test('A shop that takes PromptPay alone shows the code at once and names no card', () =>
+  withShop({ PAYMENT_WAYS: 'promptpay' }, (shop) =>
+    visit(at.browser, {}, async (page) => {
+      await buyAsNewShopper(page, shop)
+      await seeCode(page)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.getByRole('button', { name: en.scan.other }).count()).toBe(0)
+      expect(await page.getByAltText(en.footer.paymentMethods).count()).toBe(0)
+      await onPhone(await scannedAddress(page), (phone) => choose(phone, en.bankApp.choices.refuse))
+      await page.getByRole('button', { name: en.scan.choose }).waitFor()
+      expect(await page.getByRole('button', { name: /card/i }).count()).toBe(0)
+    }),
+  ))
+
+test('A shop with Omise that takes both ways opens its popup only for who chooses the card', async () => {
+  const fake = await openFakeOmise()
+  const settings = {
+    PAYMENT_PROVIDER: 'omise',
+    PAYMENT_WAYS: 'card,promptpay',
+    OMISE_SECRET_KEY: fake.settings.secretKey,
+    OMISE_PUBLIC_KEY: fake.settings.publicKey,
+    OMISE_API_URL: fake.url,
+  }
+  await withShop(settings, (shop) =>
+    visit(at.browser, {}, async (page) => {
+      await page.route('https://cdn.omise.co/omise.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'window.OmiseCard = { configure() {}, open() { document.title = "popup"; return true } }',
+        }),
+      )
+      await buyAsNewShopper(page, shop)
+      const card = page.getByRole('button', { name: en.scan.byCard.replace('{{amount}}', '฿290') })
+      await expect.poll(() => card.isEnabled()).toBe(true)
+      await page.getByRole('button', { name: en.scan.choose }).waitFor()
+      expect(await page.title()).not.toBe('popup')
+      await card.click()
+      await expect.poll(() => page.title()).toBe('popup')
+    }),
+  ).finally(() => fake.close())
+})
+
+async function withShop(settings: Record<string, string>, work: (shop: ShopProcess) => Promise<void>) {
+  const shop = await startShop(settings)
+  await work(shop).finally(() => discardShop(shop))
+}

@@ -321,6 +321,7 @@ export default {
     receipt: 'Order number',
     items: 'Items',
     pay: 'Pay {{amount}}',
+    payment: 'Payment',
     processing: 'Processing your payment…',
     processingText: 'This takes a few seconds. Please keep this page open.',
     stillProcessing: 'Your bank is taking longer than usual',

@@ -308,6 +308,7 @@ export default {
     receipt: 'หมายเลขคำสั่งซื้อ',
     items: 'รายการสินค้า',
     pay: 'ชำระ {{amount}}',
+    payment: 'ชำระเงิน',
     processing: 'กำลังดำเนินการชำระเงิน…',
     processingText: 'ใช้เวลาไม่กี่วินาที กรุณารอในหน้านี้',
     stillProcessing: 'ธนาคารใช้เวลานานกว่าปกติ',

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { ShopKey, Translate } from '#app/messages/translator.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Language } from '#app/shop/language.ts'
@@ -75,6 +76,8 @@ function Payable({ checkout, settling, scan, ways, problem, onPay, onScan }: Pay
   const t = useTranslate()
   const language = useLanguage()
   const price = usePrice()
+  // A provider's form may offer more ways than the page.
+  const { ways: shopWays } = useShopFacts()
   if (problem) {
     return (
       <State
@@ -91,12 +94,12 @@ function Payable({ checkout, settling, scan, ways, problem, onPay, onScan }: Pay
   const failed = settling.status === 'failed'
   const isOver = failed && settling.lastError === 'scan_expired'
   const title = failed ? t(isOver ? 'scan.overTitle' : 'checkout.failedTitle') : t('checkout.ready')
-  const readyText = ways.includes('promptpay') ? t('scan.readyText') : t('checkout.readyText')
+  const readyText = shopWays.includes('promptpay') ? t('scan.readyText') : t('checkout.readyText')
   return (
     <State
       icon={failed ? <CircleAlert /> : <CircleCheck />}
       title={title}
-      text={failed ? t(failureOf(settling.lastError, ways)) : readyText}
+      text={failed ? t(failureOf(settling.lastError, shopWays)) : readyText}
       note={scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
     >
       <PaymentChoice

@@ -23,6 +23,7 @@ interface BankAppProps {
 export function BankApp({ scan, problem }: BankAppProps) {
   const t = useTranslate()
   const language = useLanguage()
+  const { screen } = scan
   return (
     <main className="bank-app">
       <PageHead title={t('bankApp.title')} description={t('bankApp.test')} unlisted />
@@ -35,9 +36,10 @@ export function BankApp({ scan, problem }: BankAppProps) {
           <FlaskConical className="icon icon--small" aria-hidden="true" />
           {t('bankApp.test')}
         </p>
+        <h1>{screen === 'ask' ? t('bankApp.heading') : t(`bankApp.said.${screen}.title`)}</h1>
         <ScannedPayment scan={scan} />
         {problem && <PaymentErrorNote text={problemText(t, problem, language)} />}
-        {scan.screen === 'ask' ? <Choices /> : <Said screen={scan.screen} />}
+        {screen === 'ask' ? <Choices /> : <Said screen={screen} />}
       </div>
     </main>
   )
@@ -48,25 +50,22 @@ function ScannedPayment({ scan: { amount, currency, receipt } }: Pick<BankAppPro
   const { shopName } = useShopFacts()
   const price = usePrice()
   return (
-    <>
-      <h1>{t('bankApp.heading')}</h1>
-      <div className="pay-facts">
-        <dl>
-          <div>
-            <dt>{t('card.payTo')}</dt>
-            <dd>{shopName}</dd>
-          </div>
-          <div>
-            <dt>{t('card.amount')}</dt>
-            <dd className="tabular">{`${price(amount)} ${currency}`}</dd>
-          </div>
-          <div>
-            <dt>{t('checkout.receipt')}</dt>
-            <dd className="tabular">{receipt}</dd>
-          </div>
-        </dl>
-      </div>
-    </>
+    <div className="pay-facts">
+      <dl>
+        <div>
+          <dt>{t('card.payTo')}</dt>
+          <dd>{shopName}</dd>
+        </div>
+        <div>
+          <dt>{t('card.amount')}</dt>
+          <dd className="tabular">{`${price(amount)} ${currency}`}</dd>
+        </div>
+        <div>
+          <dt>{t('checkout.receipt')}</dt>
+          <dd className="tabular">{receipt}</dd>
+        </div>
+      </dl>
+    </div>
   )
 }
 
@@ -113,10 +112,7 @@ function Said({ screen }: { screen: Exclude<BankScreen, 'ask'> }) {
   const again = useAddress(null)
   return (
     <>
-      <div role="status">
-        <h2>{t(`bankApp.said.${screen}.title`)}</h2>
-        <p className="text-soft">{t(`bankApp.said.${screen}.text`)}</p>
-      </div>
+      <p role="status">{t(`bankApp.said.${screen}.text`)}</p>
       {(screen === 'closed' || screen === 'soon') && (
         <a className="btn btn--line" href={again}>
           {t(screen === 'closed' ? 'bankApp.openAgain' : 'bankApp.lookAgain')}
