@@ -19,7 +19,10 @@ test('A provider’s drawing loads no file and no address, and runs nothing', as
   await writeFile(file, await drawImage('png'))
   for (const href of [`file://${file}`, file, 'http://127.0.0.1:9/red.png']) {
     const image = `<image href="${href}" width="10" height="10"/><script>throw 1</script>`
-    const { data } = await openDrawing(svg(image)).flatten({ background: '#fff' }).raw().toBuffer({ resolveWithObject: true })
+    const { data } = await openDrawing(svg(image))
+      .flatten({ background: '#fff' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     expect(new Set(data)).toEqual(new Set([255]))
   }
   const { data } = await openDrawing(svg(RED)).raw().toBuffer({ resolveWithObject: true })

@@ -48,5 +48,11 @@ test('A refusal speaks of a card only where it was certainly one', () => {
 })
 
 test('The time left is written in minutes and seconds, and never ends before its last second', () => {
-  expect([600_000, 65_000, 9001, 1, 0].map(minutesAndSeconds)).toEqual(['10:00', '1:05', '0:10', '0:01', '0:00'])
+  expect([600_000, 65_000, 9001, 1, 0].map(minutesAndSeconds)).toEqual([
+    '10:00',
+    '1:05',
+    '0:10',
+    '0:01',
+    '0:00',
+  ])
 })

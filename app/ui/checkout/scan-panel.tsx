@@ -34,7 +34,7 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
   }, [takesFocus])
   return (
     <section className="pay-state scan" aria-labelledby="scan-title">
-      <div className="scan__head">
+      <div>
         <h2 id="scan-title" ref={heading} tabIndex={-1}>
           {t('scan.title')}
         </h2>
@@ -55,7 +55,7 @@ export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, take
         {t('scan.waiting')}
       </p>
       {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
-      <div className="button-row">
+      <div className="button-row scan__buttons">
         {ways.includes('card') && (
           <button className="btn btn--line" type="button" disabled={scan.busy !== null} onClick={scan.leave}>
             {t('scan.other')}
