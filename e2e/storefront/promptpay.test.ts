@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
 import en from '#app/messages/en/shop.ts'
 import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import {
   buyAsNewShopper,
   chooseScan,
@@ -109,6 +110,51 @@ test('The page goes on by polling alone if no live event arrives', () =>
     },
     /ERR_FAILED|^failed: .*\/live/,
   ))
+
+test('The live event of the order brings the shopper on before any poll', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    await pauseClock(page)
+    await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+    await page.waitForURL('**/order')
+  }))
+
+test('The page goes on at once when the shopper comes back from the bank’s app', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.route('**/live?*', (route) => route.abort())
+      const words = await buyAsNewShopper(page, at.shop)
+      await chooseScan(page, words)
+      await pauseClock(page)
+      const orders = ordersOf(page)
+      await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+      await expect.poll(orders, { timeout: 10_000 }).toEqual(['promptpay'])
+      expect(page.url()).toContain('/checkout/')
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await page.waitForURL('**/order')
+    },
+    /ERR_FAILED|^failed: .*\/live/,
+  ))
+
+test('On a phone that shares files, Save QR opens its share sheet with the picture', () =>
+  visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
+    await page.addInitScript(() => {
+      navigator.canShare = () => true
+      navigator.share = async (shared) => {
+        document.title =
+          shared?.files?.map(({ name, type, size }) => `${name} ${type} ${size > 0}`).join() ?? ''
+      }
+    })
+    const words = await buyAsNewShopper(page, at.shop)
+    const loaded = page.waitForResponse(/qr\.png\?save/)
+    await chooseScan(page, words)
+    await (await loaded).finished()
+    await page.getByRole('link', { name: words.scan.save }).click()
+    await expect.poll(() => page.title()).toMatch(/^PromptPay-DM-\w{8}\.png image\/png true$/)
+  }))
 
 test('A payment that the bank refuses shows its reason, and a card pays the same checkout', () =>
   visit(at.browser, {}, async (page) => {

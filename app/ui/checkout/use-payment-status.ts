@@ -41,7 +41,9 @@ export function usePaymentStatus(checkout: Checkout, now: number): Settling {
   if (news.scanUntil && !hadCode) setHadCode(true)
   useAskAgain(hadCode && isOpen(news.status) && phase !== 'processing', ask)
   useLiveChanges(['orders'], ({ ids, within }) => {
-    if (ids === null || ids.includes(checkout.receipt)) setTimeout(ask, Math.random() * within)
+    if (ids !== null && !ids.includes(checkout.receipt)) return
+    if (within > 0) setTimeout(ask, Math.random() * within)
+    else void ask()
   })
 
   const settle = async () => {
