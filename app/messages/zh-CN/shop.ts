@@ -381,7 +381,7 @@ export default {
     openBank: '打开模拟手机银行',
     noPicture: '二维码加载失败，请检查网络后重试。',
     overTitle: '二维码已过期',
-    tooLate: '剩余时间不足以使用二维码，请用银行卡付款，或从购物车重新开始。',
+    tooLate: '剩余时间不足以使用二维码，请从购物车重新开始，或换一种付款方式。',
     failures: {
       scan_expired: '如果您已经付款，请稍候，本页会自动跳转；否则没有扣款，您可以重试。',
       insufficient_funds: '账户余额不足，没有扣款，请重试或换一种付款方式。',
