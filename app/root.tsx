@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
 import { useMode } from './browser/mode.ts'
 import { useNonce } from './browser/nonce.ts'
@@ -54,6 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Shop() {
+  const isBare = useMatches().some(({ handle }) => (handle as { isBare?: boolean } | undefined)?.isBare)
+  if (isBare) return <Outlet />
   return (
     <Frame>
       <Outlet />

@@ -11,6 +11,9 @@ export interface CheckoutState {
   status: CheckoutStatus
   items: OrderedItem[]
   lastError: string | null
+  scanUntil: string | null
+  /** The server's clock. */
+  now: number
 }
 
 export function openCheckout(): string | null {

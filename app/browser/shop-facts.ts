@@ -20,6 +20,7 @@ const UNKNOWN: ShopFacts = {
   offersTimes: false,
   offersCards: false,
   testMode: false,
+  ways: ['card'],
   publicUrl: 'http://localhost',
 }
 

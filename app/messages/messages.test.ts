@@ -28,7 +28,7 @@ const ENGLISH = words(en, dashboardEn, textsEn)
 const OTHERS = { th: words(th, dashboardTh, textsTh), 'zh-CN': words(zh, dashboardZh, textsZh) }
 /** Names that are equal in all three languages, and examples of input. */
 const NAMES =
-  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet|PromptPay)\b/gi
+  /\b(English|Facebook|Instagram|LINE|YouTube|JavaScript|MM\/YY|name@example\.com|3-D Secure|User|email|OTP|https?|Cookies?|PDPA|QR|IP|CSV|Stripe|Omise|PromptPay|JPEG|HEIC|GIF|PNG|WebP|AVIF|Google Authenticator|Aegis|e-wallet)\b/gi
 
 /** Settings, their values and commands, which must not be translated. */
 const SETTINGS =

@@ -67,5 +67,7 @@ export const PROFILE_IMAGE_SIDE_PX = 640
 export const PRODUCT_IMAGE_SIDE_PX = 2400
 
 export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
+/** While a code waits; the last one repeats. */
+export const SCAN_STATUS_POLLS_MS = [2000, 4000, 8000, 10_000] as const
 
 export const LIVE_BATCH_MS = 25

@@ -27,6 +27,12 @@ export function formatMoment(time: string | Date, language: Language): string {
   return language === 'th' ? `${written} น.` : written
 }
 
+/** The time of a day in Bangkok: `14:05`, in Thai `14:05 น.` */
+export function formatClock(time: string | Date, language: Language): string {
+  const written = write(time, localeOf(language), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return language === 'th' ? `${written} น.` : written
+}
+
 /** The parts of a day such as `2026-11-28`, for texts with an order of their own. */
 export function formatDayParts(day: string, language: Language) {
   const [year = 0, monthNumber = 0, date = 0] = day.split('-').map(Number)

@@ -11,6 +11,7 @@ import {
   PAYMENT_STATUS_POLLS_MS,
   PHOTO_TYPES,
   RESET_LINK_MS,
+  SCAN_STATUS_POLLS_MS,
   SHORT_CHECKOUT_TIME_MS,
 } from './constants.ts'
 import { TIME_ZONE } from './day.ts'
@@ -71,6 +72,10 @@ test('The checkout’s fields are wide enough for any address', () => {
 
 test('A paid order is polled at growing intervals', () => {
   expect(PAYMENT_STATUS_POLLS_MS).toEqual([1000, 2000, 4000, 8000])
+})
+
+test('A PromptPay code’s payment is asked about after 2, 4 and 8 seconds, then each 10', () => {
+  expect(SCAN_STATUS_POLLS_MS).toEqual([2000, 4000, 8000, 10_000])
 })
 
 test('Storage and cookie names stay unchanged, so that nobody loses a cart or a choice', () => {

@@ -6,6 +6,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { discardShop, startShop } from '#e2e/testing/shop-process.ts'
 import { chooseLanguage, chooseMode } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
@@ -16,6 +17,7 @@ const at = openShopAndBrowser({ SUPPORT_EMAIL: SUPPORT.email, SUPPORT_PHONE: SUP
 const open = (page: Page, path: string) => page.goto(at.shop.origin + path)
 const bar = (page: Page) => page.getByRole('banner')
 const foot = (page: Page) => page.getByRole('contentinfo')
+const bodyOf = (page: string) => page.split('<script')[0]
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(at.shop.origin + path, { redirect: 'manual', ...init })
 
@@ -129,8 +131,12 @@ describe('every page', () => {
   test('The footer shows the available payment methods: cards, and nothing else', async () => {
     const drawing = await (await ask('/images/catalogue/brand/payment-methods.svg')).text()
     expect(drawing).toContain('aria-label="Credit card, debit card"')
-    const page = await (await ask('/about')).text()
-    expect(page).toContain('alt="Payment methods: credit card, debit card"')
+    const shop = await startShop({ PAYMENT_WAYS: 'card' })
+    const pages = ['/about', '/cart', '/productInfo/single-red-rose']
+    const read = pages.map(async (path) => (await fetch(shop.origin + path)).text())
+    const [about = '', ...others] = await Promise.all(read).finally(() => discardShop(shop))
+    expect(about).toContain('alt="Payment methods: credit card, debit card"')
+    for (const page of [about, ...others]) expect(bodyOf(page)).not.toContain('PromptPay')
   })
 
   test('Every page is found at its URL in any case', async () => {

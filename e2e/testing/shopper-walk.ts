@@ -1,11 +1,23 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
 import type { Language } from '#app/shop/language.ts'
+import { scannedAddress, seeCode } from './promptpay.ts'
 import { payWith } from './steps.ts'
 import type { Walk } from './walk.ts'
 
 const DECLINED = '4000 0000 0000 0002'
 const CHALLENGED = '4000 0000 0000 3220'
+/** Each with what was done on this phone. */
+const BANK_STATES = [
+  ['', `status = 'open'`],
+  ['close', `status = 'open'`],
+  ['late', `late_at = now() + interval '1 hour'`],
+  ['soon', `status = 'processing', late_at = null, due_at = now() + interval '1 hour'`],
+  ['refuse', `status = 'failed', failure = 'insufficient_funds', due_at = null, scan_until = null`],
+  ['', `failure = 'scan_expired'`],
+  ['pay', `status = 'paid', failure = null`],
+  ['', `status = 'paid'`],
+] as const
 const SAID: Record<Language, { areas: string; busyDays: string }> = {
   en: { areas: 'Bangkok, Nonthaburi, Pathum Thani and Samut Prakan', busyDays: '12–14 February' },
   th: { areas: 'กรุงเทพฯ นนทบุรี ปทุมธานี และสมุทรปราการ', busyDays: '12–14 กุมภาพันธ์' },
@@ -33,6 +45,7 @@ export async function walkAsShopper(walk: Walk, pool: pg.Pool, order: () => Prom
   }
   await walkThroughBuyNow(walk)
   await walkThroughPayment(walk)
+  await walkThroughScan(walk, pool)
   await walkThroughStates(walk, pool)
   await order()
   await walk.go('/order')
@@ -153,6 +166,41 @@ async function walkThroughPayment(walk: Walk) {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await walk.look('/checkout, the card put away')
+}
+
+/** A code to scan, and the pretend bank's app in each of its states. */
+async function walkThroughScan(walk: Walk, pool: pg.Pool) {
+  const { page, words } = walk
+  const { pathname } = new URL(page.url())
+  await page.getByRole('main').getByRole('button', { name: words.scan.choose }).click()
+  await seeCode(page)
+  await walk.look('/checkout, a PromptPay code')
+  const { pathname: app, search } = new URL(await scannedAddress(page))
+  await page.route('**/qr.png?until=*', (route) => route.fulfill({ status: 404 }))
+  await walk.go(pathname)
+  await page.getByText(words.scan.noPicture).waitFor()
+  await walk.look('/checkout, a PromptPay code whose picture is missing')
+  await page.unroute('**/qr.png?until=*')
+  // A session of no checkout, which nobody settles.
+  const copied = { reference: `ses_walk${walk.language}`.replace('-', ''), checkout_id: 'walk' }
+  await pool.query(
+    `insert into sandbox_bank.sessions
+      select (jsonb_populate_record(s, $2)).* from sandbox_bank.sessions s where reference = $1`,
+    [app.split('/').at(-1), { ...copied, idempotency_key: copied.reference }],
+  )
+  for (const [did, change] of BANK_STATES) {
+    await pool.query(`update sandbox_bank.sessions set ${change} where reference = $1`, [copied.reference])
+    const address = `/sandbox-bank/scan/${copied.reference}${search}${did && `&did=${did}`}`
+    await walk.go(address)
+    await walk.look(`the pretend bank’s app, ${change} ${did}`)
+  }
+  await pool.query('delete from sandbox_bank.sessions where reference = $1', [copied.reference])
+  await pool.query(`update checkouts set status = 'failed', last_error = 'scan_expired' where id = $1`, [
+    pathname.split('/').at(-1),
+  ])
+  await walk.go(pathname)
+  await page.getByText(words.scan.overTitle).waitFor()
+  await walk.look('/checkout, the code has run out')
 }
 
 /** The remaining states of a checkout, set in its row. */

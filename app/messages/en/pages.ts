@@ -26,7 +26,7 @@ export default {
     },
     refunds: {
       title: 'Refunds',
-      text: 'When we receive the item you send back, we inspect it and tell you whether the refund is approved.\n\nAn approved refund goes back to the payment method you paid with. How long it takes to appear depends on your card issuer.',
+      text: 'When we receive the item you send back, we inspect it and tell you whether the refund is approved.\n\nAn approved refund goes back to the payment method you paid with. How long it takes to appear depends on your card issuer or your bank.',
     },
     shipping: {
       title: 'Shipping',
@@ -52,7 +52,7 @@ export default {
     },
     sharing: {
       title: 'Sharing Information',
-      text: 'We share the delivery details with the courier and the payment with the card payment provider, as far as each needs it. If you send a gift anonymously, we do not tell the recipient who you are. We do not sell personal information to anyone. We hand it to authorities only where the law obliges us to.',
+      text: 'We share the delivery details with the courier and the payment with the payment provider, as far as each needs it. If you send a gift anonymously, we do not tell the recipient who you are. We do not sell personal information to anyone. We hand it to authorities only where the law obliges us to.',
     },
     security: {
       title: 'Data Security',

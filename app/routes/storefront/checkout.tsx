@@ -44,7 +44,7 @@ export const action = formAction(
 
 export const clientAction = submitForm<typeof action>()
 
-export default function CheckoutScreen({ loaderData: { checkout, widget } }: Route.ComponentProps) {
+export default function CheckoutScreen({ loaderData: { checkout, ...payment } }: Route.ComponentProps) {
   const t = useTranslate()
   return (
     <div className="wrap checkout">
@@ -54,7 +54,7 @@ export default function CheckoutScreen({ loaderData: { checkout, widget } }: Rou
         <noscript>
           <p className="note">{t('site.noScript')}</p>
         </noscript>
-        <CheckoutPayment checkout={checkout} widget={widget} />
+        <CheckoutPayment checkout={checkout} {...payment} />
         <HeldTime checkout={checkout} />
       </div>
       <section className="summary">

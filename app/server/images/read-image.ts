@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { MAX_IMAGE_BYTES } from '#app/shop/constants.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { openImage } from './safe-sharp.ts'
+import { isImage, openImage } from './safe-sharp.ts'
 
 export interface CleanImage {
   bytes: Uint8Array<ArrayBuffer>
@@ -14,14 +14,6 @@ export const UPLOAD_BYTES = MAX_IMAGE_BYTES + 1
 const inTurn = pLimit(2)
 const MAX_WAITING = 20
 const QUALITY = 88
-
-const SIGNATURES = [
-  /^\xff\xd8\xff/,
-  /^\x89PNG\r\n/,
-  /^RIFF.{4}WEBP/s,
-  // AVIF: a HEIF file with its brand or a compatible one.
-  /^\0\0\0.ftyp(avif|avis|(mif1|msf1).{4}(.{4}){0,6}avi[fs])/s,
-]
 
 /** Re-encodes an upload, upright, without metadata, at most `side` pixels wide and high. Ignores the
  * file's name. */
@@ -36,11 +28,6 @@ export async function readImage(file: File, side: number): Promise<Outcome<Clean
   } catch {
     return refused('image-invalid')
   }
-}
-
-function isImage(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
-  return SIGNATURES.some((signature) => signature.test(start))
 }
 
 async function redrawn(bytes: Uint8Array, side: number): Promise<Uint8Array<ArrayBuffer>> {

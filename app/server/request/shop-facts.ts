@@ -33,6 +33,7 @@ function factsWith(context: Context, settings: ShopSettings, offersTimes: boolea
     ...{ offersTimes, offersCards: settings.planning.offersCards },
     notices: noticesIn(settings, language),
     testMode: isTestMode(payments),
+    ways: payments.ways,
     publicUrl: config.publicUrl,
   }
 }

@@ -32,3 +32,7 @@ export function waitingScan(
 ): Date | null {
   return scanUntil && scanUntil > now && isWaiting(status) ? scanUntil : null
 }
+
+export function scanFileName(receipt: string): string {
+  return `PromptPay-${receipt}.png`
+}

@@ -1,4 +1,5 @@
 import type { User } from '#app/shop/accounts/user.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import type { Language, Mode } from '#app/shop/language.ts'
 import type { Notices } from './delivery-notices.ts'
@@ -18,5 +19,6 @@ export interface ShopFacts {
   offersTimes: boolean
   offersCards: boolean
   testMode: boolean
+  ways: readonly PaymentWay[]
   publicUrl: string
 }

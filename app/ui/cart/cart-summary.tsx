@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { waysKey } from '#app/shop/checkout/payment-way.ts'
 import type { OrderPrice } from '#app/shop/checkout/pricing.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
@@ -20,7 +21,7 @@ interface CartSummaryProps {
 export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
   const t = useTranslate()
   const language = useLanguage()
-  const { delivery, offersTimes } = useShopFacts()
+  const { delivery, offersTimes, ways } = useShopFacts()
   const { areas, busyDays } = useNotices()
   const missing = delivery.freeFrom === null ? 0 : delivery.freeFrom - price.parts.subtotal
   return (
@@ -41,7 +42,7 @@ export function CartSummary({ price, isBlocked, onBuy }: CartSummaryProps) {
         <div className="hide-on-phone">{isBlocked ? <SoldOutInCart /> : <BuyButton onBuy={onBuy} />}</div>
         <p className="summary__secure">
           <Lock className="icon icon--small" aria-hidden="true" />
-          {t('cart.secure')}
+          {t(`cart.secure.${waysKey(ways)}`)}
         </p>
       </aside>
       <div className="buy-bar cart__buy-bar">

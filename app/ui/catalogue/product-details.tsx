@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
+import { waysKey } from '#app/shop/checkout/payment-way.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -71,7 +72,7 @@ export function ProductDetails({ product, onAdd }: { product: Product; onAdd: ()
 function Delivery({ product: { id, price, soldOut } }: { product: Product }) {
   const t = useTranslate()
   const language = useLanguage()
-  const { delivery, offersTimes, offersCards } = useShopFacts()
+  const { delivery, offersTimes, offersCards, ways } = useShopFacts()
   const { areas } = useNotices()
   const { parts, total } = priceOrder([{ price, count: 1 }], delivery)
   const costs = {
@@ -86,6 +87,7 @@ function Delivery({ product: { id, price, soldOut } }: { product: Product }) {
         <p>{total === parts.subtotal ? t('product.deliveryFree') : t(paid, costs)}</p>
         {areas && <p>{areas}</p>}
         {offersCards && !soldOut && <p>{t('product.card')}</p>}
+        <p>{t(`product.pay.${waysKey(ways)}`)}</p>
         {offersTimes ? (
           !soldOut && <EarliestTime productId={id} />
         ) : (

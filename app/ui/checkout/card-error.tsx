@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import type { CardError } from '#app/browser/payments/sandbox-bank.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 const FAILURES = [
@@ -11,18 +12,39 @@ const FAILURES = [
 ] as const
 type Failure = (typeof FAILURES)[number]
 
+const SCAN_FAILURES = ['scan_expired', 'insufficient_funds', 'declined'] as const
+type ScanFailure = (typeof SCAN_FAILURES)[number]
+
 /** The message key for a bank's code; unknown codes count as declined. */
 export function failureKey(code: string | null): `card.failures.${Failure}` {
   return `card.failures.${FAILURES.find((known) => known === code) ?? 'declined'}`
+}
+
+/** Where it may have been a card or a code, the words fit both. */
+export function failureOf(
+  code: string | null,
+  ways: readonly PaymentWay[],
+): ReturnType<typeof failureKey> | `scan.failures.${ScanFailure}` {
+  const isOfCard = FAILURES.some((known) => known === code)
+  const shared = SCAN_FAILURES.find((known) => known === code) ?? (isOfCard ? undefined : 'declined')
+  return shared && ways.includes('promptpay') ? `scan.failures.${shared}` : failureKey(code)
 }
 
 export function CardErrorNote({ error }: { error: CardError | null }) {
   const t = useTranslate()
   if (!error) return null
   return (
+    <PaymentErrorNote
+      text={error.kind === 'failed' ? t(failureKey(error.failure)) : t(`card.${error.kind}`)}
+    />
+  )
+}
+
+export function PaymentErrorNote({ text }: { text: string }) {
+  return (
     <p className="note note--error" role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
-      {error.kind === 'failed' ? t(failureKey(error.failure)) : t(`card.${error.kind}`)}
+      {text}
     </p>
   )
 }

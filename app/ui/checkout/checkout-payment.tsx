@@ -1,48 +1,100 @@
 import { useEffect, useRef, useState } from 'react'
-import { isOpen } from '#app/shop/checkout/checkout-status.ts'
+import { href } from 'react-router'
+import { isOpen, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import type { Widget } from '#app/shop/checkout/payment-form-data.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentStatus } from './payment-status.tsx'
-import { usePaymentStatus } from './use-payment-status.ts'
+import { ScanPanel } from './scan-panel.tsx'
+import { type Settling, usePaymentStatus } from './use-payment-status.ts'
+import { useScanCode } from './use-scan-code.ts'
 
 interface CheckoutPaymentProps {
   checkout: Checkout
   widget: Outcome<Widget> | null
+  ways: readonly PaymentWay[]
+  /** The server's clock. */
+  now: number
 }
 
-export function CheckoutPayment({ checkout, widget }: CheckoutPaymentProps) {
-  const settling = usePaymentStatus(checkout)
+export function CheckoutPayment({ checkout, widget, ways, now }: CheckoutPaymentProps) {
+  const settling = usePaymentStatus(checkout, now)
   const [open, setOpen] = useState(false)
-  const payable = settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true
-  const opened = useRef(false)
-  // The form opens by itself once; after a decline the reason comes first.
-  useEffect(() => {
-    if (!payable || opened.current) return
-    opened.current = true
-    if (settling.status !== 'failed') setOpen(true)
-  }, [payable, settling.status])
+  const [hasAsked, setHasAsked] = useState(false)
+  const scan = useScanCode({ ask: settling.ask, onLeft: () => setOpen(true) })
+  const until = codeOf(settling)
+  const payable =
+    settling.phase === 'ready' && isOpen(settling.status) && widget?.ok === true && !until && !scan.busy
+  const makeCode = () => {
+    setOpen(false)
+    setHasAsked(true)
+    scan.make()
+  }
+  const first = widget?.ok ? firstWay(ways, widget.value) : null
+  useOnce(payable || until !== null, () => {
+    // After a decline the reason comes first.
+    if (until !== null || settling.status === 'failed') return
+    if (first === 'card') setOpen(true)
+    if (first === 'promptpay') makeCode()
+  })
   const paid = () => {
     setOpen(false)
     void settling.settle()
   }
   return (
     <>
-      <PaymentStatus
-        checkout={checkout}
-        settling={settling}
-        problem={widget?.ok === false ? widget.problem : null}
-        onPay={() => setOpen(true)}
-      />
+      {until ? (
+        <ScanPanel
+          {...{ checkout, settling, until, scan, ways }}
+          bankUrl={widget?.ok ? bankUrlOf(widget.value) : null}
+          takesFocus={hasAsked}
+        />
+      ) : (
+        <PaymentStatus
+          {...{ checkout, settling, scan, ways }}
+          problem={widget?.ok === false ? widget.problem : null}
+          onPay={() => setOpen(true)}
+          onScan={makeCode}
+        />
+      )}
       {widget?.ok && (
         <PaymentForm
           open={open && payable}
           widget={widget.value}
           onClose={() => setOpen(false)}
           onPaid={paid}
+          onScan={ways.includes('promptpay') ? makeCode : undefined}
         />
       )}
     </>
   )
+}
+
+function codeOf({ phase, status, scanUntil }: Settling): string | null {
+  return isWaiting(status) && phase !== 'processing' && phase !== 'late' ? scanUntil : null
+}
+
+/** Begins by itself; null if the shopper chooses first. A provider's popup would hide the other way. */
+function firstWay(ways: readonly PaymentWay[], { provider }: Widget): PaymentWay | null {
+  const [only, ...others] = ways
+  if (others.length === 0) return only ?? null
+  return provider === 'sandbox' && ways.includes('card') ? 'card' : null
+}
+
+function bankUrlOf(widget: Widget): string | null {
+  if (widget.provider !== 'sandbox') return null
+  const secret = new URLSearchParams({ secret: widget.clientSecret })
+  return `${href('/sandbox-bank/scan/:reference', { reference: widget.reference })}?${secret}`
+}
+
+/** Calls it once, as soon as it may. */
+function useOnce(mayBegin: boolean, begin: () => void) {
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!mayBegin || begun.current) return
+    begun.current = true
+    begin()
+  })
 }

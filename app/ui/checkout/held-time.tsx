@@ -1,12 +1,14 @@
 import { Form, href } from 'react-router'
 import { isOpen } from '#app/shop/checkout/checkout-status.ts'
-import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
+import { formatClock } from '#app/shop/day.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 
 /** The chosen time is kept until the checkout ends; who does not want it can free it for others. */
-export function HeldTime({ checkout: { id, status, deliveryTime } }: { checkout: Checkout }) {
+export function HeldTime({ checkout: { id, status, deliveryTime, expiresAt } }: { checkout: Checkout }) {
   const t = useTranslate()
+  const language = useLanguage()
   if (!isOpen(status) || deliveryTime?.status !== 'accepted') return null
   return (
     <Form
@@ -15,7 +17,7 @@ export function HeldTime({ checkout: { id, status, deliveryTime } }: { checkout:
       action={href('/checkout/:id/close', { id })}
       reloadDocument
     >
-      <p>{t('slots.held', { minutes: CHECKOUT_TIME_MS / 60_000 })}</p>
+      <p>{t('slots.held', { time: formatClock(expiresAt, language) })}</p>
       <button className="btn btn--quiet" type="submit">
         {t('slots.giveBack')}
       </button>

@@ -15,14 +15,25 @@ interface PaymentFormProps {
   onClose: () => void
   /** The payment has ended or is processing: ask the shop. */
   onPaid: () => void
+  /** Leads to a code instead, where the shop takes one. */
+  onScan?: (() => void) | undefined
 }
 
 /** The provider's form. The sandbox card stays in memory, so that a decline needs no retyping. */
-export function PaymentForm({ open, widget, onClose, onPaid }: PaymentFormProps) {
+export function PaymentForm({ open, widget, onClose, onPaid, onScan }: PaymentFormProps) {
   const [card, setCard] = useState(NO_CARD)
   const hands = { onClose, onPaid }
   if (widget.provider === 'sandbox') {
-    return <SandboxCardDialog open={open} widget={widget} card={card} onCard={setCard} {...hands} />
+    return (
+      <SandboxCardDialog
+        open={open}
+        widget={widget}
+        card={card}
+        onCard={setCard}
+        onScan={onScan}
+        {...hands}
+      />
+    )
   }
   if (!open) return null
   return (

@@ -1,24 +1,34 @@
 import { CircleAlert, CircleCheck, Clock, Hourglass, LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { ShopKey, Translate } from '#app/messages/translator.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { Language } from '#app/shop/language.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
-import { failureKey } from './card-error.tsx'
+import { failureOf, PaymentErrorNote } from './card-error.tsx'
+import { PaymentChoice } from './payment-choice.tsx'
 import type { Settling } from './use-payment-status.ts'
+import type { ScanCode } from './use-scan-code.ts'
 
 interface PaymentStatusProps {
   checkout: Checkout
   settling: Settling
+  scan: ScanCode
+  ways: readonly PaymentWay[]
   problem: Problem | null
   onPay: () => void
+  onScan: () => void
 }
 
 /** The payment's state in one sentence, and what to do next. */
-export function PaymentStatus({ checkout, settling, problem, onPay }: PaymentStatusProps) {
+export function PaymentStatus(props: PaymentStatusProps) {
   const t = useTranslate()
+  const { checkout, settling, scan } = props
   const { status, phase, settle } = settling
   if (status === 'ordered') {
     return <State icon={<CircleCheck />} title={t('checkout.doneTitle')} text={t('checkout.doneText')} />
@@ -54,13 +64,20 @@ export function PaymentStatus({ checkout, settling, problem, onPay }: PaymentSta
       </State>
     )
   }
-  return <Payable checkout={checkout} settling={settling} problem={problem} onPay={onPay} />
+  if (scan.busy === 'scan') {
+    return (
+      <State icon={<LoaderCircle className="spinning" />} title={t('scan.title')} text={t('scan.making')} />
+    )
+  }
+  return <Payable {...props} />
 }
 
-function Payable({ checkout, settling, problem, onPay }: PaymentStatusProps) {
+function Payable({ checkout, settling, scan, ways, problem, onPay, onScan }: PaymentStatusProps) {
   const t = useTranslate()
   const language = useLanguage()
   const price = usePrice()
+  // A provider's form may offer more ways than the page.
+  const { ways: shopWays } = useShopFacts()
   if (problem) {
     return (
       <State
@@ -75,15 +92,24 @@ function Payable({ checkout, settling, problem, onPay }: PaymentStatusProps) {
     )
   }
   const failed = settling.status === 'failed'
+  const isOver = failed && settling.lastError === 'scan_expired'
+  const title = failed ? t(isOver ? 'scan.overTitle' : 'checkout.failedTitle') : t('checkout.ready')
+  const readyText = shopWays.includes('promptpay') ? t('scan.readyText') : t('checkout.readyText')
   return (
     <State
       icon={failed ? <CircleAlert /> : <CircleCheck />}
-      title={t(failed ? 'checkout.failedTitle' : 'checkout.ready')}
-      text={failed ? t(failureKey(settling.lastError)) : t('checkout.readyText')}
+      title={title}
+      text={failed ? t(failureOf(settling.lastError, shopWays)) : readyText}
+      note={scan.problem && <PaymentErrorNote text={scanProblemText(t, scan.problem, language)} />}
     >
-      <button className="btn" type="button" disabled={settling.phase === 'looking'} onClick={onPay}>
-        {t('checkout.pay', { amount: price(checkout.price.total) })}
-      </button>
+      <PaymentChoice
+        ways={ways}
+        amount={price(checkout.price.total)}
+        disabled={settling.phase === 'looking'}
+        isAgain={isOver}
+        onCard={onPay}
+        onScan={onScan}
+      />
       <Link className="btn btn--quiet" to={href('/cart')} reloadDocument>
         {t('checkout.backToCart')}
       </Link>
@@ -91,14 +117,20 @@ function Payable({ checkout, settling, problem, onPay }: PaymentStatusProps) {
   )
 }
 
+/** A checkout may have time for a card when it has none for a code. */
+function scanProblemText(t: Translate<ShopKey>, problem: Problem, language: Language): string {
+  return problem.code === 'payment-expired' ? t('scan.tooLate') : problemText(t, problem, language)
+}
+
 interface StateProps {
   icon: ReactNode
   title: string
   text: string
+  note?: ReactNode
   children?: ReactNode
 }
 
-function State({ icon, title, text, children }: StateProps) {
+function State({ icon, title, text, note, children }: StateProps) {
   return (
     <div className="pay-state">
       <span className="pay-state__icon" aria-hidden="true">
@@ -108,6 +140,7 @@ function State({ icon, title, text, children }: StateProps) {
         <h2>{title}</h2>
         <p className="text-soft">{text}</p>
       </div>
+      {note}
       {children && <div className="button-row">{children}</div>}
     </div>
   )

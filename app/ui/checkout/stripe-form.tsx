@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { showStripePage } from '#app/browser/payments/stripe-elements.ts'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
 import type { StripeKey, Widget } from '#app/shop/checkout/payment-form-data.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -15,9 +16,15 @@ interface StripeFormProps {
 /** Stripe's embedded form inside our dialog; the server set amount, receipt and language with the session. */
 export function StripeForm({ widget, onClose, onPaid }: StripeFormProps) {
   const t = useTranslate()
+  const { ways } = useShopFacts()
   const [tries, setTries] = useState(0)
   return (
-    <DialogFrame open title={t('card.title')} closeLabel={t('card.close')} onClose={onClose}>
+    <DialogFrame
+      open
+      title={t(ways.includes('promptpay') ? 'checkout.payment' : 'card.title')}
+      closeLabel={t('card.close')}
+      onClose={onClose}
+    >
       <StripeMount key={tries} widget={widget} onPaid={onPaid} onAgain={() => setTries(tries + 1)} />
     </DialogFrame>
   )

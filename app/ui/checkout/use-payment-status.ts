@@ -1,44 +1,32 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { type CheckoutState, fetchCheckout, finishPurchase } from '#app/browser/purchase.ts'
+import { useAskAgain } from '#app/browser/ask-again.ts'
+import { useLiveChanges } from '#app/browser/live.ts'
+import { fetchCheckout, finishPurchase } from '#app/browser/purchase.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
-import { type CheckoutStatus, isWaiting } from '#app/shop/checkout/checkout-status.ts'
+import { type CheckoutStatus, isOpen, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import { PAYMENT_STATUS_POLLS_MS } from '#app/shop/constants.ts'
 import type { Checkout } from '#app/shop/orders/order.ts'
 import { FLASH_TOAST_MS } from '#app/shop/toast.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { firstNews, type News, type PaymentNews, withNews } from './payment-news.ts'
 
 /** `looking`: asking the shop for the current state. `late`: the bank is slow and nobody need wait. */
 export type PaymentPhase = 'looking' | 'ready' | 'processing' | 'late'
 
-export interface Settling {
+export interface Settling extends PaymentNews {
   phase: PaymentPhase
-  status: CheckoutStatus
-  lastError: string | null
+  /** Asks the shop once; null without news. */
+  ask: () => Promise<CheckoutStatus | null>
   /** Polls until the payment is an order or has failed. */
   settle: () => Promise<void>
 }
 
 /** Follows a checkout from payment to order. */
-export function usePaymentStatus(checkout: Checkout): Settling {
-  const t = useTranslate()
-  const navigate = useNavigate()
+export function usePaymentStatus(checkout: Checkout, now: number): Settling {
   const gone = useRef(false)
   const [phase, setPhase] = useState<PaymentPhase>('looking')
-  const [{ status, lastError }, setNews] = useState<Pick<CheckoutState, 'status' | 'lastError'>>(checkout)
-
-  const ask = useCallback(async (): Promise<CheckoutStatus | null> => {
-    const news = await fetchCheckout(checkout.id)
-    if (gone.current || !news || news === 'gone') return null
-    setNews(news)
-    if (news.status === 'ordered') {
-      gone.current = true
-      finishPurchase(checkout.id, news.items)
-      toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
-      void navigate(href('/order'), { replace: true })
-    }
-    return news.status
-  }, [checkout.id, navigate, t])
+  const [news, ask] = useNews(checkout, { now, gone })
 
   useEffect(() => {
     gone.current = false
@@ -48,15 +36,58 @@ export function usePaymentStatus(checkout: Checkout): Settling {
     }
   }, [ask])
 
+  // A code is paid elsewhere, and its money may come after its end.
+  const [hadCode, setHadCode] = useState(false)
+  if (news.scanUntil && !hadCode) setHadCode(true)
+  useAskAgain(hadCode && isOpen(news.status) && phase !== 'processing', ask)
+  useLiveChanges(['orders'], ({ ids, within }) => {
+    if (ids !== null && !ids.includes(checkout.receipt)) return
+    if (within > 0) setTimeout(ask, Math.random() * within)
+    else void ask()
+  })
+
   const settle = async () => {
     setPhase('processing')
     for (const wait of [0, ...PAYMENT_STATUS_POLLS_MS]) {
       await new Promise((resolve) => setTimeout(resolve, wait))
       if (gone.current) return
-      const now = await ask()
-      if (now && !isWaiting(now)) return setPhase('ready')
+      const status = await ask()
+      if (status && !isWaiting(status)) return setPhase('ready')
     }
     setPhase('late')
   }
-  return { phase, status, lastError, settle }
+  return { ...news, phase, ask, settle }
+}
+
+/** The newest of what the page was loaded with and what the shop has said since. */
+function useNews(
+  checkout: Checkout,
+  { now, gone }: { now: number; gone: { current: boolean } },
+): [PaymentNews, Settling['ask']] {
+  const t = useTranslate()
+  const navigate = useNavigate()
+  const { id } = checkout
+  const [news, setNews] = useState(() => firstNews(newsOf(checkout, now)))
+  useEffect(
+    () => setNews((known) => withNews(known, newsOf(checkout, now), performance.now())),
+    [checkout, now],
+  )
+
+  const ask = useCallback(async () => {
+    const answer = await fetchCheckout(id)
+    if (gone.current || !answer || answer === 'gone') return null
+    setNews((known) => withNews(known, newsOf(answer, answer.now), performance.now()))
+    if (answer.status === 'ordered') {
+      gone.current = true
+      finishPurchase(id, answer.items)
+      toasts.success(t('toasts.payment-successful'), FLASH_TOAST_MS)
+      void navigate(href('/order'), { replace: true })
+    }
+    return answer.status
+  }, [id, gone, navigate, t])
+  return [news, ask]
+}
+
+function newsOf({ status, lastError, scanUntil }: Omit<News, 'now'>, now: number): News {
+  return { status, lastError, scanUntil, now }
 }

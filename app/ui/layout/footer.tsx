@@ -39,18 +39,38 @@ export function Footer() {
         <SocialLinks />
         <section>
           <h2>{t('footer.paymentTitle')}</h2>
-          <img
-            className="footer__payment"
-            src="/images/catalogue/brand/payment-methods.svg"
-            width={162}
-            height={54}
-            loading="lazy"
-            alt={t('footer.paymentMethods')}
-          />
+          <PaymentMethods />
         </section>
       </div>
       <FooterBar />
     </footer>
+  )
+}
+
+/** Only those that can be used. */
+function PaymentMethods() {
+  const t = useTranslate()
+  const { ways } = useShopFacts()
+  const drawing = { height: 54, loading: 'lazy' } as const
+  return (
+    <div className="footer__payment">
+      {ways.includes('card') && (
+        <img
+          {...drawing}
+          src="/images/catalogue/brand/payment-methods.svg"
+          width={162}
+          alt={t('footer.paymentMethods')}
+        />
+      )}
+      {ways.includes('promptpay') && (
+        <img
+          {...drawing}
+          src="/images/catalogue/brand/promptpay.svg"
+          width={80}
+          alt={t('footer.promptpay')}
+        />
+      )}
+    </div>
   )
 }
 

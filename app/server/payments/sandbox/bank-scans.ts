@@ -2,6 +2,7 @@ import { encodeQR } from 'qr'
 import { bankEvents, bankSessions } from '#app/server/database/schema.ts'
 import type { Scan } from '#app/server/payments/payment-provider.ts'
 import type { ScanChoice } from '#app/shop/checkout/sandbox-scan.ts'
+import { LANGUAGES, pathIn } from '#app/shop/language.ts'
 import {
   acceptsCard,
   type BankSession,
@@ -42,7 +43,9 @@ export function scanOf(session: BankSession | null, origin: string): Scan | null
   if (!isScannable(session) && session.status !== 'processing') return null
   const address = new URL(`/sandbox-bank/scan/${session.reference}`, origin)
   address.searchParams.set('secret', session.clientSecret)
-  return { svg: encodeQR(address.href, 'svg', { border: 4 }), until: session.scanUntil }
+  // A phone that was never in the shop speaks the buyer's language.
+  const language = LANGUAGES.find((known) => known === session.request.language) ?? null
+  return { svg: encodeQR(pathIn(address.href, language), 'svg', { border: 4 }), until: session.scanUntil }
 }
 
 /** What the shopper does in the bank's app; returns the session then, or null for an unknown one. */

@@ -9,6 +9,7 @@ import {
 } from '#app/browser/payments/sandbox-bank.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { CardErrorNote } from '#app/ui/checkout/card-error.tsx'
+import { ScanIcon } from '#app/ui/checkout/scan-picture.tsx'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
@@ -21,11 +22,13 @@ interface SandboxCardDialogProps {
   onCard: (card: Card) => void
   onClose: () => void
   onPaid: (answer: PaidAnswer) => void
+  onScan?: (() => void) | undefined
 }
 
 /** The sandbox bank's card dialog; card details go to the bank only. */
-export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid }: SandboxCardDialogProps) {
+export function SandboxCardDialog(props: SandboxCardDialogProps) {
   const t = useTranslate()
+  const { open, widget, card, onCard, onClose, onPaid, onScan } = props
   const payment = useCardPayment(widget, card, onPaid)
   const close = () => !payment.busy && onClose()
   return (
@@ -43,7 +46,20 @@ export function SandboxCardDialog({ open, widget, card, onCard, onClose, onPaid 
       {payment.challenged ? (
         <CardChallenge widget={widget} payment={payment} />
       ) : (
-        <CardForm widget={widget} card={card} onCard={onCard} payment={payment} />
+        <>
+          {onScan && (
+            <button
+              className="btn btn--line btn--wide"
+              type="button"
+              disabled={payment.busy}
+              onClick={onScan}
+            >
+              <ScanIcon />
+              {t('scan.instead')}
+            </button>
+          )}
+          <CardForm widget={widget} card={card} onCard={onCard} payment={payment} />
+        </>
       )}
     </DialogFrame>
   )

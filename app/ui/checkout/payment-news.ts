@@ -1,0 +1,29 @@
+import { type CheckoutStatus, isWaiting } from '#app/shop/checkout/checkout-status.ts'
+
+export interface News {
+  status: CheckoutStatus
+  lastError: string | null
+  scanUntil: string | null
+  /** The server's clock, in milliseconds since 1970. */
+  now: number
+}
+
+export interface PaymentNews extends News {
+  /** The page's own clock when the news came; null before. */
+  at: number | null
+  /** The end of the last code, until the bank's answer to it is known. */
+  lastUntil: string | null
+}
+
+/** News may overtake each other. A code that has run out is shown as failed before the bank says so. */
+export function withNews(known: PaymentNews, news: News, at: number): PaymentNews {
+  if (news.now < known.now && news.status !== 'ordered') return known
+  const { scanUntil, now, status } = news
+  const lastUntil = scanUntil ?? (isWaiting(status) ? known.lastUntil : null)
+  const isOver = scanUntil === null && lastUntil !== null && Date.parse(lastUntil) <= now
+  return { ...news, ...(isOver && { status: 'failed', lastError: 'scan_expired' }), at, lastUntil }
+}
+
+export function firstNews(news: News): PaymentNews {
+  return { ...news, at: null, lastUntil: news.scanUntil }
+}

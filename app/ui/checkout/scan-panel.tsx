@@ -1,0 +1,92 @@
+import { LoaderCircle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { Checkout } from '#app/shop/orders/order.ts'
+import { problemText } from '#app/ui/language/problem-text.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { PaymentErrorNote } from './card-error.tsx'
+import { ScanPicture } from './scan-picture.tsx'
+import { minutesAndSeconds, useCountdown } from './use-countdown.ts'
+import type { Settling } from './use-payment-status.ts'
+import type { ScanCode } from './use-scan-code.ts'
+
+interface ScanPanelProps {
+  checkout: Checkout
+  settling: Settling
+  until: string
+  scan: ScanCode
+  ways: readonly PaymentWay[]
+  /** The pretend bank's app, for trying it without a phone. */
+  bankUrl: string | null
+  /** The code was asked for on this page, whose button has gone. */
+  takesFocus: boolean
+}
+
+/** A PromptPay code that waits to be scanned, until it is paid or over. */
+export function ScanPanel({ checkout, settling, until, scan, ways, bankUrl, takesFocus }: ScanPanelProps) {
+  const t = useTranslate()
+  const language = useLanguage()
+  const price = usePrice()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <section className="pay-state scan" aria-labelledby="scan-title">
+      <div>
+        <h2 id="scan-title" ref={heading} tabIndex={-1}>
+          {t('scan.title')}
+        </h2>
+        <p className="scan__amount tabular">{price(checkout.price.total)}</p>
+        <p className="text-soft text-small">
+          {t('checkout.receipt')} <span className="tabular">{checkout.receipt}</span>
+        </p>
+      </div>
+      <ScanPicture checkout={checkout} until={until} key={until} />
+      <TimeLeft settling={settling} until={until} />
+      <ol className="scan__steps">
+        <li>{t('scan.stepSave')}</li>
+        <li>{t('scan.stepOpen')}</li>
+        <li>{t('scan.stepPay')}</li>
+      </ol>
+      <p className="note">
+        <LoaderCircle className="icon spinning" aria-hidden="true" />
+        {t('scan.waiting')}
+      </p>
+      {scan.problem && <PaymentErrorNote text={problemText(t, scan.problem, language)} />}
+      <div className="button-row scan__buttons">
+        {ways.includes('card') && (
+          <button className="btn btn--line" type="button" disabled={scan.busy !== null} onClick={scan.leave}>
+            {t('scan.other')}
+          </button>
+        )}
+        {bankUrl && (
+          <a className="btn btn--quiet" href={bankUrl} target="_blank" rel="noopener">
+            {t('scan.openBank')}
+          </a>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Seen each second; screen readers are told at the start and in the last minute. */
+function TimeLeft({ settling, until }: Pick<ScanPanelProps, 'settling' | 'until'>) {
+  const t = useTranslate()
+  const left = useCountdown(until, settling, () => void settling.ask())
+  const minutes = Math.ceil(left / 60_000)
+  return (
+    <div>
+      <p className="scan__time">
+        {t('scan.left')}{' '}
+        <span role="timer" className="tabular">
+          {minutesAndSeconds(left)}
+        </span>
+      </p>
+      <p className="visually-hidden" role="status">
+        {t('scan.minutesLeft', { count: minutes > 5 ? 10 : minutes > 1 ? 5 : 1 })}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
+import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
+import type { Outcome, Problem } from '#app/shop/problem.ts'
+
+type Intent = 'scan' | 'leave-scan'
+
+export interface ScanCode {
+  /** Makes a code. */
+  make: () => void
+  /** Ends it, to pay in another way. */
+  leave: () => void
+  busy: Intent | null
+  problem: Problem | null
+}
+
+interface ScanCodeOptions {
+  ask: () => Promise<CheckoutStatus | null>
+  onLeft: () => void
+}
+
+/** Asks the shop to make a code to scan, or to end it. */
+export function useScanCode({ ask, onLeft }: ScanCodeOptions): ScanCode {
+  const fetcher = useFetcher<Outcome<NextStep>>()
+  const intent = useRef<Intent | null>(null)
+  const send = (wanted: Intent) => {
+    if (fetcher.state !== 'idle') return
+    intent.current = wanted
+    void fetcher.submit({ intent: wanted }, { method: 'post' })
+  }
+  const latest = useRef({ ask, onLeft })
+  useEffect(() => {
+    latest.current = { ask, onLeft }
+  })
+  const answer = fetcher.data
+  useEffect(() => {
+    if (!answer) return
+    const hasLeft = answer.ok && intent.current === 'leave-scan'
+    // A refusal too may mean that something has changed.
+    void latest.current.ask().then(() => hasLeft && latest.current.onLeft())
+  }, [answer])
+  return {
+    make: () => send('scan'),
+    leave: () => send('leave-scan'),
+    busy: fetcher.state === 'idle' ? null : intent.current,
+    problem: fetcher.state === 'idle' && answer?.ok === false ? answer.problem : null,
+  }
+}

@@ -1,0 +1,410 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Messages } from '#app/messages/en/shape.ts'
+import en from '#app/messages/en/shop.ts'
+import { openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
+import { pauseClock } from '#e2e/testing/paused-clock.ts'
+import {
+  buyAsNewShopper,
+  chooseScan,
+  endCode,
+  readCode,
+  scannedAddress,
+  seeCode,
+  withDatabase,
+} from '#e2e/testing/promptpay.ts'
+import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
+import { visit } from '#e2e/testing/visit.ts'
+
+const CARD = '4242 4242 4242 4242'
+const REFUSED = /status of (404|429|503)/
+
+const at = openShopAndBrowser()
+
+/** On a second phone, which knows nothing of the shop. */
+function onPhone(address: string, steps: (phone: Page) => Promise<void>, options = {}) {
+  return visit(
+    at.browser,
+    { viewport: WINDOWS.phone, ...options },
+    async (phone) => {
+      await phone.goto(address, { waitUntil: 'load' })
+      await steps(phone)
+    },
+    REFUSED,
+  )
+}
+
+const choose = (phone: Page, name: string) => phone.getByRole('button', { name, exact: true }).click()
+
+async function goesOn(page: Page, words: Messages) {
+  await page.getByText(words.toasts['payment-successful']).waitFor()
+  await page.waitForURL('**/order')
+  await page.locator('.order-card').first().waitFor()
+}
+
+const ordersOf = (page: Page) => {
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  return async () => {
+    const { rows } = await withDatabase(at.shop, (pool) =>
+      pool.query('select way from orders where checkout_id = $1', [id]),
+    )
+    return rows.map(({ way }) => way)
+  }
+}
+
+test('A code that is saved, scanned and paid on another phone brings the shopper to their order without a click', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('scan-title')
+    const orders = ordersOf(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: words.scan.save }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^PromptPay-DM-[0-9A-Z]{8}\.png$/)
+    const address = await readCode(await readFile(await file.path()))
+    expect(address).toBe(await scannedAddress(page))
+    expect(new URL(address).origin).toBe(at.shop.origin)
+    await onPhone(address, async (phone) => {
+      await phone.getByText('฿290 THB').waitFor()
+      await choose(phone, words.bankApp.choices.pay)
+      await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+    })
+    await goesOn(page, words)
+    expect(await orders()).toEqual(['promptpay'])
+  }))
+
+test('A reload and a second tab show the same code, and both tabs go on when it is paid', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const address = await scannedAddress(page)
+    await page.reload()
+    await seeCode(page)
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await seeCode(second)
+    expect(await scannedAddress(second)).toBe(address)
+    expect(await second.getByRole('dialog').count()).toBe(0)
+    await onPhone(address, (phone) => choose(phone, words.bankApp.choices.pay))
+    await second.waitForURL('**/order')
+    await page.bringToFront()
+    await page.waitForURL('**/order')
+  }))
+
+test('The page goes on by polling alone if no live event arrives', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.route('**/live?*', (route) => route.abort())
+      const words = await buyAsNewShopper(page, at.shop)
+      await chooseScan(page, words)
+      await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+      await goesOn(page, words)
+    },
+    /ERR_FAILED|^failed: .*\/live/,
+  ))
+
+test('The live event of the order brings the shopper on before any poll', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    await pauseClock(page)
+    await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+    await page.waitForURL('**/order')
+  }))
+
+test('The page goes on at once when the shopper comes back from the bank’s app', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.route('**/live?*', (route) => route.abort())
+      const words = await buyAsNewShopper(page, at.shop)
+      await chooseScan(page, words)
+      await pauseClock(page)
+      const orders = ordersOf(page)
+      await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+      await expect.poll(orders, { timeout: 10_000 }).toEqual(['promptpay'])
+      expect(page.url()).toContain('/checkout/')
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await page.waitForURL('**/order')
+    },
+    /ERR_FAILED|^failed: .*\/live/,
+  ))
+
+test('On a phone that shares files, Save QR opens its share sheet with the picture', () =>
+  visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
+    await page.addInitScript(() => {
+      navigator.canShare = () => true
+      navigator.share = async (shared) => {
+        document.title =
+          shared?.files?.map(({ name, type, size }) => `${name} ${type} ${size > 0}`).join() ?? ''
+      }
+    })
+    const words = await buyAsNewShopper(page, at.shop)
+    const loaded = page.waitForResponse(/qr\.png\?save/)
+    await chooseScan(page, words)
+    await (await loaded).finished()
+    await page.getByRole('link', { name: words.scan.save }).click()
+    await expect.poll(() => page.title()).toMatch(/^PromptPay-DM-\w{8}\.png image\/png true$/)
+  }))
+
+test('A payment that the bank refuses shows its reason, and a card pays the same checkout', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    await onPhone(await scannedAddress(page), async (phone) => {
+      await choose(phone, words.bankApp.choices.refuse)
+      await phone.getByRole('heading', { name: words.bankApp.said.refused.title }).waitFor()
+    })
+    await page.getByText(words.scan.failures.insufficient_funds).waitFor()
+    await page.getByRole('button', { name: words.scan.choose }).waitFor()
+    await page.getByRole('button', { name: words.scan.byCard.replace('{{amount}}', '฿290') }).click()
+    await payWith(page, words, CARD)
+    await goesOn(page, words)
+  }))
+
+test('A payment that takes five seconds arrives by itself, and a second phone is told that the code is paid', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const address = await scannedAddress(page)
+    const orders = ordersOf(page)
+    await onPhone(address, async (phone) => {
+      await choose(phone, words.bankApp.choices.soon)
+      await phone.getByRole('heading', { name: words.bankApp.said.soon.title }).waitFor()
+      await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+    })
+    await goesOn(page, words)
+    await onPhone(address, async (phone) => {
+      await phone.getByRole('heading', { name: words.bankApp.said.already.title }).waitFor()
+      expect(await phone.getByRole('button').count()).toBe(0)
+    })
+    expect(await orders()).toEqual(['promptpay'])
+  }))
+
+test('Two phones that scan one code and both pay make one order', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const address = await scannedAddress(page)
+    const orders = ordersOf(page)
+    await onPhone(address, async (phone) => {
+      await onPhone(address, (other) => choose(other, words.bankApp.choices.pay))
+      await choose(phone, words.bankApp.choices.pay)
+      await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+    })
+    await goesOn(page, words)
+    expect(await orders()).toEqual(['promptpay'])
+  }))
+
+test('A code that has run out says so, and a new one pays', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const address = await scannedAddress(page)
+    await endCode(page, at.shop)
+    await page.getByRole('heading', { name: words.scan.overTitle }).waitFor()
+    await page.getByRole('button', { name: words.scan.byCard.replace('{{amount}}', '฿290') }).waitFor()
+    await onPhone(address, (phone) =>
+      phone.getByRole('heading', { name: words.bankApp.said.ended.title }).waitFor(),
+    )
+    await page.getByRole('button', { name: words.scan.again }).click()
+    await seeCode(page)
+    await onPhone(await scannedAddress(page), (phone) => choose(phone, words.bankApp.choices.pay))
+    await goesOn(page, words)
+  }))
+
+test('Money that comes after the code’s end still brings the shopper to their order', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    await onPhone(await scannedAddress(page), async (phone) => {
+      await choose(phone, words.bankApp.choices.late)
+      await phone.getByRole('heading', { name: words.bankApp.said.late.title }).waitFor()
+    })
+    await endCode(page, at.shop)
+    await goesOn(page, words)
+  }))
+
+test('The bank’s app can be closed and opened again, and pays from an account that takes no refunds', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const link = page.getByRole('link', { name: words.scan.openBank })
+    const [app] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    await app.getByRole('link', { name: words.bankApp.close, exact: true }).click()
+    await app.getByRole('heading', { name: words.bankApp.said.closed.title }).waitFor()
+    await app.getByRole('link', { name: words.bankApp.openAgain }).click()
+    await choose(app, words.bankApp.choices['pay-final'])
+    await app.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+    await page.bringToFront()
+    await goesOn(page, words)
+  }))
+
+test('Another way to pay ends the code and opens the card form', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const address = await scannedAddress(page)
+    await page.getByRole('button', { name: words.scan.other }).click()
+    await page.getByRole('dialog').getByLabel(words.card.number, { exact: true }).waitFor()
+    await onPhone(address, (phone) =>
+      phone.getByRole('heading', { name: words.bankApp.said.ended.title }).waitFor(),
+    )
+    await payWith(page, words, CARD)
+    await goesOn(page, words)
+  }))
+
+test('A code whose picture does not load says so and is loaded again', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      const words = await buyAsNewShopper(page, at.shop)
+      let count = 0
+      await page.route('**/qr.png?until=*', (route) =>
+        count++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+      )
+      await page.getByRole('dialog').getByRole('button', { name: words.scan.instead }).click()
+      await page.getByText(words.scan.noPicture).waitFor()
+      await page.getByRole('button', { name: words.checkout.tryAgain }).click()
+      await seeCode(page)
+    },
+    REFUSED,
+  ))
+
+test('On a phone in Thai, a shopper pays by code with a bank’s app that has no JavaScript', () =>
+  visit(at.browser, { viewport: WINDOWS.phone, isMobile: true, hasTouch: true }, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop, 'th')
+    await chooseScan(page, words)
+    const { width } = (await page.locator('.scan__picture').boundingBox()) ?? { width: 0 }
+    expect(width).toBeGreaterThanOrEqual(220)
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
+    const steps = async (phone: Page) => {
+      await choose(phone, words.bankApp.choices.pay)
+      await phone.getByRole('heading', { name: words.bankApp.said.paid.title }).waitFor()
+    }
+    await onPhone(await scannedAddress(page), steps, { javaScriptEnabled: false })
+    await goesOn(page, words)
+  }))
+
+test('The countdown follows the server’s clock, whatever the phone’s says', () =>
+  visit(at.browser, {}, async (page) => {
+    await page.addInitScript(() => {
+      const wrong = Date.now.bind(Date)
+      Date.now = () => wrong() + 3 * 60 * 60_000
+    })
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^9:5\d$/)
+    const seen = await page.getByRole('timer').textContent()
+    await expect.poll(() => page.getByRole('timer').textContent()).not.toBe(seen)
+  }))
+
+test('Only its own shopper gets the picture, only its scanner the bank’s app, and neither is stored', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const picture = `${page.url()}/qr.png`
+    const own = await page.request.get(picture)
+    expect([own.headers()['content-type'], own.headers()['cache-control']]).toEqual([
+      'image/png',
+      'private, no-store',
+    ])
+    expect((await fetch(picture, { redirect: 'manual' })).status).toBe(302)
+    await visit(at.browser, {}, async (other) => {
+      await buyAsNewShopper(other, at.shop)
+      expect((await other.request.get(picture)).status()).toBe(404)
+      expect((await other.request.get(`${other.url()}/qr.png`)).status()).toBe(404)
+    })
+    const address = await scannedAddress(page)
+    const app = await fetch(address)
+    expect([app.status, app.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await app.text()).toContain('noindex')
+    for (const wrong of [`${address}x`, address.split('?')[0] ?? '', address.replace(/ses_\w+/, 'ses_1')]) {
+      expect((await fetch(wrong)).status, wrong).toBe(404)
+    }
+  }))
+
+test('Each answer in the bank’s app counts as one of the shopper’s tries', () =>
+  visit(at.browser, {}, async (page) => {
+    const words = await buyAsNewShopper(page, at.shop)
+    await chooseScan(page, words)
+    const address = await scannedAddress(page)
+    await withDatabase(at.shop, (pool) =>
+      pool.query(`update rate_limit set points = 10 where key like 'payment:%'`),
+    )
+    const busy = words.problems['too-many-tries_other'].replace('{{count}}', '60')
+    await onPhone(address, async (phone) => {
+      await choose(phone, words.bankApp.choices.pay)
+      await phone.getByText(busy).waitFor()
+      await phone.getByRole('button', { name: words.bankApp.choices.pay, exact: true }).waitFor()
+    })
+  }))
+
+test('Footer, cart and product page name the ways to pay that the shop takes', () =>
+  visit(at.browser, {}, async (page) => {
+    await page.goto(`${at.shop.origin}/productInfo/single-red-rose`)
+    const images = page.getByRole('contentinfo').getByRole('img')
+    await images.and(page.getByAltText(en.footer.paymentMethods, { exact: true })).waitFor()
+    await images.and(page.getByAltText(en.footer.promptpay, { exact: true })).waitFor()
+    await page.getByText(en.product.pay.both).waitFor()
+    await page.getByRole('button', { name: en.product.addToCart }).filter({ visible: true }).first().click()
+    await page.goto(`${at.shop.origin}/cart`)
+    await page.getByText(en.cart.secure.both).waitFor()
+  }))
+
+test('A shop that takes PromptPay alone shows the code at once and names no card', () =>
+  withShop({ PAYMENT_WAYS: 'promptpay' }, (shop) =>
+    visit(at.browser, {}, async (page) => {
+      await buyAsNewShopper(page, shop)
+      await seeCode(page)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      expect(await page.getByRole('button', { name: en.scan.other }).count()).toBe(0)
+      expect(await page.getByAltText(en.footer.paymentMethods).count()).toBe(0)
+      await onPhone(await scannedAddress(page), (phone) => choose(phone, en.bankApp.choices.refuse))
+      await page.getByRole('button', { name: en.scan.choose }).waitFor()
+      expect(await page.getByRole('button', { name: /card/i }).count()).toBe(0)
+    }),
+  ))
+
+test('A shop with Omise that takes both ways opens its popup only for who chooses the card', async () => {
+  const fake = await openFakeOmise()
+  const settings = {
+    PAYMENT_PROVIDER: 'omise',
+    PAYMENT_WAYS: 'card,promptpay',
+    OMISE_SECRET_KEY: fake.settings.secretKey,
+    OMISE_PUBLIC_KEY: fake.settings.publicKey,
+    OMISE_API_URL: fake.url,
+  }
+  await withShop(settings, (shop) =>
+    visit(at.browser, {}, async (page) => {
+      await page.route('https://cdn.omise.co/omise.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'window.OmiseCard = { configure() {}, open() { document.title = "popup"; return true } }',
+        }),
+      )
+      await buyAsNewShopper(page, shop)
+      const card = page.getByRole('button', { name: en.scan.byCard.replace('{{amount}}', '฿290') })
+      await expect.poll(() => card.isEnabled()).toBe(true)
+      await page.getByRole('button', { name: en.scan.choose }).waitFor()
+      expect(await page.title()).not.toBe('popup')
+      await card.click()
+      await expect.poll(() => page.title()).toBe('popup')
+    }),
+  ).finally(() => fake.close())
+})
+
+async function withShop(settings: Record<string, string>, work: (shop: ShopProcess) => Promise<void>) {
+  const shop = await startShop(settings)
+  await work(shop).finally(() => discardShop(shop))
+}
