@@ -796,7 +796,7 @@ export default {
       'one-address':
         'All recent visitors seem to share one address, so they share one limit. Check TRUST_PROXY and the X-Forwarded-For of your proxies.',
       'pretend-payments':
-        'Cards are charged by a pretend bank: orders bring no money. Set PAYMENT_PROVIDER to stripe or omise.',
+        'Payments go to a pretend bank: orders bring no money. Set PAYMENT_PROVIDER to stripe or omise.',
       'test-payments': 'The keys of {{provider}} are test keys: orders bring no money. Set its live keys.',
       'payment-key-refused': '{{provider}} doesn’t accept the key: {{error}}',
       'emails-stay-here':

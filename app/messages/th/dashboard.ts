@@ -767,7 +767,8 @@ export default {
         'TRUST_PROXY เป็น {{proxies}} แต่คำขอผ่านพร็อกซีน้อยกว่านั้น หรือพร็อกซีไม่ได้เขียน X-Forwarded-For แก้อย่างใดอย่างหนึ่ง',
       'one-address':
         'ผู้เข้าชมช่วงหลังทั้งหมดดูเหมือนมาจากที่อยู่เดียว จึงใช้โควตาร่วมกัน ตรวจ TRUST_PROXY และ X-Forwarded-For ของพร็อกซี',
-      'pretend-payments': 'บัตรถูกตัดโดยธนาคารจำลอง คำสั่งซื้อจึงไม่ได้เงินจริง ตั้ง PAYMENT_PROVIDER เป็น stripe หรือ omise',
+      'pretend-payments':
+        'การชำระเงินไปที่ธนาคารจำลอง คำสั่งซื้อจึงไม่ได้เงินจริง ตั้ง PAYMENT_PROVIDER เป็น stripe หรือ omise',
       'test-payments': 'คีย์ของ {{provider}} เป็นคีย์ทดสอบ คำสั่งซื้อจึงไม่ได้เงินจริง ตั้งคีย์ใช้งานจริง',
       'payment-key-refused': '{{provider}} ไม่ยอมรับคีย์: {{error}}',
       'emails-stay-here':

@@ -764,7 +764,7 @@ export default {
         'TRUST_PROXY 为 {{proxies}}，但请求经过的代理更少，或代理没有写入 X-Forwarded-For。请改正其中之一。',
       'one-address':
         '最近的访客看起来都来自同一个地址，因此共用一个限额。请检查 TRUST_PROXY 和代理的 X-Forwarded-For。',
-      'pretend-payments': '银行卡由模拟银行扣款：订单收不到钱。请把 PAYMENT_PROVIDER 设为 stripe 或 omise。',
+      'pretend-payments': '付款由模拟银行处理：订单收不到钱。请把 PAYMENT_PROVIDER 设为 stripe 或 omise。',
       'test-payments': '{{provider}} 的密钥是测试密钥：订单收不到钱。请设置正式密钥。',
       'payment-key-refused': '{{provider}} 不接受该密钥：{{error}}',
       'emails-stay-here':
