@@ -136,6 +136,14 @@ describe('a refund that the owner transferred by hand', () => {
     expect(await emailsOf(shopper.email)).toHaveLength(1)
   })
 
+  test('A refund that was marked as resolved can still be noted as transferred', async () => {
+    const { orderId, refundId, amount } = await refusedRefund()
+    expect(await closeRefund(shop, ADMIN, refundId)).toMatchObject({ ok: true })
+    expect(await findAdminOrder(shop, orderId)).toMatchObject({ refunded: 0 })
+    expect(await note(refundId)).toMatchObject({ ok: true })
+    expect(await findAdminOrder(shop, orderId)).toMatchObject({ refunded: amount })
+  })
+
   test('A transfer after a refund that came back from the customer’s bank has an email of its own', async () => {
     const { orderId, paymentId, shopper } = await order()
     await refundOrder(shop, ADMIN, { orderId })
