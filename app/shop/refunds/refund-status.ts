@@ -1,3 +1,5 @@
+import type { RefundMeans } from '#app/shop/checkout/payment-way.ts'
+
 /**
  * `wanted`: stored, and perhaps under way at the provider; `by-hand`: the owner transferred it herself; `sent-twice`:
  * the provider sent what the owner had transferred.
@@ -20,4 +22,12 @@ export const REFUNDED = ['wanted', ...GIVEN_BACK] as const satisfies RefundStatu
 
 export function mayRefundMove(from: RefundStatus, to: RefundStatus): boolean {
   return (REFUND_MOVES[from] as readonly string[]).includes(to)
+}
+
+/** True while the provider has asked the buyer for a bank account, or is sending the money there. */
+export function waitsForBuyer(
+  { status, atProvider }: { status: RefundStatus; atProvider: boolean },
+  means: RefundMeans | null,
+): boolean {
+  return status === 'wanted' && atProvider && means === 'asks-buyer'
 }

@@ -8,7 +8,7 @@ import {
   type RefundFacts,
   refundedAmount,
 } from './refund.ts'
-import { GIVEN_BACK, mayRefundMove, REFUND_STATUSES, REFUNDED } from './refund-status.ts'
+import { GIVEN_BACK, mayRefundMove, REFUND_STATUSES, REFUNDED, waitsForBuyer } from './refund-status.ts'
 
 const PAID: RefundFacts = {
   paid: 1000_00,
@@ -107,4 +107,14 @@ test('A payment of another provider cannot be refunded, and the refusal names it
     ok: false,
     problem: { code: 'refund-other-provider', provider: 'stripe' },
   })
+})
+
+test('Only a refund that the provider has and that it asks the buyer about waits for the buyer', () => {
+  const waiting = { status: 'wanted', atProvider: true } as const
+  expect(waitsForBuyer(waiting, 'asks-buyer')).toBe(true)
+  for (const means of ['itself', 'may-refuse', null] as const) {
+    expect(waitsForBuyer(waiting, means)).toBe(false)
+  }
+  expect(waitsForBuyer({ ...waiting, atProvider: false }, 'asks-buyer')).toBe(false)
+  expect(waitsForBuyer({ ...waiting, status: 'done' }, 'asks-buyer')).toBe(false)
 })

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { AdminKey } from '#app/messages/translator.ts'
 import type { PaymentWay, RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
-import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
+import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
 import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
@@ -80,10 +80,12 @@ function RefundRow({ refund }: { refund: UnfinishedRefund }) {
   )
 }
 
-function stateOf({ status, means, atProvider, otherProvider, disputed }: UnfinishedRefund): AdminKey {
+function stateOf(refund: UnfinishedRefund): AdminKey {
+  const { status, means, atProvider, otherProvider, disputed } = refund
   if (status === 'failed') return 'money.refundState.failed'
   if (status === 'sent-twice') return 'money.refundState.sentTwice'
   if (otherProvider) return 'money.refundState.otherProvider'
-  if (atProvider) return `money.refundState.${means === 'asks-buyer' ? 'asksBuyer' : 'atProvider'}`
+  if (waitsForBuyer(refund, means)) return 'money.refundState.asksBuyer'
+  if (atProvider) return 'money.refundState.atProvider'
   return disputed ? 'money.refundState.disputed' : 'money.refundState.waiting'
 }

@@ -2,7 +2,7 @@ import { href, Link } from 'react-router'
 import type { RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Satang } from '#app/shop/money.ts'
-import type { RefundStatus } from '#app/shop/refunds/refund-status.ts'
+import { type RefundStatus, waitsForBuyer } from '#app/shop/refunds/refund-status.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
@@ -35,7 +35,7 @@ export function RefundState({ refund, order: { provider, means } }: RefundStateP
   const price = usePrice()
   const moment = useMoment()
   const { id, amount, status, providerRefundId, bankReference, createdAt } = refund
-  const asksBuyer = status === 'wanted' && providerRefundId !== null && means === 'asks-buyer'
+  const asksBuyer = waitsForBuyer({ status, atProvider: providerRefundId !== null }, means)
   const [text, look] = STATES[status]
   return (
     <li>
