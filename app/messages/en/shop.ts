@@ -409,7 +409,8 @@ export default {
     openBank: 'Open the pretend bank’s app',
     noPicture: 'The QR code couldn’t be loaded. Check your connection and try again.',
     overTitle: 'The QR code has expired',
-    tooLate: 'There is too little time left for a QR code. Start again from your cart, or pay in another way.',
+    tooLate:
+      'There is too little time left for a QR code. Start again from your cart, or pay in another way.',
     failures: {
       scan_expired:
         'If you have paid already, please wait: this page goes on by itself. Otherwise no money was taken, and you can try again.',
