@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bangkokDay, formatDay, formatMoment, shortDate } from './day.ts'
+import { bangkokDay, formatClock, formatDay, formatMoment, shortDate } from './day.ts'
 
 /** Half past midnight in Bangkok, still the evening before in London. */
 const NIGHT = '2026-11-20T17:30:00Z'
@@ -19,6 +19,12 @@ test('The date of a product is the short text Aug 12, 2019 in every language', (
 test('A day may have a short month', () => {
   expect(formatDay(NIGHT, 'en', 'short')).toBe('Nov 21, 2026')
   expect(formatDay(NIGHT, 'th', 'short')).toBe('21 พ.ย. 2569')
+})
+
+test('A time of day is the clock’s of Bangkok, in 24 hours, in Thai with น. at its end', () => {
+  expect(formatClock(NIGHT, 'en')).toBe('00:30')
+  expect(formatClock(new Date(NIGHT), 'th')).toBe('00:30 น.')
+  expect(formatClock('2026-11-21T07:05:00Z', 'zh-CN')).toBe('14:05')
 })
 
 test('A moment has its time by the clock of Bangkok, in Thai with น. at its end', () => {

@@ -66,8 +66,8 @@ export const formMutants: Mutant[] = [
     edits: [
       {
         file: 'app/ui/checkout/checkout-payment.tsx',
-        text: "if (settling.status !== 'failed') setOpen(true)",
-        replacement: 'setOpen(true)',
+        text: "if (until !== null || settling.status === 'failed') return",
+        replacement: 'if (until !== null) return',
       },
     ],
     test: 'e2e/storefront/checkout.test.ts',

@@ -6,7 +6,71 @@ const BANK = 'app/server/payments/sandbox/bank-scans.ts'
 const TESTS = 'app/server/checkout/scan-code.test.ts'
 const TIMES = 'app/shop/checkout/scan-time.ts'
 
+const SCREEN = 'e2e/storefront/promptpay.test.ts'
+
 export const promptPayMutants: Mutant[] = [
+  {
+    name: 'an uploaded image may be a drawing that is run by the server',
+    edits: [
+      { file: 'app/server/images/safe-sharp.ts', text: 'if (!isImage(bytes))', replacement: 'if (false)' },
+    ],
+    test: 'app/server/images/safe-sharp.test.ts',
+    sentence: 'A drawing is never opened as an uploaded image',
+  },
+  {
+    name: 'an answer that was overtaken hides a newer one',
+    edits: [
+      {
+        file: 'app/ui/checkout/payment-news.ts',
+        text: 'if (news.now < known.now &&',
+        replacement: 'if (false &&',
+      },
+    ],
+    test: 'app/ui/checkout/payment-news.test.ts',
+    sentence: 'An answer that was overtaken by a newer one is not shown',
+  },
+  {
+    name: 'a second phone is told that it has paid',
+    edits: [
+      {
+        file: 'app/shop/checkout/sandbox-scan.ts',
+        text: "? 'paid' : 'already'",
+        replacement: "? 'paid' : 'paid'",
+      },
+    ],
+    test: 'app/shop/checkout/sandbox-scan.test.ts',
+    sentence: 'Only the phone that paid is told that it has paid',
+  },
+  {
+    name: 'the countdown follows the phone’s clock',
+    edits: [
+      {
+        file: 'app/ui/checkout/use-countdown.ts',
+        text: 'now + performance.now() - (at ?? performance.now())',
+        replacement: 'Date.now()',
+      },
+    ],
+    test: SCREEN,
+    sentence: 'The countdown follows the server’s clock, whatever the phone’s says',
+  },
+  {
+    name: 'a shopper who comes back from the bank’s app waits for the next poll',
+    edits: [
+      {
+        file: 'app/browser/ask-again.ts',
+        text: "['pageshow', 'focus', 'online'] as const",
+        replacement: "['pageshow', 'online'] as const",
+      },
+    ],
+    test: SCREEN,
+    sentence: 'The page goes on at once when the shopper comes back from the bank’s app',
+  },
+  {
+    name: 'answers in the bank’s app count against no limit',
+    edits: [{ file: 'app/server/checkout/bank-app.ts', text: 'if (!allowed.ok)', replacement: 'if (false)' }],
+    test: SCREEN,
+    sentence: 'Each answer in the bank’s app counts as one of the shopper’s tries',
+  },
   {
     name: 'anybody gets the code of a checkout',
     edits: [

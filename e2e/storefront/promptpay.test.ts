@@ -270,9 +270,11 @@ test('A code whose picture does not load says so and is loaded again', () =>
     async (page) => {
       const words = await buyAsNewShopper(page, at.shop)
       let count = 0
-      await page.route('**/qr.png?until=*', (route) =>
-        count++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
-      )
+      await page.route('**/qr.png?until=*', async (route) => {
+        if (count++ > 0) return route.continue()
+        await new Promise((resolve) => setTimeout(resolve, 500))
+        await route.fulfill({ status: 503 })
+      })
       await page.getByRole('dialog').getByRole('button', { name: words.scan.instead }).click()
       await page.getByText(words.scan.noPicture).waitFor()
       await page.getByRole('button', { name: words.checkout.tryAgain }).click()

@@ -15,7 +15,7 @@ export function PaymentFormOpening({ text }: { text: string }) {
 export function PaymentFormError({ text, onAgain }: { text: string; onAgain: () => void }) {
   const t = useTranslate()
   return (
-    <div className="note note--error" role="alert">
+    <div className="note note--error note--column" role="alert">
       <CircleAlert className="icon" aria-hidden="true" />
       <p>{text}</p>
       <button className="btn btn--line" type="button" onClick={onAgain}>
