@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import tar from 'tar-stream'
+import { BackupRefused } from './backup-format.ts'
 
 /** Memory of 64 MB while a passphrase is turned into a key. */
 const SCRYPT_WORK_FACTOR = 16
@@ -53,27 +54,37 @@ function entryOf(pack: tar.Pack, name: string, bytes: Buffer): Promise<void> {
   })
 }
 
-/** Throws for a wrong passphrase, and for what is no archive. */
+/** Throws `BackupRefused` for a wrong passphrase, and for what is no archive. */
 export async function* readArchive(
   source: Readable,
   passphrase: string | null,
 ): AsyncGenerator<ArchiveEntry> {
   const extract = tar.extract()
-  const [failed, fail] = failure()
-  const plain = passphrase ? await decrypted(source, passphrase) : source
+  const [failed, reject] = failure()
+  const fail = (error: Error) => reject(refusalOf(error))
+  const plain = passphrase ? await decrypted(source, passphrase).catch(unreadable) : source
   const unpacked = plain.once('error', fail).pipe(createGunzip()).once('error', fail)
   unpacked.pipe(extract)
   const entries = extract[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const { done, value: entry } = await Promise.race([entries.next(), failed])
+      const { done, value: entry } = await Promise.race([entries.next().catch(unreadable), failed])
       if (done) return
-      yield { name: entry.header.name, bytes: await Promise.race([bytesOf(entry), failed]) }
+      yield { name: entry.header.name, bytes: await Promise.race([bytesOf(entry).catch(unreadable), failed]) }
     }
   } finally {
     plain.destroy()
     unpacked.destroy()
   }
+}
+
+function unreadable(error: Error): never {
+  throw refusalOf(error)
+}
+
+export function refusalOf(error: Error): BackupRefused {
+  const message = `This backup cannot be read: it is damaged, no backup, or has another passphrase (${error.message}).`
+  return new BackupRefused(message, { cause: error })
 }
 
 async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {

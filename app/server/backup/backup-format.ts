@@ -16,7 +16,7 @@ export const head = z.object({
   format: z.literal(1),
   /** ISO 8601, UTC. */
   made: z.string(),
-  migrations: z.int(),
+  migrations: z.int().min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 })
 const summary = z.object({ count: z.int(), sha256: z.string() })
@@ -45,4 +45,8 @@ export function newSum(): Sum {
 
 export function addFileTo(hash: Hash, key: string, bytes: Uint8Array) {
   hash.update(`${key} ${bytes.length}\n`).update(bytes)
+}
+
+export function rowsIn({ tables }: BackupDone): number {
+  return Object.values(tables).reduce((sum, { count }) => sum + count, 0)
 }

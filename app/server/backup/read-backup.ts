@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { isDatabaseAway } from '#app/server/database/database.ts'
 import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
-import type { FileStore } from '#app/server/files/file-store.ts'
-import { type ArchiveEntry, readArchive } from './archive.ts'
+import { type FileStore, FilesUnavailable } from '#app/server/files/file-store.ts'
+import { type ArchiveEntry, readArchive, refusalOf } from './archive.ts'
 import {
   addFileTo,
   type BackupDone,
@@ -73,7 +74,8 @@ export async function readBackup(
     return told
   } catch (error) {
     for (const key of loading.stored) await target.files?.remove(key)
-    throw error
+    const isOfBackup = !isDatabaseAway(error) && !(error instanceof FilesUnavailable)
+    throw isOfBackup && !(error instanceof BackupRefused) ? refusalOf(error as Error) : error
   } finally {
     // Closed, which also ends a COPY that waits for more.
     client.release(true)
@@ -177,7 +179,7 @@ function damaged(what: string): BackupRefused {
 
 /** Tables without a person are those of a shop that was never started. */
 async function isUsed({ pool, files }: BackupTarget): Promise<boolean> {
-  if ((await countMigrations(pool)) !== null) {
+  if ((await countMigrations(pool)) > 0) {
     const { rows } = await pool.query('select exists (select from "user") as used')
     if (rows[0].used) return true
   }

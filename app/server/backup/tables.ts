@@ -35,12 +35,12 @@ export async function listTables(client: Client): Promise<Table[]> {
   return sorted.map(({ name, columns }) => ({ name, columns }))
 }
 
-/** Null for a database without the shop's tables. */
-export async function countMigrations(client: Client): Promise<number | null> {
+/** 0 for a database without the shop's tables. */
+export async function countMigrations(client: Client): Promise<number> {
   const { rows } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
   )
-  if (!rows[0].known) return null
+  if (!rows[0].known) return 0
   return (await client.query('select count(*)::int as count from drizzle.__drizzle_migrations')).rows[0].count
 }
 

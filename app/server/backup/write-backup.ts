@@ -3,7 +3,16 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { FileStore } from '#app/server/files/file-store.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import { addFileTo, type BackupDone, type BackupHead, DONE, HEAD, newSum, SECRET } from './backup-format.ts'
+import {
+  addFileTo,
+  type BackupDone,
+  type BackupHead,
+  BackupRefused,
+  DONE,
+  HEAD,
+  newSum,
+  SECRET,
+} from './backup-format.ts'
 import { countMigrations, listTables, type Table } from './tables.ts'
 
 export interface BackupSource {
@@ -26,7 +35,8 @@ export async function writeBackup(
   await writeArchive(sink, passphrase, async (archive) => {
     await inSnapshot(pool, async (client) => {
       const tables = await listTables(client)
-      const migrations = (await countMigrations(client)) ?? 0
+      const migrations = await countMigrations(client)
+      if (migrations === 0) throw new BackupRefused('There is no shop in this database yet.')
       const head: BackupHead = { format: 1, made: new Date().toISOString(), migrations, tables }
       await archive.add(HEAD, JSON.stringify(head))
       for (const table of tables) result.tables[table.name] = await addTable(archive, client, table)

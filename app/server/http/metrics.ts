@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { backupAgeMs } from '#app/server/backup/schedule.ts'
 import type { Config } from '#app/server/config.ts'
 import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { countEmails } from '#app/server/email/queue.ts'
@@ -42,6 +43,7 @@ export function openMetrics(shop: Shop): Metrics {
   })
   gaugeEmails(register, shop)
   gaugeDeliveries(register, shop)
+  gaugeBackups(register, shop)
   gaugeStreams(register, shop)
   gaugePages(register, shop)
   return {
@@ -82,6 +84,19 @@ function gaugeDeliveries(register: Registry, shop: Shop) {
     registers: [register],
     async collect() {
       this.set((await countDeliveries(shop)).unscheduled)
+    },
+  })
+}
+
+function gaugeBackups(register: Registry, shop: Shop) {
+  new Gauge({
+    name: 'dokmai_backup_age_seconds',
+    help: 'Since the newest backup; absent without one.',
+    registers: [register],
+    async collect() {
+      this.reset()
+      const age = await backupAgeMs(shop)
+      if (age !== null) this.set(age / 1000)
     },
   })
 }
