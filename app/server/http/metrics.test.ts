@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backups } from '#app/server/database/schema.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { createApp } from './app.ts'
@@ -11,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function samples(): Promise<string[]> {
+async function samples(name = 'dokmai_broken_invariants{'): Promise<string[]> {
   const app = createApp(shop, async () => new Response())
   const answer = await app.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
   const lines = (await answer.text()).split('\n')
-  return lines.filter((line) => line.startsWith('dokmai_broken_invariants{'))
+  return lines.filter((line) => line.startsWith(name))
 }
 
 test('Every rule about payments reports 0 while it holds and its count while it is broken', async () => {
@@ -31,6 +32,13 @@ test('Every rule about payments reports 0 while it holds and its count while it 
     'dokmai_broken_invariants{invariant="an order without exactly one confirmation email"} 1',
   ])
   await later.close()
+})
+
+test('The age of the newest backup is told once there is one', async () => {
+  expect(await samples('dokmai_backup_age_seconds')).toEqual([])
+  await shop.db.insert(backups).values({ place: '/a', finishedAt: new Date(Date.now() - 3600_000) })
+  const [line = ''] = await samples('dokmai_backup_age_seconds')
+  expect(Number(line.split(' ')[1])).toBeCloseTo(3600, -2)
 })
 
 test('Without a token only this machine may read the metrics', () => {
