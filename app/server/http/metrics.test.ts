@@ -34,8 +34,8 @@ test('Every rule about payments reports 0 while it holds and its count while it 
   await later.close()
 })
 
-test('The age of the newest backup is told once there is one', async () => {
-  expect(await samples('dokmai_backup_age_seconds')).toEqual([])
+test('The age of the newest backup is told, and endless without one', async () => {
+  expect(await samples('dokmai_backup_age_seconds')).toEqual(['dokmai_backup_age_seconds +Inf'])
   await shop.db.insert(backups).values({ place: '/a', finishedAt: new Date(Date.now() - 3600_000) })
   const [line = ''] = await samples('dokmai_backup_age_seconds')
   expect(Number(line.split(' ')[1])).toBeCloseTo(3600, -2)

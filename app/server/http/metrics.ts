@@ -91,12 +91,10 @@ function gaugeDeliveries(register: Registry, shop: Shop) {
 function gaugeBackups(register: Registry, shop: Shop) {
   new Gauge({
     name: 'dokmai_backup_age_seconds',
-    help: 'Since the newest backup; absent without one.',
+    help: 'Since the newest backup; +Inf without one.',
     registers: [register],
     async collect() {
-      this.reset()
-      const age = await backupAgeMs(shop)
-      if (age !== null) this.set(age / 1000)
+      this.set(((await backupAgeMs(shop)) ?? Number.POSITIVE_INFINITY) / 1000)
     },
   })
 }
