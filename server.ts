@@ -50,6 +50,7 @@ async function serve() {
     main.startBuildingSegments(shop),
     main.startRemovingUnusedImages(shop),
     main.startPurgingDeleted(shop),
+    main.startBackups(shop),
   ]
   greet(shop, notes)
   void warnIfNotReady(main, shop)

@@ -8,8 +8,15 @@ import { normaliseEmail } from '#app/shop/forms/fields.ts'
 import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/settings/going-live.ts'
 import type { Support } from '#app/shop/settings/support.ts'
 import { DEFAULT_SHOP_NAME } from '#app/shop/theme.ts'
+import { type BackupConfig, backupConfigOf, backupSettings } from './backup/backup-settings.ts'
 import { type MailConfig, mailConfigOf, mailSettings, requireMailSettings } from './email/mail-settings.ts'
-import { type FilesConfig, fileSettings, filesConfigOf, requireFileSettings } from './files/file-settings.ts'
+import {
+  type FilesConfig,
+  fileSettings,
+  filesConfigOf,
+  requireFileSettings,
+  s3Of,
+} from './files/file-settings.ts'
 import { writeFileWhole } from './files/write-file-atomic.ts'
 import {
   type OmiseSettings,
@@ -64,6 +71,7 @@ const settings = z.object({
   ...mailSettings,
   ...fileSettings,
   ...contactSettings,
+  ...backupSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -85,6 +93,7 @@ export interface Config {
   mail: MailConfig
   files: FilesConfig
   contact: ContactConfig
+  backup: BackupConfig
   adminEmail: string
   adminPassword: string | null
   authSecret: string
@@ -129,6 +138,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     mail: mailConfigOf(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
     files: filesConfigOf(data),
     contact: contactConfigOf(data),
+    backup: backupConfigOf(data, s3Of(data)),
     adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),

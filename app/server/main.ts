@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
+import { startBackups } from './backup/schedule.ts'
 import { startRemovingUnusedImages } from './catalogue/product-images.ts'
 import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
@@ -24,6 +25,7 @@ export {
   readGoingLive,
   readGoingLiveNow,
   SettingsError,
+  startBackups,
   startBuildingSegments,
   startEmails,
   startNotes,

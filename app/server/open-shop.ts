@@ -11,8 +11,8 @@ import { openEmailJs } from './email/transports/emailjs.ts'
 import type { Mailer } from './email/transports/mailer.ts'
 import { openOutbox } from './email/transports/outbox.ts'
 import { openSmtp } from './email/transports/smtp.ts'
-import { openDisk } from './files/disk.ts'
 import type { FileStore } from './files/file-store.ts'
+import { openFiles } from './files/open-files.ts'
 import { openPageCache, type PageCache } from './http/page-cache/page-cache.ts'
 import { openRefusalLog, type RefusalLog } from './http/refusal-log.ts'
 import { type Limits, openLimits } from './limits.ts'
@@ -120,10 +120,6 @@ async function openPayments(
 function required<T>(settings: T | null, provider: string): T {
   if (settings === null) throw new Error(`the settings of ${provider} are missing`)
   return settings
-}
-
-async function openFiles({ files, dataDir }: Config): Promise<FileStore> {
-  return files.store === 's3' ? (await import('./files/s3.ts')).openS3(files) : openDisk(dataDir)
 }
 
 function openMailer({ mail: { how }, dataDir }: Config): Mailer {

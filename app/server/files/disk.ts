@@ -1,6 +1,6 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
+import { type FileStore, FilesUnavailable, isKey, requireKey } from './file-store.ts'
 import { writeFileWhole } from './write-file-atomic.ts'
 
 export function openDisk(dataDir: string): FileStore {
@@ -23,8 +23,17 @@ export function openDisk(dataDir: string): FileStore {
       const place = placeOf(key)
       await asked(() => rm(place, { force: true }))
     },
+    async *list() {
+      const found = await asked(() => readdir(folder, { recursive: true }).catch(noneIfMissing))
+      // Files that are being written have other names.
+      yield* found.map((name) => name.split(path.sep).join('/')).filter(isKey)
+    },
     close() {},
   }
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  return nullIfMissing(error) ?? []
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

@@ -44,13 +44,15 @@ export function requireFileSettings(given: FileSettings, context: z.RefinementCt
 }
 
 export function filesConfigOf(given: FileSettings): FilesConfig {
-  if (given.FILE_STORAGE === 'disk') return { store: 'disk' }
-  return {
-    store: 's3',
-    endpoint: given.S3_ENDPOINT ?? '',
-    region: given.S3_REGION ?? '',
-    bucket: given.S3_BUCKET ?? '',
-    accessKeyId: given.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: given.S3_SECRET_ACCESS_KEY ?? '',
-  }
+  const s3 = s3Of(given)
+  return given.FILE_STORAGE === 's3' && s3 ? { store: 's3', ...s3 } : { store: 'disk' }
+}
+
+/** Null unless there are an address and keys; backups need no `S3_BUCKET`. */
+export function s3Of(given: FileSettings): S3Settings | null {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '' } = given
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given
+  return endpoint && region && accessKeyId && secretAccessKey
+    ? { endpoint, region, bucket, accessKeyId, secretAccessKey }
+    : null
 }

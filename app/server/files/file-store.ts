@@ -7,6 +7,8 @@ export interface FileStore {
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Succeeds if there was none. Throws `FilesUnavailable`. */
   remove(key: string): Promise<void>
+  /** The keys of all files, in any order. Throws `FilesUnavailable`. */
+  list(): AsyncIterable<string>
   close(): void
 }
 
@@ -19,6 +21,10 @@ export class FilesUnavailable extends Error {
 
 /** Characters without a special meaning in file systems and URLs. */
 const KEY = /^[A-Za-z]{1,40}\/[A-Za-z0-9_-]{1,128}$/
+
+export function isKey(text: string): boolean {
+  return KEY.test(text)
+}
 
 /** Throws for a path outside the store: that would be a bug, not an input error. */
 export function requireKey(key: string): string {

@@ -1,13 +1,14 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from './file-settings.ts'
-import { type FileStore, FilesUnavailable, requireKey } from './file-store.ts'
+import { type FileStore, FilesUnavailable, isKey, requireKey } from './file-store.ts'
 
 const CONNECTION_TIMEOUT_MS = 3_000
 const TIMEOUT_MS = 15_000
@@ -36,11 +37,22 @@ export function openS3(settings: S3Settings, timeoutMs = TIMEOUT_MS): FileStore 
       const command = new DeleteObjectCommand(at(key))
       await withTimeout(timeoutMs, (abortSignal) => client.send(command, { abortSignal }))
     },
+    async *list() {
+      for (let token: string | undefined; ; ) {
+        const command = new ListObjectsV2Command({ Bucket: settings.bucket, ContinuationToken: token })
+        const { Contents = [], NextContinuationToken } = await withTimeout(timeoutMs, (abortSignal) =>
+          client.send(command, { abortSignal }),
+        )
+        for (const { Key = '' } of Contents) if (isKey(Key)) yield Key
+        token = NextContinuationToken
+        if (!token) return
+      }
+    },
     close: () => client.destroy(),
   }
 }
 
-function clientOf(
+export function clientOf(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
   timeoutMs: number,
 ): S3Client {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showScanCode } from '#app/server/checkout/scan-code.ts'
+import { backups } from '#app/server/database/schema.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { buy } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -58,6 +59,13 @@ test('The metrics count refunds by state until the owner closes them, and codes 
   const { id } = await buy(shop, shopper)
   expect(await showScanCode(shop, shopper, id)).toMatchObject({ ok: true })
   expect(await samples('dokmai_waiting_codes')).toEqual(['dokmai_waiting_codes 1'])
+})
+
+test('The age of the newest backup is told, and endless without one', async () => {
+  expect(await samples('dokmai_backup_age_seconds')).toEqual(['dokmai_backup_age_seconds +Inf'])
+  await shop.db.insert(backups).values({ place: '/a', finishedAt: new Date(Date.now() - 3600_000) })
+  const [line = ''] = await samples('dokmai_backup_age_seconds')
+  expect(Number(line.split(' ')[1])).toBeCloseTo(3600, -2)
 })
 
 test('Without a token only this machine may read the metrics', () => {

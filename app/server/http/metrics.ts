@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { backupAgeMs } from '#app/server/backup/schedule.ts'
 import type { Config } from '#app/server/config.ts'
 import { countDeliveries } from '#app/server/delivery/deliveries.ts'
 import { countEmails } from '#app/server/email/queue.ts'
@@ -44,6 +45,7 @@ export function openMetrics(shop: Shop): Metrics {
   gaugeEmails(register, shop)
   gaugeDeliveries(register, shop)
   gaugePayments(register, shop)
+  gaugeBackups(register, shop)
   gaugeStreams(register, shop)
   gaugePages(register, shop)
   return {
@@ -104,6 +106,17 @@ function gaugePayments(register: Registry, shop: Shop) {
     registers: [register],
     async collect() {
       for (const [state, count] of Object.entries(await countRefunds(shop))) this.set({ state }, count)
+    },
+  })
+}
+
+function gaugeBackups(register: Registry, shop: Shop) {
+  new Gauge({
+    name: 'dokmai_backup_age_seconds',
+    help: 'Since the newest backup; +Inf without one.',
+    registers: [register],
+    async collect() {
+      this.set(((await backupAgeMs(shop)) ?? Number.POSITIVE_INFINITY) / 1000)
     },
   })
 }

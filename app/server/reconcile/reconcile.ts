@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { type CheckoutRow, openSession } from '#app/server/checkout/payment-session.ts'
 import { closeCheckout, settlePayment } from '#app/server/checkout/settle-payment.ts'
+import { inOneProcess } from '#app/server/database/in-one-process.ts'
 import { checkouts } from '#app/server/database/schema.ts'
 import { recoverLostTimes } from '#app/server/delivery/recover-lost-times.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
@@ -37,7 +38,7 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
   const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
-  await withLock(shop, async () => {
+  await inOneProcess(shop.pool, RECONCILE_LOCK, async () => {
     report.ran = true
     await doSteps(run, [
       openMissingSessions,
@@ -48,31 +49,6 @@ export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Pro
     ])
   })
   return report
-}
-
-/** The lock belongs to its connection, so a killed process releases it. */
-async function withLock(shop: Shop, work: () => Promise<void>): Promise<void> {
-  const client = await shop.pool.connect()
-  let lost: Error | undefined
-  // The pool has no error listener on a checked-out client, and an unhandled error ends the process.
-  const onError = (error: Error) => {
-    lost = error
-  }
-  client.on('error', onError)
-  try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [RECONCILE_LOCK])
-    if (!rows[0].mine) return
-    try {
-      await work()
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [RECONCILE_LOCK]).catch((error: Error) => {
-        lost = error
-      })
-    }
-  } finally {
-    client.off('error', onError)
-    client.release(lost)
-  }
 }
 
 async function openMissingSessions(run: Run): Promise<void> {

@@ -28,6 +28,12 @@ export async function reopenTestShop(
   return Object.assign(shop, { payments: shop.payments, databaseUrl })
 }
 
+/** A database without tables. Returns its URL. */
+export function emptyDatabase(): Promise<string> {
+  const server = new URL(inject('templateUrl'))
+  return copyDatabase(addressOf(server, 'template0'))
+}
+
 /** Copies a database, by default the template; nobody may be connected to it. Returns its URL. */
 export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise<string> {
   const template = new URL(databaseUrl)

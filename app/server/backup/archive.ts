@@ -1,0 +1,118 @@
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import tar from 'tar-stream'
+import { BackupRefused } from './backup-format.ts'
+
+/** Memory of 64 MB while a passphrase is turned into a key. */
+const SCRYPT_WORK_FACTOR = 16
+
+export interface ArchiveWriter {
+  add(name: string, bytes: Uint8Array | string): Promise<void>
+}
+
+export interface ArchiveEntry {
+  name: string
+  bytes: Buffer
+}
+
+/** Writes what `fill` adds as `.tar.gz`, encrypted by age with a passphrase. */
+export async function writeArchive(
+  sink: Writable,
+  passphrase: string | null,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const pack = tar.pack()
+  const [failed, fail] = failure()
+  const add = (name: string, bytes: Uint8Array | string) =>
+    Promise.race([entryOf(pack, name, Buffer.from(bytes)), failed])
+  const packed = pack.pipe(createGzip())
+  pack.once('error', (error) => packed.destroy(error))
+  const written = pipeline(passphrase ? await encrypted(packed, passphrase) : packed, sink).catch(
+    (error: unknown) => {
+      fail(error)
+      throw error
+    },
+  )
+  const filled = fill({ add }).then(
+    () => pack.finalize(),
+    (error: Error) => {
+      pack.destroy(error)
+      throw error
+    },
+  )
+  const [, filling] = await Promise.allSettled([written, filled])
+  // The cause, where one has failed because of the other.
+  if (filling.status === 'rejected') throw filling.reason
+  await written
+}
+
+function entryOf(pack: tar.Pack, name: string, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    pack.entry({ name }, bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/** Throws `BackupRefused` for a wrong passphrase, and for what is no archive. */
+export async function* readArchive(
+  source: Readable,
+  passphrase: string | null,
+): AsyncGenerator<ArchiveEntry> {
+  const extract = tar.extract()
+  const [failed, reject] = failure()
+  const fail = (error: Error) => reject(refusalOf(error))
+  const plain = passphrase ? await decrypted(source, passphrase).catch(unreadable) : source
+  const unpacked = plain.once('error', fail).pipe(createGunzip()).once('error', fail)
+  unpacked.pipe(extract)
+  const entries = extract[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const { done, value: entry } = await Promise.race([entries.next().catch(unreadable), failed])
+      if (done) return
+      yield { name: entry.header.name, bytes: await Promise.race([bytesOf(entry).catch(unreadable), failed]) }
+    }
+  } finally {
+    plain.destroy()
+    unpacked.destroy()
+  }
+}
+
+function unreadable(error: Error): never {
+  throw refusalOf(error)
+}
+
+export function refusalOf(error: Error): BackupRefused {
+  const message = `This backup cannot be read: it is damaged, no backup, or has another passphrase (${error.message}).`
+  return new BackupRefused(message, { cause: error })
+}
+
+async function bytesOf(entry: AsyncIterable<unknown>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of entry) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** A promise that only fails: a broken stream leaves who waits for another one without an answer. */
+function failure(): [Promise<never>, (reason: unknown) => void] {
+  const { promise, reject } = Promise.withResolvers<never>()
+  promise.catch(() => {})
+  return [promise, reject]
+}
+
+async function encrypted(plain: Readable, passphrase: string): Promise<Readable> {
+  const encrypter = new Encrypter()
+  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR)
+  encrypter.setPassphrase(passphrase)
+  return fromWeb(await encrypter.encrypt(toWeb(plain)))
+}
+
+async function decrypted(source: Readable, passphrase: string): Promise<Readable> {
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  return fromWeb(await decrypter.decrypt(toWeb(source)))
+}
+
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>
+const fromWeb = (stream: ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])

@@ -1,0 +1,296 @@
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
+import { backups, orders } from '#app/server/database/schema.ts'
+import { openDisk } from '#app/server/files/disk.ts'
+import type { FileStore } from '#app/server/files/file-store.ts'
+import { openS3 } from '#app/server/files/s3.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
+import { buy, payAtBank } from '#app/server/testing/purchase.ts'
+import { ROOT } from '#app/server/testing/test-config.ts'
+import {
+  emptyDatabase,
+  newShopper,
+  openTestShop,
+  reopenTestShop,
+  type TestShop,
+} from '#app/server/testing/test-shop.ts'
+import { writeArchive } from './archive.ts'
+import { type BackupDone, BackupRefused } from './backup-format.ts'
+import { makeBackup } from './make-backup.ts'
+import { openPlace } from './places.ts'
+import { readBackup } from './read-backup.ts'
+import { makeDueBackup } from './schedule.ts'
+import { countMigrations } from './tables.ts'
+
+const PASSPHRASE = 'seven lotus ponds'
+const SECRET = 'a secret of sessions'
+
+let shop: TestShop
+let s3: S3Server
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-backup-'))
+  shop = await openTestShop({ dataDir: path.join(folder, 'data') })
+  s3 = await openS3Server()
+  for (const name of ['a', 'b_c', 'd-e'])
+    await shop.files.put(`productImages/${name}`, bytesOf(name), 'image/webp')
+  await purchase()
+})
+afterAll(async () => {
+  await shop.close()
+  await s3.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const bytesOf = (text: string) => Buffer.from(text.repeat(1000))
+const newFolder = () => mkdtempSync(path.join(folder, 'place-'))
+
+async function purchase() {
+  const shopper = await newShopper(shop)
+  const { id, reference } = await buy(shop, shopper)
+  await payAtBank(shop, reference)
+  await settleCheckoutOf(shop, shopper, id)
+}
+
+const order = (to: string, changes: { passphrase?: string | null; keepDays?: number | null } = {}) => ({
+  place: openPlace(to, { s3: s3.settings, draftFolder: path.join(folder, 'drafts') }),
+  passphrase: null,
+  keepDays: null,
+  ...changes,
+})
+const source = () => ({ db: shop.db, pool: shop.pool, files: shop.files, authSecret: SECRET })
+
+interface Restored {
+  databaseUrl: string
+  pool: pg.Pool
+  files: FileStore
+  secrets: string[]
+  done: BackupDone
+}
+
+async function restore(archive: Readable, passphrase: string | null = null): Promise<Restored> {
+  const databaseUrl = await emptyDatabase()
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const files = openDisk(newFolder())
+  const secrets: string[] = []
+  const keepAuthSecret = (secret: string) => void secrets.push(secret)
+  try {
+    const done = await readBackup({ pool, files, root: ROOT, keepAuthSecret }, archive, passphrase)
+    return { databaseUrl, pool, files, secrets, done }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/** Rows and hashes of all tables and files, as another backup sees them. */
+async function contentOf({ pool, files }: Pick<Restored, 'pool' | 'files'>): Promise<BackupDone> {
+  const { done } = await makeBackup({ db: drizzle(pool), pool, files, authSecret: null }, order(newFolder()))
+  return done
+}
+
+describe('a backup', () => {
+  test('A backup made while the shop sells is one moment: restored, its rows, files and rules are as they were', async () => {
+    let isSelling = true
+    const selling = Promise.all(
+      Array.from({ length: 3 }, async () => {
+        while (isSelling) await purchase()
+      }),
+    )
+    await sleep(300)
+    const made = await makeBackup(source(), order(newFolder()))
+    const before = await shop.db.$count(orders)
+    await sleep(200)
+    isSelling = false
+    await selling
+    expect(await shop.db.$count(orders)).toBeGreaterThan(before)
+
+    const restored = await restore(createReadStream(made.at))
+    expect(restored.done).toEqual(made.done)
+    expect(await contentOf(restored)).toEqual(made.done)
+    expect(made.done.tables['public.orders']?.count).toBeGreaterThan(1)
+    expect(restored.done.files.count).toBe(3)
+    expect(Buffer.from((await restored.files.get('productImages/b_c')) ?? [])).toEqual(bytesOf('b_c'))
+    expect(restored.secrets).toEqual([SECRET])
+    expect(await findBrokenInvariants(drizzle(restored.pool))).toEqual([])
+    await restored.pool.end()
+  })
+
+  test('A restored shop opens and sells', async () => {
+    const { at } = await makeBackup(source(), order(newFolder()))
+    const { pool, databaseUrl } = await restore(createReadStream(at))
+    await pool.end()
+    const again = await reopenTestShop(databaseUrl)
+    const shopper = await newShopper(again)
+    const { id, reference } = await buy(again, shopper)
+    await payAtBank(again, reference)
+    expect(await settleCheckoutOf(again, shopper, id)).toMatchObject({ status: 'ordered' })
+    expect(await findBrokenInvariants(again.db)).toEqual([])
+    await again.close()
+  })
+
+  test('A backup with a passphrase is unreadable without it', async () => {
+    const { at } = await makeBackup(source(), order(newFolder(), { passphrase: PASSPHRASE }))
+    expect(readFileSync(at).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    await expect(restore(createReadStream(at), 'another passphrase')).rejects.toThrow('cannot be read')
+    await expect(restore(createReadStream(at))).rejects.toThrow('cannot be read')
+    const { pool, done } = await restore(createReadStream(at), PASSPHRASE)
+    expect(done.files.count).toBe(3)
+    await pool.end()
+  })
+
+  test('A backup is kept in an S3 bucket, and read from there', async () => {
+    const place = order(`s3://${s3.settings.bucket}/shop`, { passphrase: PASSPHRASE })
+    const { at } = await makeBackup(source(), place)
+    expect(at).toMatch(/^s3:\/\/.+\/shop\/dokmai-.+\.tar\.gz\.age$/)
+    const [name = ''] = await place.place.list()
+    const { pool, done } = await restore(await place.place.read(name), PASSPHRASE)
+    expect(done.files.count).toBe(3)
+    await pool.end()
+  })
+
+  test('A backup has the files of an S3 store too', async () => {
+    const files = openS3(s3.settings)
+    await files.put('productImages/inBucket', bytesOf('x'), 'image/webp')
+    const { at, done } = await makeBackup({ ...source(), files }, order(newFolder()))
+    expect(done.files.count).toBe(1)
+    const { pool, files: restored } = await restore(createReadStream(at))
+    expect(await restored.get('productImages/inBucket')).toBeTruthy()
+    await pool.end()
+    files.close()
+  })
+})
+
+describe('a restore', () => {
+  test('A restore into a shop is refused, whether it has people or files', async () => {
+    const { at } = await makeBackup(source(), order(newFolder()))
+    const into = (target: { pool: pg.Pool; files: FileStore }) =>
+      readBackup({ ...target, root: ROOT, keepAuthSecret() {} }, createReadStream(at), null)
+    const before = await shop.db.$count(orders)
+    await expect(into(shop)).rejects.toThrow('There is a shop already')
+    const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+    await expect(into({ pool, files: shop.files })).rejects.toThrow('There is a shop already')
+    await pool.end()
+    expect(await shop.db.$count(orders)).toBe(before)
+  })
+
+  test('A backup of an older version is loaded into the tables of then, and brought up to date', async () => {
+    const old = new pg.Pool({ connectionString: await emptyDatabase() })
+    await migrateDatabase(old, ROOT, 1)
+    await old.query(`insert into "user" (id, name, email) values ('u1', 'Mali', 'mali@shop.test')`)
+    const { at } = await makeBackup({ ...source(), db: drizzle(old), pool: old }, order(newFolder()))
+    const { pool } = await restore(createReadStream(at))
+    const { rows } = await pool.query(`select name, to_regclass('deliveries') is not null as new from "user"`)
+    expect(rows).toEqual([{ name: 'Mali', new: true }])
+    expect(await countMigrations(pool)).toBe(knownMigrations(ROOT))
+    await Promise.all([old.end(), pool.end()])
+  })
+
+  test('A backup of a newer version is refused before anything is loaded', async () => {
+    const file = path.join(newFolder(), 'newer.tar.gz')
+    const head = { format: 1, made: '', migrations: knownMigrations(ROOT) + 1, tables: [] }
+    await writeArchive(createWriteStream(file), null, (archive) =>
+      archive.add('backup.json', JSON.stringify(head)),
+    )
+    await expect(restore(createReadStream(file))).rejects.toThrow('by a newer version of the shop')
+  })
+
+  test('A backup that is cut off, damaged or none at all leaves the place empty', async () => {
+    const { at } = await makeBackup(source(), order(newFolder()))
+    const whole = readFileSync(at)
+    const middle = Math.floor(whole.length / 2)
+    const flipped = Buffer.from(whole)
+    flipped[middle] = (flipped[middle] ?? 0) ^ 0xff
+    const databaseUrl = await emptyDatabase()
+    const pool = new pg.Pool({ connectionString: databaseUrl })
+    const files = openDisk(newFolder())
+    for (const bad of [
+      whole.subarray(0, middle),
+      flipped,
+      Buffer.from('no archive'),
+      whole.subarray(0, -20),
+    ]) {
+      const target = { pool, files, root: ROOT, keepAuthSecret() {} }
+      await expect(readBackup(target, Readable.from([bad]), null)).rejects.toThrow(BackupRefused)
+      for await (const key of files.list()) expect.unreachable(key)
+    }
+    await readBackup({ pool, files, root: ROOT, keepAuthSecret() {} }, createReadStream(at), null)
+    expect((await contentOf({ pool, files })).files.count).toBe(3)
+    await pool.end()
+  })
+})
+
+describe('backups by the shop itself', () => {
+  const backedUp = (to: string | null, changes: object = {}) => ({
+    ...shop,
+    config: {
+      ...shop.config,
+      backup: { to, everyHours: 24, keepDays: 30, passphrase: null, s3: null, ...changes },
+    },
+  })
+
+  test('The shop makes a backup when one is due, by one process, and notes it', async () => {
+    await shop.db.delete(backups)
+    const to = newFolder()
+    const made = await Promise.all([makeDueBackup(backedUp(to)), makeDueBackup(backedUp(to))])
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await makeDueBackup(backedUp(to))).toBe(false)
+    expect(readdirSync(to)).toEqual([expect.stringMatching(/^dokmai-.+\.tar\.gz$/)])
+    expect(await shop.db.select().from(backups)).toMatchObject([{ place: expect.stringContaining(to) }])
+    await shop.pool.query(`update backups set finished_at = now() - interval '25 hours'`)
+    await sleep(1100)
+    expect(await makeDueBackup(backedUp(to))).toBe(true)
+    expect(await makeDueBackup(backedUp(null))).toBe(false)
+  })
+
+  test('A backup that cannot be written is an error, leaves no draft and is not noted', async () => {
+    await shop.db.delete(backups)
+    const file = path.join(newFolder(), 'a-file')
+    writeFileSync(file, '')
+    await expect(makeDueBackup(backedUp(path.join(file, 'below')))).rejects.toThrow()
+    expect(await shop.db.$count(backups)).toBe(0)
+  })
+
+  test('A shop that stops ends its backup at once and leaves nothing', async () => {
+    await shop.db.delete(backups)
+    const to = newFolder()
+    const stopping = new AbortController()
+    const making = makeDueBackup(backedUp(to), stopping.signal)
+    stopping.abort()
+    await expect(making).rejects.toThrow()
+    expect(readdirSync(to)).toEqual([])
+    expect(await shop.db.$count(backups)).toBe(0)
+  })
+
+  test('Old backups are removed, but never the newest three, and nothing of others', async () => {
+    const to = newFolder()
+    const names = ['2020-01-01', '2020-01-02', '2020-01-03', '2020-01-04', '2020-01-05'].map(
+      (day) => `dokmai-${day}T00-00-00Z.tar.gz`,
+    )
+    for (const name of [...names, 'dokmai-letter.txt', 'holiday.tar.gz'])
+      writeFileSync(path.join(to, name), '')
+    await makeBackup(source(), order(to, { keepDays: 30 }))
+    const left = readdirSync(to)
+    expect(left).toEqual(expect.arrayContaining(['dokmai-letter.txt', 'holiday.tar.gz', ...names.slice(-2)]))
+    expect(left).toHaveLength(5)
+    expect(existsSync(path.join(to, names[0] ?? ''))).toBe(false)
+  })
+})

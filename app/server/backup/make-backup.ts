@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { backups } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
+import type { BackupDone } from './backup-format.ts'
+import type { BackupPlace } from './places.ts'
+import { type BackupSource, writeBackup } from './write-backup.ts'
+
+export interface MadeBackup {
+  /** Place and name, for the owner. */
+  at: string
+  bytes: number
+  done: BackupDone
+}
+
+interface BackupOrder {
+  place: BackupPlace
+  passphrase: string | null
+  /** Older ones are removed, but never the newest three; null keeps all. */
+  keepDays: number | null
+  /** Ends it, and leaves nothing. */
+  stopping?: AbortSignal | undefined
+}
+
+const NAME = /^dokmai-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.gz(\.age)?$/
+const ALWAYS_KEPT = 3
+const DAY_MS = 24 * 60 * 60_000
+
+/** Writes an archive, notes it, and removes old ones. */
+export async function makeBackup(
+  source: BackupSource & { db: Database },
+  { place, passphrase, keepDays, stopping }: BackupOrder,
+  now = new Date(),
+): Promise<MadeBackup> {
+  await mkdir(place.draftFolder, { recursive: true, mode: 0o700 })
+  const draft = path.join(place.draftFolder, `${randomBytes(8).toString('hex')}.draft`)
+  const name = nameAt(now, passphrase !== null)
+  try {
+    // Flushed, because a backup that is noted must outlive a power cut.
+    stopping?.throwIfAborted()
+    const sink = createWriteStream(draft, { mode: 0o600, flush: true, signal: stopping })
+    const done = await writeBackup(source, sink, passphrase)
+    await place.keep(name, draft)
+    const at = `${place.name.replace(/\/$/, '')}/${name}`
+    await source.db.insert(backups).values({ place: at })
+    if (keepDays !== null) await removeOld(place, new Date(now.getTime() - keepDays * DAY_MS))
+    return { at, bytes: sink.bytesWritten, done }
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function removeOld(place: BackupPlace, before: Date) {
+  const own = (await place.list()).filter((name) => NAME.test(name)).sort()
+  const old = own.slice(0, -ALWAYS_KEPT).filter((name) => name < nameAt(before, false))
+  for (const name of old) await place.remove(name)
+}
+
+function nameAt(time: Date, isEncrypted: boolean): string {
+  const moment = time
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+  return `dokmai-${moment}.tar.gz${isEncrypted ? '.age' : ''}`
+}

@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { isDatabaseAway } from '#app/server/database/database.ts'
+import { knownMigrations, migrateDatabase } from '#app/server/database/migrate.ts'
+import { type FileStore, FilesUnavailable } from '#app/server/files/file-store.ts'
+import { type ArchiveEntry, readArchive, refusalOf } from './archive.ts'
+import {
+  addFileTo,
+  type BackupDone,
+  type BackupHead,
+  BackupRefused,
+  DONE,
+  done,
+  FILE,
+  HEAD,
+  head,
+  newSum,
+  SECRET,
+  type Sum,
+  type Summary,
+  TABLE,
+} from './backup-format.ts'
+import { advanceSequences, countMigrations, listTables } from './tables.ts'
+
+export interface BackupTarget {
+  pool: pg.Pool
+  /** Null for the database alone. */
+  files: FileStore | null
+  /** The project's folder, with its migrations. */
+  root: string
+  keepAuthSecret(secret: string): void
+}
+
+interface Loading {
+  target: BackupTarget
+  client: pg.PoolClient
+  facts: BackupHead | null
+  copy: OpenCopy | null
+  tables: Record<string, Summary>
+  files: Sum
+  /** Removed again if the rest fails. */
+  stored: string[]
+}
+
+interface OpenCopy {
+  name: string
+  write(bytes: Buffer): Promise<void>
+  end(): Promise<Summary>
+}
+
+/** Loads an archive into an empty database and file store, all or nothing. Throws `BackupRefused`. */
+export async function readBackup(
+  target: BackupTarget,
+  source: Readable,
+  passphrase: string | null,
+): Promise<BackupDone> {
+  if (await isUsed(target)) {
+    throw new BackupRefused(
+      'There is a shop already: a backup is restored into an empty database and folder only.',
+    )
+  }
+  const client = await target.pool.connect()
+  const loading: Loading = {
+    ...{ target, client, facts: null, copy: null },
+    ...{ tables: {}, files: newSum(), stored: [] },
+  }
+  try {
+    const told = await loadAll(loading, readArchive(source, passphrase))
+    await client.query('commit')
+    await client.query('analyze')
+    await migrateDatabase(target.pool, target.root)
+    return told
+  } catch (error) {
+    for (const key of loading.stored) await target.files?.remove(key)
+    const isOfBackup = !isDatabaseAway(error) && !(error instanceof FilesUnavailable)
+    throw isOfBackup && !(error instanceof BackupRefused) ? refusalOf(error as Error) : error
+  } finally {
+    // Closed, which also ends a COPY that waits for more.
+    client.release(true)
+  }
+}
+
+async function loadAll(loading: Loading, entries: AsyncIterable<ArchiveEntry>): Promise<BackupDone> {
+  for await (const entry of entries) {
+    if (entry.name === HEAD) await begin(loading, entry)
+    else if (!loading.facts) throw new BackupRefused('This is no backup of a shop.')
+    else if (entry.name === DONE) return finish(loading, entry)
+    else await load(loading, entry)
+  }
+  throw new BackupRefused('This backup is cut off: it was not written to its end.')
+}
+
+/** The tables as they were then, empty, without triggers. */
+async function begin(loading: Loading, { bytes }: ArchiveEntry) {
+  const read = head.safeParse(JSON.parse(bytes.toString()))
+  if (!read.success) throw new BackupRefused('This backup was made by another version of the shop.')
+  const { client, target } = loading
+  const { migrations } = read.data
+  if (migrations > knownMigrations(target.root)) {
+    throw new BackupRefused('This backup was made by a newer version of the shop: install that one first.')
+  }
+  await migrateDatabase(target.pool, target.root, migrations)
+  await client.query('begin')
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+  const tables = await listTables(client)
+  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`)
+  // Migrations fill some.
+  for (const { name } of tables.reverse()) await client.query(`delete from ${name}`)
+  loading.facts = read.data
+}
+
+async function load(loading: Loading, { name, bytes }: ArchiveEntry) {
+  const { target, files } = loading
+  const table = TABLE.exec(name)?.[1]
+  if (table !== loading.copy?.name) await endCopy(loading)
+  if (table) {
+    loading.copy ??= openCopy(loading, table)
+    return loading.copy.write(bytes)
+  }
+  if (name === SECRET) return target.keepAuthSecret(bytes.toString())
+  const key = FILE.exec(name)?.[1]
+  if (!key || !target.files) return
+  loading.stored.push(key)
+  await target.files.put(key, bytes, 'application/octet-stream')
+  addFileTo(files.hash, key, bytes)
+  files.count += 1
+}
+
+async function endCopy(loading: Loading) {
+  const { copy, tables } = loading
+  if (copy) tables[copy.name] = await copy.end()
+  loading.copy = null
+}
+
+function openCopy({ client, facts }: Loading, name: string): OpenCopy {
+  const table = facts?.tables.find((known) => known.name === name)
+  if (!table) throw new BackupRefused(`This backup has a table that it does not name: ${name}.`)
+  const stream = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`))
+  const sum = newSum()
+  const failed = new Promise<never>((_resolve, reject) => stream.once('error', reject))
+  failed.catch(() => {})
+  return {
+    name,
+    async write(bytes) {
+      sum.hash.update(bytes)
+      if (!stream.write(bytes)) await Promise.race([once(stream, 'drain'), failed])
+    },
+    async end() {
+      const finished = once(stream, 'finish')
+      stream.end()
+      await Promise.race([finished, failed])
+      return sum.done(stream.rowCount)
+    },
+  }
+}
+
+async function finish(loading: Loading, { bytes }: ArchiveEntry): Promise<BackupDone> {
+  const { client, target, tables, files } = loading
+  await endCopy(loading)
+  for (const { name } of await listTables(client)) {
+    await client.query(`alter table ${name} enable trigger user`)
+  }
+  await advanceSequences(client)
+  const wanted = done.parse(JSON.parse(bytes.toString()))
+  const none = newSum().done()
+  for (const [name, table] of Object.entries(wanted.tables)) {
+    // A table without rows has no part.
+    if ((tables[name] ?? none).sha256 !== table.sha256) throw damaged(name)
+  }
+  if (target.files && files.done().sha256 !== wanted.files.sha256) throw damaged('the uploaded files')
+  return wanted
+}
+
+function damaged(what: string): BackupRefused {
+  return new BackupRefused(`This backup is damaged: ${what} is not what was saved.`)
+}
+
+/** Tables without a person are those of a shop that was never started. */
+async function isUsed({ pool, files }: BackupTarget): Promise<boolean> {
+  if ((await countMigrations(pool)) > 0) {
+    const { rows } = await pool.query('select exists (select from "user") as used')
+    if (rows[0].used) return true
+  }
+  for await (const _key of files?.list() ?? []) return true
+  return false
+}

@@ -1,0 +1,31 @@
+/** `npm run backup` makes a backup while the shop runs; `-- --to PLACE` elsewhere than `BACKUP_TO`. */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { rowsIn } from '#app/server/backup/backup-format.ts'
+import { makeBackup } from '#app/server/backup/make-backup.ts'
+import { ownPlace, ownSource } from '#app/server/backup/own-source.ts'
+import { readConfig } from '#app/server/config.ts'
+import { openDatabaseBeside } from '#app/server/database/open-beside.ts'
+import { openFiles } from '#app/server/files/open-files.ts'
+import { openLog } from '#app/server/log.ts'
+import { runTool } from './run-tool.ts'
+
+await runTool(async (root) => {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  const config = readConfig(root)
+  const { keepDays, passphrase } = config.backup
+  const to = values.to ?? config.backup.to ?? path.join(config.dataDir, 'backups')
+  const database = await openDatabaseBeside(config, openLog('fatal'))
+  const files = await openFiles(config)
+  try {
+    const source = ownSource(config, { ...database, files })
+    const { at, bytes, done } = await makeBackup(source, {
+      ...{ place: ownPlace(config, to), passphrase, keepDays },
+    })
+    console.log(`Backup: ${at}`)
+    console.log(`${Math.ceil(bytes / 1000)} kB, ${rowsIn(done)} rows, ${done.files.count} files`)
+  } finally {
+    files.close()
+    await database.close()
+  }
+})

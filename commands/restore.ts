@@ -1,0 +1,49 @@
+/** `npm run restore -- FILE` loads a backup into an empty shop; a name is looked for in `BACKUP_TO`. */
+import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { BackupRefused, rowsIn } from '#app/server/backup/backup-format.ts'
+import { ownPlace, SECRET_FILE } from '#app/server/backup/own-source.ts'
+import { readBackup } from '#app/server/backup/read-backup.ts'
+import { type Config, readConfig } from '#app/server/config.ts'
+import { openDatabase } from '#app/server/database/database.ts'
+import { openFiles } from '#app/server/files/open-files.ts'
+import { writeFileWhole } from '#app/server/files/write-file-atomic.ts'
+import { openLog } from '#app/server/log.ts'
+import { runTool } from './run-tool.ts'
+
+await runTool(async (root) => {
+  const [name] = process.argv.slice(2)
+  if (!name) throw new BackupRefused('Which backup? npm run restore -- FILE')
+  const config = readConfig(root)
+  const source = await sourceOf(config, name)
+  const database = await openDatabase(config, openLog('fatal'))
+  const files = await openFiles(config)
+  try {
+    const keepAuthSecret = (secret: string) => {
+      mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+      writeFileWhole(path.join(config.dataDir, SECRET_FILE), secret, 0o600)
+    }
+    const passphrase = isEncrypted(name) ? config.backup.passphrase : null
+    const done = await readBackup({ pool: database.pool, files, root, keepAuthSecret }, source, passphrase)
+    console.log(`Restored: ${rowsIn(done)} rows, ${done.files.count} files. Start the shop with npm start.`)
+  } finally {
+    files.close()
+    await database.close()
+  }
+})
+
+async function sourceOf(config: Config, name: string): Promise<Readable> {
+  const { to, passphrase } = config.backup
+  if (isEncrypted(name) && passphrase === null) {
+    throw new BackupRefused('This backup is encrypted: set BACKUP_PASSPHRASE.')
+  }
+  if (existsSync(name)) return createReadStream(name)
+  const place = to === null ? null : ownPlace(config, to)
+  if (!place || !(await place.list()).includes(name)) throw new BackupRefused(`There is no backup ${name}.`)
+  return place.read(name)
+}
+
+function isEncrypted(name: string): boolean {
+  return name.endsWith('.age')
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { SETTING_NAMES } from '#app/server/config.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const FOLDER = path.join(ROOT, 'deploy')
+const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8')
+/** Of Compose itself and its other services. */
+const OTHERS = ['SHOP_HOST', 'SHOP_ADDRESS', 'BACKUP_BUCKET', 'NODE_ENV', 'CMD', 'SHELL', 'ALL', 'SIGTERM']
+
+/** Names in capitals that look like settings, outside of comments. */
+function settingsIn(text: string): string[] {
+  const lines = text.split('\n').filter((line) => !line.trimStart().startsWith('#'))
+  return lines.flatMap((line) =>
+    [...line.matchAll(/\b([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b\s*[:=]/g)].map(([, name = '']) => name),
+  )
+}
+
+describe('the files of deploy/', () => {
+  const files = readdirSync(FOLDER).filter((file) => file !== 'README.md')
+
+  test.each(files)('The settings in deploy/%s exist', (file) => {
+    const unknown = settingsIn(read(file)).filter(
+      (name) => !SETTING_NAMES.includes(name) && !OTHERS.includes(name) && !name.startsWith('POSTGRES_'),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('The settings in the example of Compose, set or not, exist', () => {
+    const names = Object.keys(parseEnv(read('compose.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, '')))
+    expect(names.length).toBeGreaterThan(5)
+    const unknown = names.filter((name) => ![...SETTING_NAMES, ...OTHERS, 'POSTGRES_PASSWORD'].includes(name))
+    expect(unknown).toEqual([])
+  })
+
+  test('The image copies and runs files that exist', () => {
+    const named = [...read('Dockerfile').matchAll(/\/app\/([\w.-]+)/g)].map(([, name = '']) => name)
+    expect(named.length).toBeGreaterThan(5)
+    const missing = named.filter(
+      (name) => !['node_modules', 'build'].includes(name) && !existsSync(path.join(ROOT, name)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('The commands in deploy/README.md exist', () => {
+    const named = [...read('README.md').matchAll(/(?:commands|deploy)\/[\w.-]+/g)].map(([name]) => name)
+    expect(named.length).toBeGreaterThan(3)
+    const missing = named.filter(
+      (name) => name !== 'deploy/compose.env' && !existsSync(path.join(ROOT, name)),
+    )
+    expect(missing).toEqual([])
+  })
+})
