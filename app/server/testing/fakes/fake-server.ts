@@ -13,6 +13,7 @@ export interface FakeRequest {
 
 export interface FakeAnswer {
   status: number
+  /** A text is sent as it is, anything else as JSON. */
   body: unknown
   headers?: Record<string, string>
 }
@@ -111,5 +112,5 @@ async function goWrong(
 
 function send(response: ServerResponse, { status, body, headers }: FakeAnswer): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
-  response.end(JSON.stringify(body))
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

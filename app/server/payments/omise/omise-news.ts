@@ -1,0 +1,46 @@
+import type { NewsHint, ProviderNews } from '#app/server/payments/payment-provider.ts'
+import {
+  allOf,
+  type OmiseApi,
+  omiseCharge,
+  omiseDispute,
+  omiseRefundNews,
+  unlessMissing,
+} from './omise-api.ts'
+import { reversalOf, toDispute, toRefundNews } from './omise-charge.ts'
+import { chargePath, chargesOf } from './omise-charges.ts'
+import { refundsPath } from './omise-refunds.ts'
+
+/** Omise's own answer about what a hint names. */
+export async function readNews(api: OmiseApi, { about, id, paymentId }: NewsHint): Promise<ProviderNews> {
+  switch (about) {
+    case 'refund': {
+      const path = `${refundsPath(paymentId)}/${encodeURIComponent(id)}`
+      const refund = await unlessMissing(api.get(omiseRefundNews, path))
+      return refund ? { refund: toRefundNews(refund) } : {}
+    }
+    case 'dispute': {
+      const dispute = await unlessMissing(api.get(omiseDispute, `/disputes/${encodeURIComponent(id)}`))
+      return dispute ? { dispute: toDispute(dispute) } : {}
+    }
+    case 'payment': {
+      const charge = await unlessMissing(api.get(omiseCharge, chargePath(paymentId)))
+      const dispute = charge && reversalOf(charge)
+      return dispute ? { dispute } : {}
+    }
+  }
+}
+
+/** Refunds, disputes and reversals of charges since then, whatever their events did. */
+export async function* listNews(api: OmiseApi, since: Date): AsyncGenerator<ProviderNews> {
+  for await (const refund of allOf(api, omiseRefundNews, { path: '/refunds', from: since })) {
+    yield { refund: toRefundNews(refund) }
+  }
+  for await (const dispute of allOf(api, omiseDispute, { path: '/disputes', from: since })) {
+    yield { dispute: toDispute(dispute) }
+  }
+  for await (const charge of chargesOf(api, since)) {
+    const dispute = reversalOf(charge)
+    if (dispute) yield { dispute }
+  }
+}
