@@ -11,6 +11,7 @@ import {
   PAYMENT_STATUS_POLLS_MS,
   PHOTO_TYPES,
   RESET_LINK_MS,
+  SHORT_CHECKOUT_TIME_MS,
 } from './constants.ts'
 import { TIME_ZONE } from './day.ts'
 import { DELIVERY_FIELD_NAMES, DELIVERY_FIELDS } from './delivery/delivery-fields.ts'
@@ -34,6 +35,7 @@ test('A card can be charged 20 to 150,000 baht, and the dearest product costs a 
 
 test('A checkout is open for 45 minutes, longer than Stripe’s minimum of 30', () => {
   expect(CHECKOUT_TIME_MS).toBe(45 * MINUTE_MS)
+  expect(SHORT_CHECKOUT_TIME_MS).toBe(15 * MINUTE_MS)
 })
 
 test('A reset link works for half an hour, one that confirms an email for a day', () => {

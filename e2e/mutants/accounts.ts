@@ -11,7 +11,7 @@ export const accountMutants: Mutant[] = [
       },
     ],
     test: 'app/server/accounts/session-list.test.ts',
-    sentence: 'signs another of their browsers out, and nobody else’s',
+    sentence: 'People can end another session of their own, but nobody else’s',
   },
   {
     name: 'a sign-in that waits for a code survives a new password',
@@ -23,7 +23,7 @@ export const accountMutants: Mutant[] = [
       },
     ],
     test: 'app/server/accounts/reset-password.test.ts',
-    sentence: 'of the same account is worth nothing once another was used',
+    sentence: 'Using one reset link makes the account’s others invalid',
   },
   {
     name: 'a link that confirms an email never expires',
@@ -35,7 +35,7 @@ export const accountMutants: Mutant[] = [
       },
     ],
     test: 'app/server/accounts/own-email.test.ts',
-    sentence: 'is confirmed by no link that is a day old',
+    sentence: 'Confirmation links a day old and invented ones are refused',
   },
   {
     name: 'a password without its code makes a known browser',

@@ -11,7 +11,7 @@ export const cacheMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/page-cache/page-cache.test.ts',
-    sentence: 'who is signed in, or says so',
+    sentence: 'Requests with a session cookie share no page',
   },
   {
     name: 'a page of one visitor does not vary by cookie',
@@ -23,7 +23,7 @@ export const cacheMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/page-cache/page-cache.test.ts',
-    sentence: 'who is signed in, or says so',
+    sentence: 'Requests with a session cookie share no page',
   },
   {
     name: 'a page that sets a cookie is cached',
@@ -59,7 +59,7 @@ export const cacheMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/page-cache/page-cache.test.ts',
-    sentence: 'are answered with a page of their own where they add to an address',
+    sentence: 'A page with an unknown or repeated parameter is not cached',
   },
   {
     name: 'an image in another size than requested is cached',
@@ -71,7 +71,7 @@ export const cacheMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/images.test.ts',
-    sentence: 'whose address is not written down yet is shown',
+    sentence: 'A new profile image whose URL is not saved yet is shown',
   },
   {
     name: 'a shared cache may keep a profile image',
@@ -83,6 +83,6 @@ export const cacheMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/images.test.ts',
-    sentence: 'is seen by its owner and the administrator',
+    sentence: 'A profile image is visible only to its owner and the administrator',
   },
 ]

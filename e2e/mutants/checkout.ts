@@ -11,7 +11,7 @@ export const checkoutMutants: Mutant[] = [
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
-    sentence: 'with another’s form is refused, and tells nothing of theirs',
+    sentence: 'Buy Now with another shopper’s form is refused and reveals nothing',
   },
   {
     name: 'a price that rose since the cart was shown is charged',
@@ -23,7 +23,7 @@ export const checkoutMutants: Mutant[] = [
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
-    sentence: 'where a price is not the one that was shown',
+    sentence: 'Buy Now at an outdated price is refused',
   },
   {
     name: 'each try to open a payment session has another key',
@@ -35,7 +35,7 @@ export const checkoutMutants: Mutant[] = [
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
-    sentence: 'a session that was made though its answer was lost is found again',
+    sentence: 'A session whose answer was lost is found again',
   },
   {
     name: 'a refused session alerts nobody',
@@ -83,7 +83,7 @@ export const checkoutMutants: Mutant[] = [
       },
     ],
     test: 'app/server/checkout/settle-payment.test.ts',
-    sentence: 'the others are closed at the bank, so that nothing is paid twice',
+    sentence: 'An order closes the shopper’s other checkouts at the bank',
   },
   {
     name: 'a card on its way keeps the error of the one before',
@@ -95,13 +95,13 @@ export const checkoutMutants: Mutant[] = [
       },
     ],
     test: 'app/server/checkout/settle-payment.test.ts',
-    sentence: 'waits again where a slow card follows a declined one',
+    sentence: 'A checkout waits again if a slow card follows a declined one',
   },
   {
     name: 'a card is charged while an earlier one is under way',
     edits: [
       {
-        file: 'app/server/checkout/charge-card.ts',
+        file: 'app/server/checkout/charge.ts',
         text: "if (payment?.status === 'processing') return 'under-way'",
         replacement: 'void payment',
       },
@@ -113,9 +113,9 @@ export const checkoutMutants: Mutant[] = [
     name: 'a shopper is sent to a bank without https',
     edits: [
       {
-        file: 'app/server/checkout/charge-card.ts',
-        text: "authorizeUrl?.startsWith('https://') ? authorizeUrl : null",
-        replacement: 'authorizeUrl',
+        file: 'app/server/checkout/charge.ts',
+        text: "authorizeUrl?.startsWith('https://') ? {",
+        replacement: 'authorizeUrl ? {',
       },
     ],
     test: 'app/server/checkout/charge-card.test.ts',
@@ -131,6 +131,6 @@ export const checkoutMutants: Mutant[] = [
       },
     ],
     test: 'app/server/checkout/settle-payment.test.ts',
-    sentence: 'the others are closed at the bank, so that nothing is paid twice',
+    sentence: 'An order closes the shopper’s other checkouts at the bank',
   },
 ]

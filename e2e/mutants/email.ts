@@ -11,7 +11,7 @@ export const emailMutants: Mutant[] = [
       },
     ],
     test: 'app/server/email/queue.test.ts',
-    sentence: 'that refuses the recipient for ever is believed the third time',
+    sentence: 'The third permanent refusal of a recipient gives the email up',
   },
   {
     name: 'a sent email keeps the visitor’s message',
@@ -23,6 +23,6 @@ export const emailMutants: Mutant[] = [
       },
     ],
     test: 'app/server/email/contact.test.ts',
-    sentence: 'is answered before it is sent, and nothing of it is kept once it is',
+    sentence: 'A contact form is answered before its email is sent',
   },
 ]

@@ -11,7 +11,7 @@ export const headerMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/images.test.ts',
-    sentence: 'is seen by its owner and the administrator',
+    sentence: 'A profile image is visible only to its owner and the administrator',
   },
   {
     name: 'links to other sites tell them the whole address',
@@ -59,7 +59,7 @@ export const headerMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/app.test.ts',
-    sentence: 'A form that another site sends to /login is refused',
+    sentence: 'A form that another site sends to /login is refused before any screen sees it',
   },
   {
     name: 'a shop behind https takes its pages for http',
@@ -83,7 +83,7 @@ export const headerMutants: Mutant[] = [
       },
     ],
     test: 'app/server/http/client-ip.test.ts',
-    sentence: 'Entries left of the trusted proxies’ prove nothing',
+    sentence: 'Entries left of the trusted proxies’ are ignored',
   },
   {
     name: 'a stream that reconnects repeats old events',
@@ -95,6 +95,6 @@ export const headerMutants: Mutant[] = [
       },
     ],
     test: 'app/server/live/live.test.ts',
-    sentence: 'for a page that is older than a change is told to read again',
+    sentence: 'A stream of a page older than a change is told to reload',
   },
 ]

@@ -11,6 +11,7 @@ import { headerMutants } from './headers.ts'
 import { httpMutants } from './http.ts'
 import type { Mutant } from './mutant.ts'
 import { placeMutants } from './places.ts'
+import { promptPayMutants } from './promptpay.ts'
 import { purchaseMutants } from './purchase.ts'
 import { refundMutants } from './refunds.ts'
 import { requestMutants } from './request.ts'
@@ -33,6 +34,7 @@ export const mutants: Mutant[] = [
   ...headerMutants,
   ...httpMutants,
   ...placeMutants,
+  ...promptPayMutants,
   ...purchaseMutants,
   ...refundMutants,
   ...requestMutants,

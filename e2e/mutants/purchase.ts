@@ -14,7 +14,7 @@ export const purchaseMutants: Mutant[] = [
       },
     ],
     test: INVARIANTS,
-    sentence: 'The check finds an order of another amount than its checkout',
+    sentence: 'The check finds an order of another amount than its checkout, and nothing else',
   },
   {
     name: 'the check of the data overlooks an ordered checkout without its order',
@@ -26,19 +26,19 @@ export const purchaseMutants: Mutant[] = [
       },
     ],
     test: INVARIANTS,
-    sentence: 'The check finds an ordered checkout without an order',
+    sentence: 'The check finds an ordered checkout without an order, and nothing else',
   },
   {
     name: 'the check of the data counts no refund that is still wanted',
     edits: [
       {
         file: 'app/shop/refunds/refund.ts',
-        text: "REFUNDED = ['wanted', 'done']",
-        replacement: "REFUNDED = ['done']",
+        text: "REFUNDED = ['wanted', 'done', 'by-hand']",
+        replacement: "REFUNDED = ['done', 'by-hand']",
       },
     ],
     test: INVARIANTS,
-    sentence: 'The check finds a payment of which more was given back than paid',
+    sentence: 'The check finds a payment of which more was given back than paid, and nothing else',
   },
   {
     name: 'a form with another phone number is the old checkout',
@@ -50,7 +50,7 @@ export const purchaseMutants: Mutant[] = [
       },
     ],
     test: 'app/server/checkout/start-checkout.test.ts',
-    sentence: 'only the phoneNumber was changed',
+    sentence: 'Buy Now from a form in which only the phoneNumber was changed is another checkout',
   },
   {
     name: 'a form that showed another total is the old checkout',
@@ -74,7 +74,7 @@ export const purchaseMutants: Mutant[] = [
       },
     ],
     test: SETTLE,
-    sentence: 'a checkout that changes while its payment is judged',
+    sentence: 'A payment makes no order if its checkout came under review while it was judged',
   },
   {
     name: 'an order is made whatever session its checkout has by now',

@@ -11,7 +11,7 @@ export const refundMutants: Mutant[] = [
       },
     ],
     test: 'app/server/refunds/refunds.test.ts',
-    sentence: 'is not given back again from a second window',
+    sentence: 'A second window that does not know of a refund cannot refund again',
   },
   {
     name: 'a refund that the provider has can be closed',
@@ -23,7 +23,7 @@ export const refundMutants: Mutant[] = [
       },
     ],
     test: 'app/server/refunds/refund-doubt.test.ts',
-    sentence: 'is known to be at the provider, and is never asked for again',
+    sentence: 'A refund that takes days is known to be at the provider and never sent again',
   },
   {
     name: 'a disputed payment is refunded as well',
@@ -35,7 +35,7 @@ export const refundMutants: Mutant[] = [
       },
     ],
     test: 'app/server/refunds/disputes.test.ts',
-    sentence: 'keeps a refund from being sent that was asked for before the dispute',
+    sentence: 'A dispute stops a refund that was requested before it',
   },
   {
     name: 'a refund that failed still sends its email',
@@ -47,7 +47,7 @@ export const refundMutants: Mutant[] = [
       },
     ],
     test: 'app/server/refunds/refund-email.test.ts',
-    sentence: 'A refund that failed before its email left is not told of',
+    sentence: 'A refund that failed before its email was sent causes no email',
   },
   {
     name: 'a late event opens a decided dispute again',
@@ -59,6 +59,6 @@ export const refundMutants: Mutant[] = [
       },
     ],
     test: 'app/server/refunds/disputes.test.ts',
-    sentence: 'are never opened again by an event that comes late',
+    sentence: 'A decided dispute is not reopened by a late event',
   },
 ]

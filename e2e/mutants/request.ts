@@ -11,7 +11,8 @@ export const requestMutants: Mutant[] = [
       },
     ],
     test: 'app/server/request/guards.test.ts',
-    sentence: 'A visitor to /order.data?page=2',
+    sentence:
+      'A visitor to /order.data?page=2&_routes=root%2Croutes%2Forder signs in to go on to /order?page=2',
   },
   {
     name: 'a payment provider that is away is the shopper’s mistake',
@@ -23,7 +24,8 @@ export const requestMutants: Mutant[] = [
       },
     ],
     test: 'app/server/request/form-action.test.ts',
-    sentence: 'A form refused with payment-unavailable is answered with 503',
+    sentence:
+      'A form refused with payment-unavailable is answered with 503, since its sender did nothing wrong',
   },
   {
     name: 'preferences are sent with requests of other sites',
@@ -47,6 +49,6 @@ export const requestMutants: Mutant[] = [
       },
     ],
     test: 'app/server/request/parse-form-data.test.ts',
-    sentence: 'with 413 where its text is too much',
+    sentence: 'Too much text in one or all fields is refused with 413',
   },
 ]

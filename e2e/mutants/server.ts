@@ -125,7 +125,7 @@ export const serverMutants: Mutant[] = [
       },
     ],
     test: 'app/shop/cart/cart.test.ts',
-    sentence: 'A copy at 19.99 baht costs exactly',
+    sentence: 'A copy at 19.99 baht costs exactly 1999 satang',
   },
   {
     name: 'an average order has parts of a satang',

@@ -40,7 +40,7 @@ const attemptsOf = (id: string) =>
   shop.db.select().from(chargeAttempts).where(eq(chargeAttempts.checkoutId, id))
 const statusOf = async (id: string) => (await checkoutRow(shop, id)).status
 const lost = (kind: Trouble['kind'], done = true): Trouble => ({ kind, to: 'POST /charges', done })
-const PAST = { ok: true, value: { authorizeUrl: null } }
+const PAST = { ok: true, value: null }
 const UNDER_WAY = { ok: false, problem: { code: 'payment-under-way' } }
 /** Moves the attempt past the time after which a lost one is over. */
 const later = (id: string) =>
@@ -83,7 +83,7 @@ describe('a card token', () => {
     const { payments } = shop
     const charge: typeof payments.charge = async (request) => ({
       ...((await payments.charge?.(request)) as Charged),
-      authorizeUrl: 'http://bank.test/authorize',
+      next: { authorizeUrl: 'http://bank.test/authorize' },
     })
     const unsafe = { ...shop, payments: { ...payments, charge } }
     expect(await chargeCard(unsafe, mali, { checkoutId: id, token: fake.newToken('challenge') })).toEqual(
@@ -210,8 +210,8 @@ describe('a charge whose answer was lost', () => {
     await chargeCard(shop, mali, { checkoutId: id, token: fake.newToken('challenge') })
     // At the bank, which decides at any moment.
     const { payments } = shop
-    const expireSession = (reference: string) => payments.readPayment(reference)
-    const atBank = { ...shop, payments: { ...payments, expireSession } }
+    const endCharge = (reference: string) => payments.readPayment(reference)
+    const atBank = { ...shop, payments: { ...payments, endCharge } }
     expect(await chargeCard(atBank, mali, { checkoutId: id, token: fake.newToken() })).toEqual(UNDER_WAY)
     expect(fake.chargesOf(id)).toHaveLength(1)
   })

@@ -150,7 +150,8 @@ async function storeCharge(
       .where(and(eq(checkouts.id, row.id), inArray(checkouts.status, statusesBefore('ordered'))))
     await tx
       .update(chargeAttempts)
-      .set({ status: 'made', chargeId: shop.payments.chargeName ? chargeId : id })
+      // The sandbox's reference is its session's, for every code.
+      .set({ status: 'made', chargeId: chargeId === row.reference ? null : chargeId })
       .where(eq(chargeAttempts.id, id))
   })
 }

@@ -57,9 +57,10 @@ async function statementsOf(errand: Omit<Errand, 'at' | 'moment'>): Promise<stri
 }
 
 describe.each([
-  { goods: 'without a delivery time', isTimed: false },
-  { goods: 'with a delivery time', isTimed: true },
-])('a shop killed during a purchase $goods', ({ isTimed }) => {
+  { purchase: 'without a delivery time', isTimed: false, way: 'card' },
+  { purchase: 'with a delivery time', isTimed: true, way: 'card' },
+  { purchase: 'paid by a PromptPay code', isTimed: false, way: 'promptpay' },
+] as const)('a shop killed during a purchase $purchase', ({ isTimed, way }) => {
   interface Wreck {
     name: string
     shopper: User
@@ -85,7 +86,7 @@ describe.each([
         const shopper = await newShopper(shop)
         // Another tab's checkout, which the purchase has to close.
         await buy(shop, shopper, await newWish())
-        return { config, work: { kind: 'purchase' as const, shopper, wish: await newWish() } }
+        return { config, work: { kind: 'purchase' as const, shopper, wish: await newWish(), way } }
       }
       const statements = await statementsOf(await errand())
       const points = statements.flatMap((_text, index) =>

@@ -35,7 +35,8 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
   if (!row?.reference || row.status === 'ordered') return row && toCheckout(row)
   try {
     const settlement = await settlePayment(shop, row.reference, row)
-    if (settlement === 'ordered') return { ...toCheckout(row), status: 'ordered', lastError: null }
+    if (settlement === 'ordered')
+      return { ...toCheckout(row), status: 'ordered', lastError: null, scanUntil: null }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
     shop.log.warn({ err: error, checkoutId: id }, 'a payment could not be asked about')

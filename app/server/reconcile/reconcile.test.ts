@@ -78,9 +78,9 @@ describe('the job', () => {
   test('The job expires unpaid checkouts, tried or not, and closes them at the bank', async () => {
     const [quiet, declined] = [await purchase(), await purchase()]
     await payAtBank(shop, declined.reference, CARD.declined)
-    await reconcile(shop, { now: inMinutes(44) })
+    await reconcile(shop, { now: inMinutes(14) })
     expect(await statusOf(quiet.id)).toBe('pending')
-    expect(await reconcile(shop, { now: inMinutes(46) })).toEqual({ ...NOTHING, moved: 2 })
+    expect(await reconcile(shop, { now: inMinutes(16) })).toEqual({ ...NOTHING, moved: 2 })
     for (const { id, reference } of [quiet, declined]) {
       expect(await statusOf(id)).toBe('expired')
       expect(await bankStatusOf(reference)).toBe('expired')

@@ -1,11 +1,12 @@
 import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
 import type { Config } from '#app/server/config.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 
 export interface Errand {
   config: Config
   work:
-    | { kind: 'purchase'; shopper: User; wish: BuyNow }
+    | { kind: 'purchase'; shopper: User; wish: BuyNow; way: PaymentWay }
     | { kind: 'job'; minutes: number }
     | { kind: 'begin'; shopper: User; wish: BuyNow }
     | { kind: 'charge'; shopper: User; checkoutId: string; token: string }

@@ -6,11 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
-import { type BuyNow, startCheckout } from '#app/server/checkout/start-checkout.ts'
+import { showScanCode } from '#app/server/checkout/scan-code.ts'
+import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
+import { answerScan } from '#app/server/payments/sandbox/bank-scans.ts'
+import { isSandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { CALL, type Errand } from './errand.ts'
 import { bankEvent, payAtBank } from './purchase.ts'
 
@@ -31,7 +35,7 @@ process.exit(0)
 function run(shop: Shop, work: Errand['work']): Promise<unknown> {
   switch (work.kind) {
     case 'purchase':
-      return purchase(shop, work.shopper, work.wish)
+      return purchase(shop, work)
     case 'begin':
       return startCheckout(shop, work.shopper, work.wish)
     case 'charge':
@@ -92,15 +96,26 @@ function textOf(statement: unknown): string {
   return typeof statement === 'string' ? statement : (statement as { text: string }).text
 }
 
-async function purchase(shop: Shop, shopper: User, wish: BuyNow) {
+async function purchase(shop: Shop, { shopper, wish, way }: Extract<Errand['work'], { kind: 'purchase' }>) {
   const started = await startCheckout(shop, shopper, wish)
   if (!started.ok) throw new Error(started.problem.code)
   const { checkoutId } = started.value
   const widget = (await showCheckoutOf(shop, shopper, checkoutId))?.widget
   if (!widget?.ok) throw new Error('the checkout cannot be paid')
   const { reference } = widget.value
-  await payAtBank(shop, reference)
+  await payBy(way, shop, { shopper, checkoutId, reference })
   await receiveEvent(shop, bankEvent(shop, { reference }))
   const settled = await settleCheckoutOf(shop, shopper, checkoutId)
   if (settled?.status !== 'ordered') throw new Error('the purchase did not end with an order')
+}
+
+async function payBy(
+  way: PaymentWay,
+  shop: Shop,
+  { shopper, checkoutId, reference }: { shopper: User; checkoutId: string; reference: string },
+) {
+  if (way === 'card' || !isSandbox(shop.payments)) return payAtBank(shop, reference)
+  const shown = await showScanCode(shop, shopper, checkoutId)
+  if (!shown.ok) throw new Error(shown.problem.code)
+  return answerScan(shop.payments.bank, reference, 'pay')
 }
