@@ -24,7 +24,11 @@ export function stripeParts(shop: Shop, fake: FakeStripe, way: PaymentWay): Part
     scan: async (bought) => void fake.pay((await found(bought)).id, 'promptpay'),
     endCode: async (bought) =>
       void fake.failScan((await found(bought)).id, 'payment_intent_payment_attempt_expired'),
-    payLate: async (bought) => void fake.payLate((await found(bought)).id),
+    async payLate(bought) {
+      const { id, status } = await found(bought)
+      if (status === 'open') fake.pay(id, 'promptpay')
+      else fake.payLate(id)
+    },
     // One session has one payment, so the second way was open in another session.
     async payBoth(bought) {
       await this.pay(bought, 'card')
