@@ -46,6 +46,7 @@ export async function openFakeOmise(): Promise<FakeOmise> {
     refundStatus: 'closed',
     disputes: [],
     download: 'svg',
+    codeTimeMs: null,
     refusesScans: false,
     refusesScanRefunds: false,
     refusesExpiry: false,

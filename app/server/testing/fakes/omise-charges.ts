@@ -76,7 +76,9 @@ function waitForScan(
     type: 'promptpay',
     scannable_code: { object: 'barcode', type: 'qr', image },
   }
-  Object.assign(made, { source: code, expires_at })
+  const { codeTimeMs } = books
+  const end = codeTimeMs === null ? expires_at : new Date(Date.now() + codeTimeMs).toISOString()
+  Object.assign(made, { source: code, expires_at: end })
   return null
 }
 

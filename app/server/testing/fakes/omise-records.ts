@@ -64,6 +64,8 @@ export interface OmiseBooks {
   refundStatus: string
   disputes: OmiseFakeDispute[]
   download: OmiseDownload
+  /** If not null, Omise's own end of a new code. */
+  codeTimeMs: number | null
   /** PromptPay is not switched on. */
   refusesScans: boolean
   refusesScanRefunds: boolean
