@@ -9,9 +9,11 @@ import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
+import { payloadOf } from '#app/server/testing/fakes/omise-charges.ts'
 import type { OmiseDownload, OmiseFakeCharge } from '#app/server/testing/fakes/omise-records.ts'
 import { openOmiseShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes, minutes } from '#app/server/testing/purchase.ts'
+import { readQrSvg } from '#app/server/testing/read-qr-svg.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 
@@ -218,6 +220,12 @@ describe('the picture of a code at Omise', () => {
       expect(fake.lastHeaders?.get('authorization')).toBeNull()
     },
   )
+
+  test('A code’s picture is what the bank’s app reads', async () => {
+    const id = await withCode()
+    const code = await findScanCode(shop, mali, id)
+    expect(readQrSvg((code.ok && code.value) || '')).toBe(payloadOf(chargeOf(id)))
+  })
 
   test.each(['elsewhere', 'huge', 'html', 'missing'] as const)(
     'A code’s picture that is not one of Omise’s (%s) is not shown',
