@@ -10,6 +10,7 @@ export interface Errand {
     | { kind: 'job'; minutes: number }
     | { kind: 'begin'; shopper: User; wish: BuyNow }
     | { kind: 'charge'; shopper: User; checkoutId: string; token: string }
+    | { kind: 'scan' | 'leave'; shopper: User; checkoutId: string }
     | { kind: 'settle'; shopper: User; checkoutId: string }
   /** The step to die at; 0 for none. */
   at: number
