@@ -50,6 +50,7 @@ export async function collectResult(target: CrashTarget, pool: pg.Pool): Promise
     'events forged': seen.eventsForged,
     'events lost': seen.eventsLost,
     paid: await countOf(pool, "select count(*) from sandbox_bank.sessions where status = 'paid'"),
+    'paid by code': await countOf(pool, "select count(*) from orders where way = 'promptpay'"),
     orders: await countOf(pool, 'select count(*) from orders'),
     exceptions: await countOf(pool, 'select count(*) from payment_exceptions'),
     lost: await countOf(pool, LOST),

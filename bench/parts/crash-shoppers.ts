@@ -8,7 +8,9 @@ import {
   getStatus,
   openCheckout,
   payAtBank,
+  payByCode,
   pressBuyNow,
+  showCode,
   TimeTaken,
 } from './purchase.ts'
 import { AUTH_SECRET } from './shop-under-test.ts'
@@ -37,13 +39,18 @@ export async function keepBuying(target: CrashTarget): Promise<void> {
 
 async function buyThroughCrashes(target: CrashTarget, shopper: Shopper): Promise<void> {
   const { client, seen } = target
+  const isByCode = randomInt(2) === 0
   const id = await buySomething(target, shopper)
   const widget = await retryUntilAnswered(target, ['opened', 'opened'], () =>
     openCheckout(client, shopper, id),
   )
   seen.sessions.push(widget.reference)
-  const said = await retryUntilAnswered(target, ['paying', 'paid'], () => payAtBank(client, widget))
-  if (said !== 'paid') throw new Error(`the bank said ${said}`)
+  const hasCode =
+    isByCode && (await retryUntilAnswered(target, ['asking', 'asked'], () => showCode(client, shopper, id)))
+  const said = await retryUntilAnswered(target, ['paying', 'paid'], () =>
+    hasCode ? payByCode(client, widget) : payAtBank(client, widget),
+  )
+  if (said !== 'paid' && said !== 'already') throw new Error(`the bank said ${said}`)
   seen.paid.add(widget.reference)
   // Every other shopper closes the browser here; their order comes from the webhook or the job.
   if (randomInt(2) === 0) return

@@ -66,6 +66,24 @@ export async function payAtBank(client: HttpClient, { reference, clientSecret }:
   return String(jsonOf(answer).status)
 }
 
+/** Asks for a PromptPay code; false if the shop cannot make one now. */
+export async function showCode(client: HttpClient, { cookie }: Shopper, id: string): Promise<boolean> {
+  const headers = { Cookie: cookie, 'Content-Type': FORM }
+  const { status, body } = await client.send('POST', `/checkout/${id}.data`, headers, 'intent=scan')
+  if (body.includes('"payment-under-way"')) return false
+  if (status !== 200) throw new Error(`answered ${status}: ${body.slice(0, 200)}`)
+  return true
+}
+
+/** Presses *Pay* in the pretend bank's app, and looks what it says. */
+export async function payByCode(client: HttpClient, { reference, clientSecret }: Widget): Promise<string> {
+  const secret = encodeURIComponent(clientSecret)
+  const app = `/sandbox-bank/scan/${reference}`
+  await client.send('POST', `${app}?secret=${secret}`, { 'Content-Type': FORM }, 'choice=pay')
+  const answer = await client.send('GET', `${app}.data?secret=${secret}&did=pay`, {})
+  return textAfter('screen', answer)
+}
+
 export async function getStatus(client: HttpClient, { cookie }: Shopper, id: string): Promise<string> {
   return String(jsonOf(await client.send('GET', `/checkout/${id}/status`, { Cookie: cookie })).status)
 }

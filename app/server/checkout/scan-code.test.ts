@@ -171,6 +171,35 @@ describe('a PromptPay code', () => {
   })
 })
 
+describe('a shop that stopped before it asked for a code', () => {
+  const stopped = async () => {
+    const bought = await purchase()
+    const lost = withPayments({ charge: unavailable })
+    expect(await showScanCode(lost, bought.shopper, bought.id)).toMatchObject({ ok: true })
+    expect(await findScanCode(shop, bought.shopper, bought.id)).toEqual({ ok: true, value: null })
+    return bought
+  }
+
+  test('A code that was never made is made again after two minutes', async () => {
+    const { shopper, id, reference } = await stopped()
+    expect(await showScanCode(shop, shopper, id)).toMatchObject({ problem: { code: 'payment-under-way' } })
+    await shop.db
+      .update(chargeAttempts)
+      .set({ createdAt: inMinutes(-3) })
+      .where(eq(chargeAttempts.checkoutId, id))
+    expect(await showScanCode(shop, shopper, id)).toMatchObject({ ok: true })
+    await pay(reference)
+    expect(await settled(shopper, id)).toMatchObject({ status: 'ordered' })
+  })
+
+  test('A code that was never made does not keep a card from paying', async () => {
+    const { shopper, id, reference } = await stopped()
+    expect(await leaveScanCode(shop, shopper, id)).toEqual({ ok: true, value: null })
+    await payAtBank(shop, reference)
+    expect(await settled(shopper, id)).toMatchObject({ status: 'ordered' })
+  })
+})
+
 describe('another way to pay', () => {
   test('A code that is left cannot be paid any more, and a card pays', async () => {
     const { shopper, id, reference } = await withCode()

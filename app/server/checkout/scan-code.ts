@@ -10,6 +10,7 @@ import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { chargeOnce, endEarlierCharges, findOwn } from './charge.ts'
 import { unlessUnavailable } from './own-checkout.ts'
+import type { CheckoutRow } from './payment-session.ts'
 
 /**
  * Makes a PromptPay code, or returns the one that waits. Refused with `payment-expired`, `payment-review`,
@@ -25,7 +26,11 @@ export async function showScanCode(shop: Shop, user: User, checkoutId: string): 
     return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
   }
   const scanUntil = waitingScan(row)
-  if (scanUntil) return done({ scanUntil: scanUntil.toISOString() })
+  if (scanUntil) {
+    const code = await codeOf(shop, row)
+    // Without a code, the shop was stopped before it asked for one.
+    if (!code.ok || code.value !== null) return code.ok ? done({ scanUntil: scanUntil.toISOString() }) : code
+  }
   const allowed = await consume(shop.limits.payment, user.uid)
   if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   return chargeOnce(shop, row, { way: 'promptpay' })
@@ -62,10 +67,12 @@ export async function findScanCode(
   checkoutId: string,
 ): Promise<Outcome<string | null>> {
   const row = await findOwn(shop, user, checkoutId)
-  const { reference } = row ?? {}
-  if (!row || !reference || !waitingScan(row)) return done(null)
+  return row && waitingScan(row) ? codeOf(shop, row) : done(null)
+}
+
+function codeOf(shop: Shop, row: CheckoutRow): Promise<Outcome<string | null>> {
   return unlessUnavailable(shop, row, async () => {
-    const scan = await withTimeout(Promise.resolve(shop.payments.pendingScan?.(reference) ?? null))
-    return scan?.svg ?? null
+    const asked = shop.payments.pendingScan?.(row.reference ?? '') ?? Promise.resolve(null)
+    return (await withTimeout(asked))?.svg ?? null
   })
 }
