@@ -106,16 +106,19 @@ export function payloadOf({ id, amount }: Pick<OmiseFakeCharge, 'id' | 'amount'>
 }
 
 /** Needs no key. */
-export function download({ charges, download: kind }: OmiseBooks, { path }: FakeRequest): FakeAnswer {
+export function download({ charges, download: kind }: OmiseBooks, request: FakeRequest): FakeAnswer {
+  const { path } = request
   const charge = charges.find(({ id }) => path === `/downloads/${id}.svg` || path === `/moved/${id}.svg`)
   if (!charge || kind === 'missing') return omiseFault(404, 'not_found')
   const to = (Location: string): FakeAnswer => ({ status: 302, body: '', headers: { Location } })
   if (kind === 'moved' && path.startsWith('/downloads')) return to(`/moved/${charge.id}.svg`)
-  if (kind === 'elsewhere') return to('http://169.254.169.254/latest/meta-data')
+  const port = request.headers.get('host')?.split(':')[1]
+  if (kind === 'elsewhere' && path.startsWith('/downloads'))
+    return to(`http://localhost:${port}/moved/${charge.id}.svg`)
   const headers = { 'Content-Type': kind === 'html' ? 'text/html' : 'image/svg+xml' }
   if (kind === 'html') return { status: 200, body: '<html>Please log in</html>', headers }
   const svg = encodeQR(payloadOf(charge), 'svg', { border: 4 })
-  return { status: 200, body: kind === 'huge' ? svg + ' '.repeat(2_000_000) : svg, headers }
+  return { status: 200, body: kind === 'huge' ? svg + ' '.repeat(300_000) : svg, headers }
 }
 
 export function omiseFault(status: number, code: string, message = code.replaceAll('_', ' ')): FakeAnswer {
