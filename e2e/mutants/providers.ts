@@ -114,8 +114,8 @@ export const providerMutants: Mutant[] = [
     name: 'the job asks for news in every run',
     edits: at(
       'app/server/reconcile/provider-news.ts',
-      'looks.set(shop, now.getTime())',
-      'looks.delete(shop)',
+      'Math.abs(now.getTime() - last) < LOOK_EACH_MS',
+      'false',
     ),
     test: NEWS,
     sentence: 'The job looks for lost events every ten minutes, and again in the next run after a fault',

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { disputes, orders, paymentEvents, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
@@ -207,5 +207,19 @@ describe('an event that is lost', () => {
     expect(await look()).toMatchObject({ failures: 1 })
     await reconcile(shop, { now: inMinutes(later + 1) })
     expect(lists()).toBe(before + 2)
+  })
+
+  test('A list that Omise refuses does not hide the others, and is reported in ten minutes again', async () => {
+    const { paymentId } = await ordered()
+    fake.dispute(paymentId, 'open')
+    const error = vi.spyOn(shop.log, 'error')
+    fake.troubles.push({ kind: 400, to: 'GET /refunds', times: 2 })
+    expect(await look()).toMatchObject({ failures: 1 })
+    expect(await disputesOf(paymentId)).toMatchObject([{ status: 'open' }])
+    expect(await reconcile(shop, { now: inMinutes(later + 1) })).toMatchObject({ failures: 0 })
+    expect(await look()).toMatchObject({ failures: 1 })
+    expect(await look()).toMatchObject({ failures: 0 })
+    expect(error.mock.calls.filter(([about]) => Object(about).step === 'lookForNews')).toHaveLength(2)
+    error.mockRestore()
   })
 })

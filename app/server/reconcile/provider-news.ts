@@ -2,7 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts, disputes, orders, paymentExceptions } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { NewsHint, ProviderEvent, ProviderNews } from '#app/server/payments/payment-provider.ts'
+import {
+  KeyRefused,
+  type NewsHint,
+  type ProviderEvent,
+  type ProviderNews,
+  ProviderUnavailable,
+} from '#app/server/payments/payment-provider.ts'
 import { each, isOver, type Run } from '#app/server/payments/reconcile-run.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import { noteDispute } from '#app/server/refunds/disputes.ts'
@@ -36,13 +42,24 @@ export async function lookForNews(run: Run): Promise<void> {
     subjectOf: ({ paymentId }) => ({ paymentId }),
     work: (hint) => askAbout(shop, hint),
   })
-  const listed = listNews(new Date(now.getTime() - LOOK_BACK_MS))[Symbol.asyncIterator]()
-  for (;;) {
-    const { done, value } = await withTimeout(listed.next())
-    if (done || isOver(run)) break
-    if (!isFound(value)) await takeNews(shop, value)
+  try {
+    await takeListed(run, listNews(new Date(now.getTime() - LOOK_BACK_MS)))
+  } catch (error) {
+    // A provider that is away is asked again by the next run, one that refuses is not.
+    if (error instanceof ProviderUnavailable && !(error instanceof KeyRefused)) throw error
+    looks.set(shop, now.getTime())
+    throw error
   }
   looks.set(shop, now.getTime())
+}
+
+async function takeListed(run: Run, news: AsyncIterable<ProviderNews>): Promise<void> {
+  const listed = news[Symbol.asyncIterator]()
+  for (;;) {
+    const { done, value } = await withTimeout(listed.next())
+    if (done || isOver(run)) return
+    if (!isFound(value)) await takeNews(run.shop, value)
+  }
 }
 
 /** Our own refunds are looked for one by one, until they are done. */

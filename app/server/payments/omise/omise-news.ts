@@ -1,7 +1,8 @@
-import type { NewsHint, ProviderNews } from '#app/server/payments/payment-provider.ts'
+import { KeyRefused, type NewsHint, type ProviderNews } from '#app/server/payments/payment-provider.ts'
 import {
   allOf,
   type OmiseApi,
+  OmiseRefusal,
   omiseCharge,
   omiseDispute,
   omiseRefundNews,
@@ -31,15 +32,34 @@ export async function readNews(api: OmiseApi, { about, id, paymentId }: NewsHint
   }
 }
 
-/** Refunds, disputes and reversals of charges since then, whatever their events did. */
+/** Refunds, disputes and reversals of charges since then. A list that Omise refuses does not hide the others. */
 export async function* listNews(api: OmiseApi, since: Date): AsyncGenerator<ProviderNews> {
-  for await (const refund of allOf(api, omiseRefundNews, { path: '/refunds', from: since })) {
+  let refusal: Error | undefined
+  for (const list of [listRefunds, listDisputes, listReversals]) {
+    try {
+      yield* list(api, since)
+    } catch (error) {
+      if (!(error instanceof OmiseRefusal || error instanceof KeyRefused)) throw error
+      refusal ??= error
+    }
+  }
+  if (refusal) throw refusal
+}
+
+async function* listRefunds(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews> {
+  for await (const refund of allOf(api, omiseRefundNews, { path: '/refunds', from })) {
     yield { refund: toRefundNews(refund) }
   }
-  for await (const dispute of allOf(api, omiseDispute, { path: '/disputes', from: since })) {
+}
+
+async function* listDisputes(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews> {
+  for await (const dispute of allOf(api, omiseDispute, { path: '/disputes', from })) {
     yield { dispute: toDispute(dispute) }
   }
-  for await (const charge of chargesOf(api, since)) {
+}
+
+async function* listReversals(api: OmiseApi, from: Date): AsyncGenerator<ProviderNews> {
+  for await (const charge of chargesOf(api, from)) {
     const dispute = reversalOf(charge)
     if (dispute) yield { dispute }
   }
