@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortDate } from './catalogue/product.ts'
-import { bangkokDay, formatDay, formatMoment } from './day.ts'
+import { bangkokDay, formatDay, formatMoment, shortDate } from './day.ts'
 
 /** Half past midnight in Bangkok, still the evening before in London. */
 const NIGHT = '2026-11-20T17:30:00Z'

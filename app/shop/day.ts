@@ -47,6 +47,11 @@ export function formatMonth(month: string, language: Language, form: 'long' | 's
   return write(momentOf(`${month}-01`, 0), localeOf(language), { year: 'numeric', month: form })
 }
 
+/** `Aug 12, 2019`, by Bangkok's calendar, as in the cart's copies. */
+export function shortDate(time: string | Date): string {
+  return write(time, 'en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+}
+
 /** The first Sunday of any year will do. */
 const SUNDAY = '2023-01-01'
 

@@ -1,6 +1,7 @@
-import { type Product, shortDate } from '#app/shop/catalogue/product.ts'
+import type { Product } from '#app/shop/catalogue/product.ts'
 import { type ExtraFees, type OrderPrice, priceOrder } from '#app/shop/checkout/pricing.ts'
 import { MAX_CART_PRODUCTS, MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'
+import { shortDate } from '#app/shop/day.ts'
 import type { DeliveryFee } from '#app/shop/delivery/delivery-fee.ts'
 import { inAllLanguages, LANGUAGES, type Language, type Translated } from '#app/shop/language.ts'
 import { type Satang, toBaht } from '#app/shop/money.ts'

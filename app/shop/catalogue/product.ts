@@ -1,4 +1,3 @@
-import { TIME_ZONE } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 
@@ -19,16 +18,6 @@ export interface Product {
 /** `imageUrl` is the main image, these follow it. */
 export interface ProductWithImages extends Product {
   moreImages: string[]
-}
-
-/** `Aug 12, 2019`, by Bangkok's calendar, as in the cart's copies. */
-export function shortDate(time: string | Date): string {
-  return new Date(time).toLocaleDateString('en-US', {
-    timeZone: TIME_ZONE,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  })
 }
 
 export interface Category {
