@@ -209,17 +209,20 @@ describe('an event that is lost', () => {
     expect(lists()).toBe(before + 2)
   })
 
-  test('A list that Omise refuses does not hide the others, and is reported in ten minutes again', async () => {
-    const { paymentId } = await ordered()
-    fake.dispute(paymentId, 'open')
-    const error = vi.spyOn(shop.log, 'error')
-    fake.troubles.push({ kind: 400, to: 'GET /refunds', times: 2 })
-    expect(await look()).toMatchObject({ failures: 1 })
-    expect(await disputesOf(paymentId)).toMatchObject([{ status: 'open' }])
-    expect(await reconcile(shop, { now: inMinutes(later + 1) })).toMatchObject({ failures: 0 })
-    expect(await look()).toMatchObject({ failures: 1 })
-    expect(await look()).toMatchObject({ failures: 0 })
-    expect(error.mock.calls.filter(([about]) => Object(about).step === 'lookForNews')).toHaveLength(2)
-    error.mockRestore()
-  })
+  test.each([400, 403])(
+    'A list that Omise refuses (%i) does not hide the others, and is reported in ten minutes again',
+    async (kind) => {
+      const { paymentId } = await ordered()
+      fake.dispute(paymentId, 'open')
+      const error = vi.spyOn(shop.log, 'error')
+      fake.troubles.push({ kind, to: 'GET /refunds', times: 2 })
+      expect(await look()).toMatchObject({ failures: 1 })
+      expect(await disputesOf(paymentId)).toMatchObject([{ status: 'open' }])
+      expect(await reconcile(shop, { now: inMinutes(later + 1) })).toMatchObject({ failures: 0 })
+      expect(await look()).toMatchObject({ failures: 1 })
+      expect(await look()).toMatchObject({ failures: 0 })
+      expect(error.mock.calls.filter(([about]) => Object(about).step === 'lookForNews')).toHaveLength(2)
+      error.mockRestore()
+    },
+  )
 })
