@@ -101,16 +101,19 @@ async function openPayments(
   opening: { config: Config; log: Log; databaseUrl: string; listeningAt: Shop['listeningAt'] },
   settings: Settings,
 ): Promise<PaymentProvider> {
-  const { paymentProvider, stripe, omise } = opening.config
+  const { paymentProvider, paymentWays, stripe, omise } = opening.config
   const shopName = async () => (await settings.current()).shopName
+  // The owner must switch PromptPay on at these providers first.
+  const ways = paymentWays ?? ['card']
   switch (paymentProvider) {
     case 'stripe':
       return (await import('./payments/stripe/stripe.ts')).openStripe(
         required(stripe, paymentProvider),
         shopName,
+        ways,
       )
     case 'omise':
-      return (await import('./payments/omise/omise.ts')).openOmise(required(omise, paymentProvider))
+      return (await import('./payments/omise/omise.ts')).openOmise(required(omise, paymentProvider), ways)
     case 'sandbox':
       return openSandbox(opening)
   }

@@ -12,6 +12,7 @@ import { httpMutants } from './http.ts'
 import type { Mutant } from './mutant.ts'
 import { placeMutants } from './places.ts'
 import { promptPayMutants } from './promptpay.ts'
+import { providerMutants } from './providers.ts'
 import { purchaseMutants } from './purchase.ts'
 import { refundMutants } from './refunds.ts'
 import { requestMutants } from './request.ts'
@@ -35,6 +36,7 @@ export const mutants: Mutant[] = [
   ...httpMutants,
   ...placeMutants,
   ...promptPayMutants,
+  ...providerMutants,
   ...purchaseMutants,
   ...refundMutants,
   ...requestMutants,

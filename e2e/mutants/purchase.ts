@@ -104,7 +104,7 @@ export const purchaseMutants: Mutant[] = [
     name: 'an unsigned hint asks about any checkout',
     edits: [
       {
-        file: 'app/server/http/webhook.ts',
+        file: 'app/server/reconcile/provider-news.ts',
         text: 'and(eq(checkouts.reference, reference), inArray(checkouts.status, AT_PROVIDER))',
         replacement: '(inArray, eq(checkouts.reference, reference))',
       },

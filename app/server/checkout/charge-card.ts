@@ -16,7 +16,8 @@ export async function chargeCard(
   { checkoutId, token }: { checkoutId: string; token: string },
 ): Promise<Outcome<NextStep>> {
   const row = await findOwn(shop, user, checkoutId)
-  if (!shop.payments.charge || !row) return refused('payment-expired')
+  const { charge, ways } = shop.payments
+  if (!charge || !ways.includes('card') || !row) return refused('payment-expired')
   if (row.status === 'ordered' || (await isKnown(shop, token))) return done(null)
   if (!isPayable(row)) {
     return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')

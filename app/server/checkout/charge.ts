@@ -127,7 +127,7 @@ async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextSte
     shop.log.error({ err: error, checkoutId: row.id, attemptId }, 'nobody knows whether a charge was made')
     return done(means.way === 'promptpay' ? { scanUntil: means.scanUntil.toISOString() } : null)
   }
-  if (charged.kind === 'refused') return noteRefusal(shop, attempt, charged.failure)
+  if (charged.kind === 'refused') return noteRefusal(shop, attempt, charged)
   const { payment, next } = charged
   const scanUntil = next && 'scanUntil' in next ? next.scanUntil : null
   await storeCharge(shop, attempt, { chargeId: payment.reference, scanUntil })
@@ -156,7 +156,15 @@ async function storeCharge(
   })
 }
 
-async function noteRefusal(shop: Shop, { id, row }: Attempt, failure: string): Promise<Outcome<NextStep>> {
+async function noteRefusal(
+  shop: Shop,
+  { id, row, means }: Attempt,
+  { failure, reason }: Extract<Charged, { kind: 'refused' }>,
+): Promise<Outcome<NextStep>> {
+  if (reason) {
+    const about = { alert: 'charge-refused', checkoutId: row.id, way: means.way, reason }
+    shop.log.error(about, 'the payment provider makes no charge')
+  }
   await shop.db.update(chargeAttempts).set({ status: 'refused' }).where(eq(chargeAttempts.id, id))
   await shop.db
     .update(checkouts)

@@ -1,13 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
-import { checkouts, paymentEvents } from '#app/server/database/schema.ts'
+import { paymentEvents } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
-import { noteDispute } from '#app/server/refunds/disputes.ts'
-import { noteRefundNews } from '#app/server/refunds/refund-events.ts'
-import { AT_PROVIDER } from '#app/shop/checkout/checkout-status.ts'
+import { takeHint, takeNews } from '#app/server/reconcile/provider-news.ts'
 import { contentLength } from './request-limits/content-length.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -54,12 +52,11 @@ function verified(shop: Shop, body: Uint8Array, headers: Headers): ProviderEvent
 
 /** Recorded before it is settled, so that a repeated event has no second effect. */
 async function settleEvent(shop: Shop, event: ProviderEvent): Promise<void> {
-  if (event.hint) return takeHint(shop, event)
+  if (event.hint !== undefined) return takeHint(shop, event)
   const isNew = await noteEvent(shop, event)
   if (!isNew && (await isSettled(shop, event.id))) return
   if (event.reference) await settlePayment(shop, event.reference)
-  if (event.refund) await noteRefundNews(shop, event.refund)
-  if (event.dispute) await noteDispute(shop, event.dispute)
+  await takeNews(shop, event)
   await noteSettled(shop, event.id)
 }
 
@@ -113,16 +110,6 @@ const updateSettled = prepared((db) =>
     )
     .prepare('note_events_settled'),
 )
-
-/** A hint may come from anyone: it is not stored, and only checks a payment session that is pending. */
-async function takeHint(shop: Shop, { reference }: ProviderEvent): Promise<void> {
-  if (reference === null) return
-  const [waiting] = await shop.db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(eq(checkouts.reference, reference), inArray(checkouts.status, AT_PROVIDER)))
-  if (waiting) await settlePayment(shop, reference)
-}
 
 function answer(status: number): Response {
   return new Response(null, { status })

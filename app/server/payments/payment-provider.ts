@@ -21,15 +21,25 @@ export interface SessionRequest {
   expiresAt: Date
 }
 
-export interface ProviderEvent {
+export interface ProviderNews {
+  refund?: RefundNews
+  dispute?: ProviderDispute
+}
+
+/** A refund, a dispute, or a payment that was taken back. */
+export interface NewsHint {
+  about: 'refund' | 'dispute' | 'payment'
+  id: string
+  paymentId: string
+}
+
+export interface ProviderEvent extends ProviderNews {
   id: string
   type: string
   /** Null for an event about no session of ours. */
   reference: string | null
-  refund?: RefundNews
-  dispute?: ProviderDispute
-  /** True if the sender is unproven: only a reason to ask the provider. */
-  hint?: boolean
+  /** Set if the sender is unproven, so that the event is only a reason to ask the provider; null for nothing more. */
+  hint?: NewsHint | null
 }
 
 export interface ProviderRefund {
@@ -77,8 +87,11 @@ export type Charged =
       /** The bank's page to confirm the payment, a code to scan, or null. */
       next: { authorizeUrl: string } | { scanUntil: Date } | null
     }
-  /** Nothing was charged. `unavailable`: the provider had no time; else its reason to refuse the token. */
-  | { kind: 'refused'; failure: string }
+  /**
+   * Nothing was charged. `unavailable`: the provider cannot do it now; else its reason to refuse the token. `reason`
+   * is set if only the owner can mend it.
+   */
+  | { kind: 'refused'; failure: string; reason?: string }
 
 /** The provider is unreachable, too slow or faulty; the outcome of the call is unknown. */
 export class ProviderUnavailable extends Error {
@@ -150,6 +163,10 @@ export interface PaymentProvider {
   refund(paymentId: string, amount: Satang, idempotencyKey: string): Promise<Refunded>
   /** Verifies the signature of the raw bytes; throws `UnverifiedEvent`. */
   readEvent(body: Uint8Array, headers: Headers): ProviderEvent
+  /** The provider's own answer about something that an unproven event names; empty if there is none. */
+  readNews?(hint: NewsHint): Promise<ProviderNews>
+  /** Refunds, disputes and payments taken back since then, for providers whose events may be lost. */
+  listNews?(since: Date): AsyncIterable<ProviderNews>
   /** The provider's message if the key is refused or lacks a permission, else null. Changes nothing. */
   findAccessError(): Promise<string | null>
   close(): Promise<void>

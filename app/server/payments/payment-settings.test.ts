@@ -53,6 +53,35 @@ describe('the settings of a card provider', () => {
     expect(read({ ...STRIPE, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({ paymentProvider: 'sandbox' })
   })
 
+  test('A shop takes the ways to pay that are set, each once, and does not start with another one or with none', () => {
+    expect(read(OMISE).paymentWays).toBeNull()
+    expect(read({ ...OMISE, PAYMENT_WAYS: '' }).paymentWays).toBeNull()
+    expect(read({ ...OMISE, PAYMENT_WAYS: ' promptpay ' }).paymentWays).toEqual(['promptpay'])
+    expect(read({ ...OMISE, PAYMENT_WAYS: 'promptpay, card,promptpay' }).paymentWays).toEqual([
+      'promptpay',
+      'card',
+    ])
+    for (const wrong of ['paypal', 'card,', ' ', 'card;promptpay', 'Card']) {
+      expect(faultOf({ ...OMISE, PAYMENT_WAYS: wrong }), wrong).toBe(
+        'PAYMENT_WAYS must be card or promptpay, or card,promptpay',
+      )
+    }
+  })
+
+  test('Stripe and Omise offer cards unless told otherwise', () => {
+    const stripe = {
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_1',
+      apiUrl: null,
+    }
+    const omise = { secretKey: 'skey_test_1', publicKey: 'pkey_test_1', webhookSecret: null, apiUrl: null }
+    expect(openStripe(stripe, async () => 'Dokmai').ways).toEqual(['card'])
+    expect(openOmise(omise).ways).toEqual(['card'])
+    expect(openStripe(stripe, async () => 'Dokmai', ['promptpay']).ways).toEqual(['promptpay'])
+    expect(openOmise(omise, ['card', 'promptpay']).ways).toEqual(['card', 'promptpay'])
+  })
+
   test('Real money is recognised by the secret key', () => {
     const stripe = {
       secretKey: 'sk_live_1',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PAYMENT_WAYS } from '#app/shop/checkout/payment-way.ts'
+import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { PROVIDER_NAMES } from '#app/shop/checkout/provider-name.ts'
 
 export interface StripeSettings {
@@ -22,13 +22,17 @@ const key = (shape: RegExp, example: string) =>
   z.string().trim().regex(shape, `must look like ${example}`).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://host' }).optional()
 
+const isWay = (name: string): name is PaymentWay => PAYMENT_WAYS.some((way) => way === name)
+const ways = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))])
+  .refine((names) => names.every(isWay), `must be ${PAYMENT_WAYS.join(' or ')}, or ${PAYMENT_WAYS.join(',')}`)
+  .transform((names) => names.filter(isWay))
+  .optional()
+
 export const paymentVariables = {
   PAYMENT_PROVIDER: z.enum(PROVIDER_NAMES, `must be one of ${PROVIDER_NAMES.join(', ')}`).optional(),
-  PAYMENT_WAYS: z
-    .string()
-    .transform((text) => text.split(',').map((way) => way.trim()))
-    .pipe(z.array(z.enum(PAYMENT_WAYS)).min(1))
-    .optional(),
+  PAYMENT_WAYS: ways,
   STRIPE_SECRET_KEY: key(/^[sr]k_(live|test)_\w+$/, 'sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: key(/^pk_(live|test)_\w+$/, 'pk_test_…'),
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_…'),

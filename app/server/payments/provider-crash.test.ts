@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { findScanCode, leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { chargeAttempts, checkouts, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
@@ -14,6 +15,7 @@ import { buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
 import { dayIn, makeWideSlot, wishAt } from '#app/server/testing/slots.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
+import type { User } from '#app/shop/accounts/user.ts'
 
 /** Milliseconds; many processes are started, perhaps on a busy machine. */
 const PATIENCE = 180_000
@@ -107,7 +109,7 @@ describe('a killed shop with Omise', () => {
   let slotId: string
   let close: () => Promise<void>
   beforeAll(async () => {
-    ;({ fake, shop, close } = await openOmiseShop())
+    ;({ fake, shop, close } = await openOmiseShop({ paymentWays: ['card', 'promptpay'] }))
     slotId = await makeWideSlot(shop)
   })
   afterAll(() => close())
@@ -142,6 +144,101 @@ describe('a killed shop with Omise', () => {
       expect(count).toBeGreaterThan(10)
       // Some must die before the card is charged and some after, or this test proves little.
       expect(Math.min(outcomes.charged, outcomes.free)).toBeGreaterThan(5)
+    },
+    PATIENCE,
+  )
+
+  const newPurchase = async () => {
+    const shopper = await newShopper(shop)
+    const { id: checkoutId } = await buy(shop, shopper, await wishAt(shop, dayIn(2), slotId))
+    return { shopper, checkoutId }
+  }
+  /** After that, an attempt whose answer was lost is over. */
+  const waitForLost = (id: string) =>
+    shop.db
+      .update(chargeAttempts)
+      .set({ createdAt: inMinutes(-3) })
+      .where(eq(chargeAttempts.checkoutId, id))
+  const payShownCode = async (shopper: User, id: string, name: string) => {
+    expect(await findScanCode(shop, shopper, id), name).toMatchObject({ ok: true, value: expect.any(String) })
+    fake.confirm(fake.chargesOf(id).at(-1)?.id ?? '')
+    await settleCheckoutOf(shop, shopper, id)
+    expect(
+      (await ordersOf(shop, id)).map(({ way }) => way),
+      name,
+    ).toEqual(['promptpay'])
+  }
+
+  test(
+    'A shop that is killed (kill -9) at any statement or call of making a code at Omise shows that code or a new one, and makes the order',
+    async () => {
+      const outcomes = { made: 0, free: 0 }
+      const newWork = async () => ({ kind: 'scan' as const, ...(await newPurchase()) })
+      const count = await killEverywhere(shop, newWork, async (work, name) => {
+        if (work.kind !== 'scan') return
+        const { checkoutId: id, shopper } = work
+        const isMade = fake.chargesOf(id).length === 1
+        outcomes[isMade ? 'made' : 'free'] += 1
+        const shown = await showScanCode(shop, shopper, id)
+        if (isMade) expect(shown, name).toMatchObject({ ok: true, value: { scanUntil: expect.any(String) } })
+        await waitForLost(id)
+        if (!isMade) {
+          await leaveScanCode(shop, shopper, id)
+          expect(await showScanCode(shop, shopper, id), name).toMatchObject({ ok: true })
+        }
+        await payShownCode(shopper, id, name)
+        if (isMade) expect(fake.chargesOf(id), name).toHaveLength(1)
+      })
+      expect(count).toBeGreaterThan(10)
+      expect(Math.min(outcomes.made, outcomes.free)).toBeGreaterThan(5)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'A shop that is killed (kill -9) at any statement or call of leaving a code at Omise takes the card or the money of the code, once',
+    async () => {
+      const newWork = async () => {
+        const made = await newPurchase()
+        await showScanCode(shop, made.shopper, made.checkoutId)
+        return { kind: 'leave' as const, ...made }
+      }
+      const count = await killEverywhere(shop, newWork, async (work, name) => {
+        if (work.kind !== 'leave') return
+        const { checkoutId: id, shopper } = work
+        // Where the code is still open, the shopper pays it after all.
+        const isOpen = fake.chargesOf(id).at(-1)?.status === 'pending'
+        if (isOpen) return payShownCode(shopper, id, name)
+        expect(await leaveScanCode(shop, shopper, id), name).toEqual({ ok: true, value: null })
+        await chargeCard(shop, shopper, { checkoutId: id, token: fake.newToken() })
+        expect(
+          (await ordersOf(shop, id)).map(({ way }) => way),
+          name,
+        ).toEqual(['card'])
+      })
+      expect(count).toBeGreaterThan(4)
+    },
+    PATIENCE,
+  )
+
+  test(
+    'A shop that is killed (kill -9) at any statement or call of settling a paid code at Omise makes its order once',
+    async () => {
+      const newWork = async () => {
+        const made = await newPurchase()
+        await showScanCode(shop, made.shopper, made.checkoutId)
+        fake.confirm(fake.chargesOf(made.checkoutId)[0]?.id ?? '')
+        return { kind: 'settle' as const, ...made }
+      }
+      const count = await killEverywhere(shop, newWork, async (work, name) => {
+        if (work.kind !== 'settle') return
+        await reconcile(shop)
+        expect(
+          (await ordersOf(shop, work.checkoutId)).map(({ way }) => way),
+          name,
+        ).toEqual(['promptpay'])
+      })
+      expect(count).toBeGreaterThan(1)
     },
     PATIENCE,
   )

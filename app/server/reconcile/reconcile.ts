@@ -10,6 +10,7 @@ import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { doSteps, each, type ReconcileReport, type Run } from '#app/server/payments/reconcile-run.ts'
 import { sendRefunds } from '#app/server/refunds/send-refunds.ts'
 import { AT_PROVIDER, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
+import { lookForNews } from './provider-news.ts'
 import { settlePaidList } from './reconcile-paid-list.ts'
 
 export interface ReconcileOptions {
@@ -46,6 +47,7 @@ export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Pro
       settlePaidList,
       recoverLostTimes,
       sendRefunds,
+      lookForNews,
     ])
   })
   return report

@@ -11,6 +11,7 @@ export interface Errand {
     | { kind: 'begin'; shopper: User; wish: BuyNow }
     | { kind: 'charge'; shopper: User; checkoutId: string; token: string }
     | { kind: 'transfer'; refundId: string; bankReference: string }
+    | { kind: 'scan' | 'leave'; shopper: User; checkoutId: string }
     | { kind: 'settle'; shopper: User; checkoutId: string }
   /** The step to die at; 0 for none. */
   at: number

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settleCheckoutOf, showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
-import { showScanCode } from '#app/server/checkout/scan-code.ts'
+import { leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
@@ -44,6 +44,10 @@ function run(shop: Shop, work: Errand['work']): Promise<unknown> {
       return chargeCard(shop, work.shopper, { checkoutId: work.checkoutId, token: work.token })
     case 'transfer':
       return noteTransfer(shop, ADMIN, work)
+    case 'scan':
+      return showScanCode(shop, work.shopper, work.checkoutId)
+    case 'leave':
+      return leaveScanCode(shop, work.shopper, work.checkoutId)
     case 'settle':
       return settleCheckoutOf(shop, work.shopper, work.checkoutId)
     case 'job':

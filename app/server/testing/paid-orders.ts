@@ -3,7 +3,7 @@ import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { orders, refunds } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import type { Bought, Stage } from './provider-setup.ts'
+import type { Bought, Stage } from './stages/stage.ts'
 
 export const ADMIN: User = {
   uid: 'admin',

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { KeyRefused, NothingDone, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
+import { DISPUTE_STATUSES } from '#app/shop/refunds/refund.ts'
 
-const API_URL = 'https://api.omise.co'
+export const API_URL = 'https://api.omise.co'
 const API_VERSION = '2019-05-29'
+
+/** docs.omise.co/promptpay */
+const omiseSource = z.object({
+  type: z.string(),
+  scannable_code: z
+    .object({ image: z.object({ download_uri: z.string() }) })
+    .nullish()
+    .catch(null),
+})
 
 /** docs.omise.co/charges-api */
 export const omiseCharge = z.object({
@@ -18,6 +28,8 @@ export const omiseCharge = z.object({
   paid_at: z.coerce.date().nullish(),
   failure_code: z.string().nullish(),
   authorize_uri: z.string().nullish(),
+  expires_at: z.coerce.date().nullish().catch(null),
+  source: omiseSource.nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 export type OmiseCharge = z.output<typeof omiseCharge>
@@ -29,11 +41,26 @@ export const omiseRefund = z.object({
   status: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
-export type OmiseRefund = z.output<typeof omiseRefund>
+export const omiseRefundNews = omiseRefund.extend({ charge: z.string(), amount: z.int() })
+export type OmiseRefund = z.output<typeof omiseRefundNews>
+
+/** docs.omise.co/disputes-api */
+export const omiseDispute = z.object({
+  object: z.literal('dispute'),
+  id: z.string().min(1),
+  charge: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  // A dispute with an unknown state needs a person.
+  status: z.enum(DISPUTE_STATUSES).catch('open'),
+})
+export type OmiseDispute = z.output<typeof omiseDispute>
 
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ object: z.literal('list'), data: z.array(item), total: z.int() })
 
+/** Omise's maximum. */
+export const PAGE_SIZE = 100
 const TOO_MANY_REQUESTS = 429
 const KEY_REFUSED = [401, 403]
 
@@ -106,4 +133,35 @@ function isUnreached(fault: unknown): boolean {
   return (
     cause instanceof Error && 'code' in cause && ['ECONNREFUSED', 'ENOTFOUND'].includes(String(cause.code))
   )
+}
+
+/** A list of Omise's to its end, oldest first. */
+export async function* allOf<T extends z.ZodType>(
+  api: OmiseApi,
+  item: T,
+  { path, from, until }: { path: string; from: Date; until?: Date },
+): AsyncGenerator<z.output<T>> {
+  for (let offset = 0; ; ) {
+    const wanted = new URLSearchParams({
+      from: from.toISOString(),
+      ...(until ? { to: until.toISOString() } : {}),
+      order: 'chronological',
+      limit: String(PAGE_SIZE),
+      offset: String(offset),
+    })
+    const { data, total } = await api.get(listOf(item), `${path}?${wanted}`)
+    yield* data
+    offset += data.length
+    if (data.length === 0 || offset >= total) return
+  }
+}
+
+/** Null if Omise knows no such thing. */
+export async function unlessMissing<T>(question: Promise<T>): Promise<T | null> {
+  try {
+    return await question
+  } catch (error) {
+    if (error instanceof OmiseRefusal && error.code === 'not_found') return null
+    throw error
+  }
 }

@@ -1,21 +1,27 @@
-import type { ProviderRefund } from '#app/server/payments/payment-provider.ts'
+import type { ProviderDispute, ProviderRefund, RefundNews } from '#app/server/payments/payment-provider.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
-import type { OmiseCharge, OmiseRefund } from './omise-api.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { OmiseCharge, OmiseDispute, OmiseRefund } from './omise-api.ts'
 
 /** Omise's codes for which there are texts (docs.omise.co/api-errors). */
 const FAILURES: Record<string, string> = {
   insufficient_fund: 'insufficient_funds',
+  insufficient_balance: 'insufficient_funds',
   invalid_account_number: 'incorrect_number',
   payment_cancelled: 'authentication_failed',
   payment_rejected: 'declined',
   failed_processing: 'declined',
+}
+const SCAN_FAILURES: Record<string, string> = {
+  payment_cancelled: 'declined',
+  payment_expired: 'scan_expired',
 }
 
 const STATUS = {
   pending: 'processing',
   successful: 'paid',
   failed: 'failed',
-  // An unanswered 3-D Secure challenge: another card may be tried.
+  // An unanswered 3-D Secure challenge or a code that nobody paid: the shopper may try again.
   expired: 'failed',
   reversed: 'failed',
 } as const satisfies Record<OmiseCharge['status'], ProviderPayment['status']>
@@ -37,19 +43,45 @@ export function toPayment(charge: OmiseCharge, reference = charge.id): ProviderP
     currency: charge.currency.toUpperCase(),
     livemode: charge.livemode,
     failure: status === 'failed' ? failureOf(charge) : null,
-    way: null,
+    way: status === 'paid' ? wayOf(charge) : null,
   }
 }
 
-export function toRefund({ id, status }: OmiseRefund): ProviderRefund {
+/** Null for a way that the shop does not offer. */
+export function wayOf({ source }: OmiseCharge): PaymentWay | null {
+  if (!source) return 'card'
+  return source.type === 'promptpay' ? 'promptpay' : null
+}
+
+export function toRefund({ id, status }: Pick<OmiseRefund, 'id' | 'status'>): ProviderRefund {
   return { id, status: status === 'pending' || status === 'failed' ? status : 'done' }
+}
+
+export function toRefundNews(refund: OmiseRefund): RefundNews {
+  const { charge: paymentId, amount, metadata } = refund
+  const { refund_key: key } = metadata ?? {}
+  return { ...toRefund(refund), paymentId, amount, key: typeof key === 'string' ? key : null }
+}
+
+/** Money that a bank took back without anybody's asking, which the owner must look into; null for any other charge. */
+export function reversalOf(charge: OmiseCharge): ProviderDispute | null {
+  if (charge.status !== 'reversed' || !isOurs(charge)) return null
+  const { id, amount, currency } = charge
+  return toDispute({ object: 'dispute', id: `reversed_${id}`, charge: id, amount, currency, status: 'open' })
+}
+
+export function toDispute({ id, charge, amount, currency, status }: OmiseDispute): ProviderDispute {
+  return { id, paymentId: charge, amount, currency: currency.toUpperCase(), status }
 }
 
 export function failureFor(code: string): string {
   return FAILURES[code] ?? code
 }
 
-function failureOf({ status, failure_code: code }: OmiseCharge): string {
-  if (status === 'expired') return 'authentication_failed'
-  return code ? failureFor(code) : 'declined'
+function failureOf(charge: OmiseCharge): string {
+  const { status, failure_code: code } = charge
+  const isScan = wayOf(charge) === 'promptpay'
+  if (status === 'expired') return isScan ? 'scan_expired' : 'authentication_failed'
+  if (!code) return 'declined'
+  return (isScan && SCAN_FAILURES[code]) || failureFor(code)
 }

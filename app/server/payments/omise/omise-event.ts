@@ -1,14 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type ProviderEvent, UnverifiedEvent } from '#app/server/payments/payment-provider.ts'
+import {
+  type NewsHint,
+  type ProviderEvent,
+  type ProviderNews,
+  UnverifiedEvent,
+} from '#app/server/payments/payment-provider.ts'
 import { isOfNow } from '#app/server/payments/signed-time.ts'
 import { isStorable } from '#app/shop/forms/well-formed.ts'
-import { DISPUTE_STATUSES } from '#app/shop/refunds/refund.ts'
-import { omiseRefund } from './omise-api.ts'
-import { toRefund } from './omise-charge.ts'
+import { omiseCharge, omiseDispute, omiseRefundNews } from './omise-api.ts'
+import { reversalOf, toDispute, toRefundNews } from './omise-charge.ts'
 
 export const OMISE_SIGNATURE = 'Omise-Signature'
 export const OMISE_SIGNATURE_TIME = 'Omise-Signature-Timestamp'
+
+/** After these, a charge has its result. */
+const SETTLED = ['charge.complete', 'charge.expire']
+const REVERSED = 'charge.reverse'
 
 const text = z.string().min(1).max(100).refine(isStorable)
 const event = z.object({
@@ -16,24 +24,16 @@ const event = z.object({
   key: text,
   data: z.object({ object: z.string(), id: text }).loose(),
 })
-const refund = omiseRefund.extend({ charge: z.string(), amount: z.int() })
-const dispute = z.object({
-  id: z.string().min(1),
-  charge: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  // A dispute with an unknown state needs a person.
-  status: z.enum(DISPUTE_STATUSES).catch('open'),
-})
+/** The charge of a refund or dispute. */
+const ofCharge = z.object({ charge: text })
 
 /** docs.omise.co/api-webhooks. Without a secret, an event is only a hint to read its charge. */
 export function readOmiseEvent(secret: string | null, body: Uint8Array, headers: Headers): ProviderEvent {
   if (secret !== null) verify(secret, body, headers)
   const { id, key, data } = parsed(body)
-  const reference = data.object === 'charge' && key === 'charge.complete' ? data.id : null
-  const told: ProviderEvent = { id, type: key, reference }
-  if (secret === null) return { ...told, hint: true }
-  return { ...told, ...contentOf(key, data) }
+  const told: ProviderEvent = { id, type: key, reference: SETTLED.includes(key) ? data.id : null }
+  if (secret === null) return { ...told, hint: hintIn(key, data) }
+  return { ...told, ...contentOf(data) }
 }
 
 /** One signature per valid secret: two while the owner changes it. */
@@ -62,23 +62,31 @@ function parsed(body: Uint8Array): z.output<typeof event> {
   }
 }
 
-function contentOf(key: string, data: unknown): Partial<ProviderEvent> {
-  if (key.startsWith('dispute.')) return disputeOf(data)
-  return key === 'refund.create' ? refundOf(data) : {}
+/** Unsigned, it may name anything. */
+function hintIn(key: string, data: z.output<typeof event>['data']): NewsHint | null {
+  const { id, object } = data
+  if (key === REVERSED) return { about: 'payment', id, paymentId: id }
+  if (object !== 'refund' && object !== 'dispute') return null
+  const read = ofCharge.safeParse(data)
+  return read.success ? { about: object, id, paymentId: read.data.charge } : null
 }
 
-function refundOf(data: unknown): Partial<ProviderEvent> {
-  const read = refund.safeParse(data)
-  if (!read.success) return {}
-  const { charge: paymentId, amount, metadata } = read.data
-  const { refund_key: key } = metadata ?? {}
-  const ours = typeof key === 'string' ? key : null
-  return { refund: { ...toRefund(read.data), paymentId, amount, key: ours } }
-}
-
-function disputeOf(data: unknown): Partial<ProviderEvent> {
-  const read = dispute.safeParse(data)
-  if (!read.success) return {}
-  const { charge, currency, ...told } = read.data
-  return { dispute: { ...told, paymentId: charge, currency: currency.toUpperCase() } }
+function contentOf(data: { object: string }): ProviderNews {
+  switch (data.object) {
+    case 'refund': {
+      const read = omiseRefundNews.safeParse(data)
+      return read.success ? { refund: toRefundNews(read.data) } : {}
+    }
+    case 'dispute': {
+      const read = omiseDispute.safeParse(data)
+      return read.success ? { dispute: toDispute(read.data) } : {}
+    }
+    case 'charge': {
+      const read = omiseCharge.safeParse(data)
+      const dispute = read.success ? reversalOf(read.data) : null
+      return dispute ? { dispute } : {}
+    }
+    default:
+      return {}
+  }
 }

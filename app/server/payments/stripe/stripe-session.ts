@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { SessionRequest } from '#app/server/payments/payment-provider.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import { PAYMENT_WAYS, type PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { localesOf } from '#app/shop/language.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
@@ -12,12 +13,23 @@ const FAILURES: Record<string, string> = {
   generic_decline: 'declined',
   invalid_number: 'incorrect_number',
   payment_intent_authentication_failure: 'authentication_failed',
+  payment_intent_payment_attempt_failed: 'declined',
+  payment_method_customer_decline: 'declined',
+  payment_method_provider_decline: 'declined',
+  // A code that nobody paid in time.
+  payment_intent_payment_attempt_expired: 'scan_expired',
+  payment_method_provider_timeout: 'scan_expired',
 }
 
-/** Built only from the request, so an idempotency key always carries the same parameters. */
+interface SessionSettings {
+  shopName: string
+  ways: readonly PaymentWay[]
+}
+
+/** Built only from request and settings, so an idempotency key always carries the same parameters. */
 export function sessionParams(
   request: SessionRequest,
-  shopName: string,
+  { shopName, ways }: SessionSettings,
 ): Stripe.Checkout.SessionCreateParams {
   const { checkoutId, receipt, description } = request
   // On both, because Stripe does not copy it from the session to the payment.
@@ -31,7 +43,8 @@ export function sessionParams(
     customer_email: request.email,
     locale: localesOf(request.language).stripe,
     expires_at: Math.floor(request.expiresAt.getTime() / 1000),
-    allowed_payment_method_types: ['card'],
+    // Only of those that are switched on in Stripe's dashboard.
+    allowed_payment_method_types: [...ways],
     adaptive_pricing: { enabled: false },
     branding_settings: { display_name: shopName, button_color: THEME_COLOUR },
     // One line for all: Stripe limits the lines, and delivery with its discount belongs to the sum.
@@ -56,7 +69,7 @@ export function isOurs({ mode, metadata }: Session): boolean {
 }
 
 export function toPayment(session: Session): ProviderPayment {
-  const isPaid = session.payment_status === 'paid'
+  const isPaid = isPaidFor(session)
   return {
     reference: session.id,
     checkoutId: session.metadata?.checkout_id ?? session.client_reference_id,
@@ -66,19 +79,34 @@ export function toPayment(session: Session): ProviderPayment {
     currency: (session.currency ?? '').toUpperCase(),
     livemode: session.livemode,
     failure: isPaid ? null : failureOf(session),
-    way: null,
+    way: isPaid ? wayOf(session) : null,
   }
 }
 
 /** The time of the payment, or of the session if Stripe does not say. */
-export function paidAt({ payment_intent: intent, created }: Session): Date {
+export function paidAt(session: Session): Date {
+  return new Date((chargeOf(session)?.created ?? session.created) * 1000)
+}
+
+/** A code may be paid in the second in which its session expires. */
+function isPaidFor({ payment_status: status, payment_intent: intent }: Session): boolean {
+  return status === 'paid' || (typeof intent === 'object' && intent?.status === 'succeeded')
+}
+
+function wayOf(session: Session): PaymentWay | null {
+  const type = chargeOf(session)?.payment_method_details?.type
+  return PAYMENT_WAYS.find((way) => way === type) ?? null
+}
+
+function chargeOf({ payment_intent: intent }: Session): Stripe.Charge | null {
   const charge = typeof intent === 'object' ? intent?.latest_charge : null
-  return new Date((typeof charge === 'object' && charge ? charge.created : created) * 1000)
+  return typeof charge === 'object' ? (charge ?? null) : null
 }
 
 function unpaidStatus(session: Session): Exclude<ProviderPayment['status'], 'paid'> {
   if (session.status === 'expired') return 'expired'
-  if (failureOf(session)) return 'failed'
+  // A complete session takes no other payment after a failure.
+  if (failureOf(session)) return session.status === 'complete' ? 'expired' : 'failed'
   return session.status === 'complete' ? 'processing' : 'open'
 }
 

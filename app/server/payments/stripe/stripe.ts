@@ -8,6 +8,7 @@ import {
 import { isLive, type StripeSettings } from '#app/server/payments/payment-settings.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { ProviderPayment } from '#app/shop/checkout/payment.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
 import { findStripeAccessError } from './stripe-access.ts'
 import { readStripeEvent } from './stripe-event.ts'
@@ -34,7 +35,11 @@ const HOSTS: PaymentProvider['hosts'] = {
 }
 
 /** One embedded Checkout Session per checkout (docs.stripe.com/payments/checkout). */
-export function openStripe(settings: StripeSettings, shopName: () => Promise<string>): PaymentProvider {
+export function openStripe(
+  settings: StripeSettings,
+  shopName: () => Promise<string>,
+  ways: readonly PaymentWay[] = ['card'],
+): PaymentProvider {
   const stripe = new Stripe(settings.secretKey, {
     timeout: 10_000,
     maxNetworkRetries: 2,
@@ -47,11 +52,11 @@ export function openStripe(settings: StripeSettings, shopName: () => Promise<str
     name: 'stripe',
     livemode: isLive(settings.secretKey),
     hosts: HOSTS,
-    ways: ['card'],
+    ways,
     checkoutTimeMs: CHECKOUT_TIME_MS,
     refundMeans: (way) => (way === 'card' ? 'itself' : 'asks-buyer'),
     async openSession(request, idempotencyKey) {
-      const params = sessionParams(request, await shopName())
+      const params = sessionParams(request, { shopName: await shopName(), ways })
       const made = () => sessions.create(params, { idempotencyKey })
       return { reference: wellFormed(await asked(made).catch(refusedForGood)).id }
     },
@@ -69,7 +74,7 @@ export function openStripe(settings: StripeSettings, shopName: () => Promise<str
         throw error
       }
     },
-    listPaid: (since) => listPaid(stripe, since),
+    listPaid: (since) => listPaid(stripe, since, ways.includes('promptpay') ? {} : { status: 'complete' }),
     findRefund: (paymentId, key) => asked(() => findRefund(stripe, paymentId, key)),
     refund: (paymentId, amount, key) => asked(() => refund(stripe, paymentId, { amount, key })),
     readEvent: (body, headers) => readStripeEvent(stripe, settings.webhookSecret, { body, headers }),
@@ -96,11 +101,15 @@ async function paymentOf(question: () => Promise<Session>): Promise<ProviderPaym
   }
 }
 
-async function* listPaid(stripe: Stripe, since: Date): AsyncGenerator<ProviderPayment> {
+/** Late money for a code may belong to an expired session. */
+type Wanted = Pick<Stripe.Checkout.SessionListParams, 'status'>
+
+async function* listPaid(stripe: Stripe, since: Date, wanted: Wanted): AsyncGenerator<ProviderPayment> {
   // Stripe filters by creation time, and a session may be paid until it expires.
   const start = Math.floor((since.getTime() - CHECKOUT_TIME_MS) / 1000)
   for (let from = start; from * 1000 < Date.now(); from += PIECE_MS / 1000) {
-    const piece = await asked(() => completed(stripe, from, from + PIECE_MS / 1000))
+    const created = { gte: from, lt: from + PIECE_MS / 1000 }
+    const piece = await asked(() => sessionsOf(stripe, { ...wanted, created }))
     for (const session of piece.reverse()) {
       const payment = isOurs(session) ? toPayment(session) : null
       if (payment?.status === 'paid' && paidAt(session) >= since) yield payment
@@ -108,11 +117,11 @@ async function* listPaid(stripe: Stripe, since: Date): AsyncGenerator<ProviderPa
   }
 }
 
-async function completed(stripe: Stripe, from: number, until: number): Promise<Session[]> {
+async function sessionsOf(stripe: Stripe, wanted: Stripe.Checkout.SessionListParams): Promise<Session[]> {
   const found: Session[] = []
-  const wanted = { status: 'complete', created: { gte: from, lt: until }, limit: PAGE_SIZE } as const
   const expand = EXPAND.map((path) => `data.${path}`)
-  for await (const session of stripe.checkout.sessions.list({ ...wanted, expand })) found.push(session)
+  const listed = stripe.checkout.sessions.list({ ...wanted, limit: PAGE_SIZE, expand })
+  for await (const session of listed) found.push(session)
   return found
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import {
   OMISE_SIGNATURE,
   OMISE_SIGNATURE_TIME,
@@ -6,7 +5,14 @@ import {
 } from '#app/server/payments/omise/omise-event.ts'
 import type { OmiseSettings } from '#app/server/payments/payment-settings.ts'
 import { type FakeAnswer, type FakeRequest, type FakeServer, openFakeServer } from './fake-server.ts'
-import type { OmiseBooks, OmiseCard, OmiseFakeCharge, OmiseFakeRefund } from './omise-records.ts'
+import { download, endCodes, makeCharge, newId, now, omiseFault } from './omise-charges.ts'
+import type {
+  OmiseBooks,
+  OmiseCard,
+  OmiseFakeCharge,
+  OmiseFakeDispute,
+  OmiseFakeRefund,
+} from './omise-records.ts'
 
 /** The part of Omise that the shop uses, from its documentation. */
 export interface FakeOmise extends FakeServer {
@@ -14,6 +20,10 @@ export interface FakeOmise extends FakeServer {
   books: OmiseBooks
   newToken(card?: OmiseCard): string
   confirm(chargeId: string, approve?: boolean): OmiseFakeCharge
+  /** Money that comes after the end of its code. */
+  payLate(chargeId: string): void
+  /** Begins a dispute, or changes it. */
+  dispute(chargeId: string, status: string, id?: string): OmiseFakeDispute
   /** Makes the lists complete. */
   catchUp(): void
   chargesOf(checkoutId: string): OmiseFakeCharge[]
@@ -25,9 +35,6 @@ export interface FakeOmise extends FakeServer {
   ): { body: string; headers: Record<string, string> }
 }
 
-const newId = (kind: string) => `${kind}_test_${randomUUID().replaceAll('-', '')}`
-const text = () => new Date().toISOString()
-
 export async function openFakeOmise(): Promise<FakeOmise> {
   const books: OmiseBooks = {
     charges: [],
@@ -37,6 +44,12 @@ export async function openFakeOmise(): Promise<FakeOmise> {
     tokens: new Map(),
     refunds: [],
     refundStatus: 'closed',
+    disputes: [],
+    download: 'svg',
+    codeTimeMs: null,
+    refusesScans: false,
+    refusesScanRefunds: false,
+    refusesExpiry: false,
   }
   const server = await openFakeServer((request) => answer(books, request), faultOf)
   const settings: OmiseSettings = {
@@ -53,6 +66,19 @@ export async function openFakeOmise(): Promise<FakeOmise> {
       books.tokens.set(token, { card, used: false })
       return token
     },
+    payLate(chargeId: string) {
+      const charge = books.charges.find(({ id }) => id === chargeId)
+      Object.assign(charge ?? {}, { status: 'successful', paid_at: now() })
+    },
+    dispute(chargeId: string, status: string, id = newId('dspt')) {
+      const { amount = 0 } = books.charges.find(({ id }) => id === chargeId) ?? {}
+      const known = books.disputes.find((dispute) => dispute.id === id)
+      if (known) return Object.assign(known, { status })
+      const facts = { charge: chargeId, amount, currency: 'THB', status, created_at: now() }
+      const dispute: OmiseFakeDispute = { object: 'dispute', id, ...facts }
+      books.disputes.push(dispute)
+      return dispute
+    },
     confirm: (chargeId: string, approve = true) => confirm(books, chargeId, approve),
     catchUp: () => books.unlisted.clear(),
     chargesOf: (id: string) => books.charges.filter(({ metadata }) => metadata.checkout_id === id),
@@ -67,57 +93,44 @@ export async function openFakeOmise(): Promise<FakeOmise> {
 }
 
 function answer(books: OmiseBooks, request: FakeRequest): FakeAnswer {
+  endCodes(books)
+  if (/^\/(downloads|moved)\//.test(request.path)) return download(books, request)
   const wanted = `Basic ${Buffer.from('skey_test_fake:').toString('base64')}`
-  if (request.headers.get('authorization') !== wanted) return fault(401, 'authentication_failure')
-  if (request.headers.get('omise-version') !== '2019-05-29') return fault(400, 'bad_request')
+  if (request.headers.get('authorization') !== wanted) return omiseFault(401, 'authentication_failure')
+  if (request.headers.get('omise-version') !== '2019-05-29') return omiseFault(400, 'bad_request')
   if (request.path === '/account') return { status: 200, body: { object: 'account', id: 'account_test' } }
   const key = request.headers.get('idempotency-key')
   const kept = key ? books.keys.get(key) : undefined
   const sent = `${request.path} ${request.body}`
-  if (kept) return kept.sent === sent ? kept.answer : fault(400, 'bad_request')
+  if (kept) return kept.sent === sent ? kept.answer : omiseFault(400, 'bad_request')
   const given = act(books, request)
   if (key && given.status === 200) books.keys.set(key, { sent, answer: given })
   return given
 }
 
 function act(books: OmiseBooks, request: FakeRequest): FakeAnswer {
-  const [, , id, verb] = request.path.split('/')
-  if (!id) return request.method === 'POST' ? makeCharge(books, request) : listCharges(books, request.query)
+  const [, kind, id, verb, part] = request.path.split('/')
+  if (kind === 'disputes') return id ? oneOf(books.disputes, id) : listOf(books.disputes, request.query)
+  if (kind === 'refunds') return listOf(listed(books), request.query)
+  if (!id)
+    return request.method === 'POST' ? makeCharge(books, request) : listOf(books.charges, request.query)
   const charge = books.charges.find((made) => made.id === id)
-  if (!charge) return fault(404, 'not_found')
-  if (verb === 'refunds')
-    return request.method === 'POST' ? makeRefund(books, charge, request) : listRefunds(books, id)
-  if (verb === 'expire') return expire(charge)
-  return { status: 200, body: charge }
+  if (!charge) return omiseFault(404, 'not_found')
+  if (verb === 'expire') return expire(books, charge)
+  if (verb !== 'refunds') return { status: 200, body: charge }
+  if (request.method === 'POST') return makeRefund(books, charge, request)
+  const own = listed(books).filter((refund) => refund.charge === id)
+  return part ? oneOf(own, part) : { status: 200, body: { object: 'list', data: own, total: own.length } }
 }
 
-function makeCharge(books: OmiseBooks, request: FakeRequest): FakeAnswer {
-  const { amount, currency, card, metadata, capture, return_uri } = JSON.parse(request.body)
-  if (amount < 2000 || currency !== 'thb' || capture !== true || !return_uri) return fault(400, 'bad_request')
-  const token = books.tokens.get(card)
-  if (!token) return fault(404, 'not_found')
-  if (token.used) return fault(400, 'used_token')
-  token.used = true
-  const made: OmiseFakeCharge = {
-    object: 'charge',
-    id: newId('chrg'),
-    status: token.card === 'good' ? 'successful' : token.card === 'challenge' ? 'pending' : 'failed',
-    amount,
-    currency: 'THB',
-    livemode: false,
-    created_at: text(),
-    paid_at: token.card === 'good' ? text() : null,
-    failure_code: token.card === 'good' || token.card === 'challenge' ? null : token.card,
-    authorize_uri: 'https://bank.test/authorize',
-    metadata,
-  }
-  books.charges.push(made)
-  return { status: 200, body: made }
+function oneOf(things: { id: string }[], wanted: string): FakeAnswer {
+  const found = things.find(({ id }) => id === wanted)
+  return found ? { status: 200, body: found } : omiseFault(404, 'not_found')
 }
 
-function listCharges({ charges }: OmiseBooks, query: URLSearchParams): FakeAnswer {
+function listOf(things: { created_at: string }[], query: URLSearchParams): FakeAnswer {
   const [from, until] = [query.get('from') ?? '', query.get('to') ?? '9']
-  const found = charges.filter(({ created_at: made }) => made >= from && made <= until)
+  const found = things.filter(({ created_at: made }) => made >= from && made <= until)
   const sorted = found.toSorted((a, b) => a.created_at.localeCompare(b.created_at))
   const offset = Number(query.get('offset') ?? 0)
   const data = sorted.slice(offset, offset + Math.min(100, Number(query.get('limit') ?? 20)))
@@ -130,20 +143,19 @@ function confirm({ charges }: OmiseBooks, id: string, approve: boolean): OmiseFa
   return Object.assign(
     charge,
     approve
-      ? { status: 'successful', paid_at: text() }
+      ? { status: 'successful', paid_at: now() }
       : { status: 'failed', failure_code: 'payment_rejected' },
   )
 }
 
-function expire(charge: OmiseFakeCharge): FakeAnswer {
-  if (charge.status !== 'pending') return fault(400, 'bad_request')
+function expire({ refusesExpiry }: OmiseBooks, charge: OmiseFakeCharge): FakeAnswer {
+  if (charge.status !== 'pending' || refusesExpiry) return omiseFault(400, 'bad_request')
   charge.status = 'expired'
   return { status: 200, body: charge }
 }
 
-function listRefunds({ refunds, unlisted }: OmiseBooks, chargeId: string): FakeAnswer {
-  const data = refunds.filter(({ id, charge }) => charge === chargeId && !unlisted.has(id))
-  return { status: 200, body: { object: 'list', data, total: data.length } }
+function listed({ refunds, unlisted }: OmiseBooks): OmiseFakeRefund[] {
+  return refunds.filter(({ id }) => !unlisted.has(id))
 }
 
 function makeRefund(books: OmiseBooks, charge: OmiseFakeCharge, request: FakeRequest): FakeAnswer {
@@ -151,7 +163,10 @@ function makeRefund(books: OmiseBooks, charge: OmiseFakeCharge, request: FakeReq
   const given = books.refunds
     .filter((refund) => refund.charge === charge.id)
     .reduce((sum, refund) => sum + refund.amount, 0)
-  if (charge.status !== 'successful' || given + amount > charge.amount) return fault(400, 'failed_refund')
+  if (charge.status !== 'successful' || given + amount > charge.amount)
+    return omiseFault(400, 'failed_refund')
+  if (charge.source && books.refusesScanRefunds)
+    return omiseFault(400, 'failed_refund', 'charge is not refundable')
   const refund: OmiseFakeRefund = {
     object: 'refund',
     id: newId('rfnd'),
@@ -159,6 +174,7 @@ function makeRefund(books: OmiseBooks, charge: OmiseFakeCharge, request: FakeReq
     amount,
     status: books.refundStatus,
     metadata,
+    created_at: now(),
   }
   books.refunds.push(refund)
   if (books.lagging) books.unlisted.add(refund.id)
@@ -166,9 +182,5 @@ function makeRefund(books: OmiseBooks, charge: OmiseFakeCharge, request: FakeReq
 }
 
 function faultOf(status: number): FakeAnswer {
-  return fault(status, status === 429 ? 'too_many_requests' : 'internal_error')
-}
-
-function fault(status: number, code: string): FakeAnswer {
-  return { status, body: { object: 'error', code, message: `the fake says ${code}` } }
+  return omiseFault(status, status === 429 ? 'too_many_requests' : 'internal_error')
 }

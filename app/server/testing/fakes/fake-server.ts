@@ -13,6 +13,7 @@ export interface FakeRequest {
 
 export interface FakeAnswer {
   status: number
+  /** A text is sent as it is, anything else as JSON. */
   body: unknown
   headers?: Record<string, string>
 }
@@ -30,6 +31,8 @@ export interface FakeServer {
   url: string
   /** Method and path of each request, in order. */
   calls: string[]
+  /** Of the last request. */
+  lastHeaders: Headers | null
   /** Each applies to the next request that it matches. */
   troubles: Trouble[]
   close(): Promise<void>
@@ -45,10 +48,12 @@ export async function openFakeServer(
 ): Promise<FakeServer> {
   const calls: string[] = []
   const troubles: Trouble[] = []
+  const fake: FakeServer = { url: '', calls, lastHeaders: null, troubles, close: async () => {} }
   const server = createServer(async (incoming, response) => {
     const request = await readRequest(incoming)
     const name = `${request.method} ${request.path}`
     calls.push(name)
+    fake.lastHeaders = request.headers
     const trouble = takeTrouble(troubles, name)
     if (trouble?.kind === 'late') {
       await new Promise((resolve) => setTimeout(resolve, SLOW))
@@ -59,17 +64,15 @@ export async function openFakeServer(
     await goWrong(response, trouble.kind, meant, faultOf)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return {
+  return Object.assign(fake, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    troubles,
     async close() {
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()
       await closed
     },
-  }
+  })
 }
 
 async function readRequest(incoming: IncomingMessage): Promise<FakeRequest> {
@@ -111,5 +114,5 @@ async function goWrong(
 
 function send(response: ServerResponse, { status, body, headers }: FakeAnswer): void {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers })
-  response.end(JSON.stringify(body))
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

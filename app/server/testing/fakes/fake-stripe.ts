@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import type { StripeSettings } from '#app/server/payments/payment-settings.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { type FakeAnswer, type FakeRequest, type FakeServer, openFakeServer } from './fake-server.ts'
 
 type Session = Pick<
@@ -18,14 +19,15 @@ type Session = Pick<
   | 'livemode'
   | 'created'
   | 'expires_at'
+  | 'allowed_payment_method_types'
 > & { payment_intent: Intent | null }
 type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'status'> & {
-  latest_charge: Pick<Stripe.Charge, 'id' | 'object' | 'created'> | null
-  last_payment_error: Pick<
-    NonNullable<Stripe.PaymentIntent['last_payment_error']>,
-    'code' | 'decline_code'
-  > | null
+  latest_charge:
+    | (Pick<Stripe.Charge, 'id' | 'object' | 'created'> & { payment_method_details?: { type: string } })
+    | null
+  last_payment_error: Fault | null
 }
+type Fault = Pick<NonNullable<Stripe.PaymentIntent['last_payment_error']>, 'code' | 'decline_code'>
 type Refund = Pick<Stripe.Refund, 'id' | 'object' | 'status' | 'amount' | 'metadata'> & {
   payment_intent: string
 }
@@ -43,6 +45,8 @@ interface Signing {
   at?: number
   secret?: string
 }
+
+type ScanFault = 'payment_intent_payment_attempt_expired' | 'payment_method_provider_decline'
 
 interface Books {
   sessions: Map<string, Session>
@@ -63,7 +67,15 @@ interface Books {
 export interface FakeStripe extends FakeServer {
   settings: StripeSettings
   books: Books
-  pay(id: string): Session
+  pay(id: string, way?: PaymentWay): Session
+  /** Shows a code in the open form. */
+  showCode(id: string): Session
+  /** A code that ran out, or another failure; `ended` closes its session. */
+  failScan(id: string, code: ScanFault, ended?: boolean): Session
+  /** Money for a code whose session has expired. */
+  payLate(id: string): Session
+  /** Ends a refund that waits for the buyer. */
+  endRefund(id: string, status: 'succeeded' | 'failed'): Refund
   decline(id: string, code: string): Session
   /** Null ends the refusals. */
   refuseSessions(reason: string | null): void
@@ -98,17 +110,40 @@ export async function openFakeStripe(): Promise<FakeStripe> {
   return Object.assign(server, {
     settings,
     books,
-    pay: (id: string) => change(books, id, { status: 'complete', payment_status: 'paid' }, paidIntent()),
+    pay: (id: string, way: PaymentWay = 'card') =>
+      change(books, id, { status: 'complete', payment_status: 'paid' }, paidIntent(allowed(books, id, way))),
+    showCode: (id: string) =>
+      change(
+        books,
+        id,
+        {},
+        { ...paidIntent(allowed(books, id, 'promptpay')), status: 'requires_action', latest_charge: null },
+      ),
+    failScan: (id: string, code: ScanFault, ended = false) =>
+      change(books, id, ended ? { status: 'complete' } : {}, declinedIntent(code)),
+    payLate(id: string) {
+      const session = books.sessions.get(id)
+      if (session?.status !== 'expired') throw new Error(`session ${id} is not expired`)
+      return Object.assign(session, {
+        payment_status: 'paid' as const,
+        payment_intent: paidIntent('promptpay'),
+      })
+    },
+    endRefund(id: string, status: 'succeeded' | 'failed') {
+      const refund = books.refunds.find((made) => made.id === id)
+      if (!refund || refund.status === 'succeeded') throw new Error(`refund ${id} waits for nobody`)
+      return Object.assign(refund, { status })
+    },
     refuseSessions(reason: string | null) {
       books.refusal = reason
     },
-    decline: (id: string, code: string) => change(books, id, {}, declinedIntent(code)),
+    decline: (id: string, code: string) => change(books, id, {}, declinedIntent('card_declined', code)),
     dawdle: (id: string) =>
       change(
         books,
         id,
         { status: 'complete' },
-        { ...paidIntent(), status: 'processing', latest_charge: null },
+        { ...paidIntent('card'), status: 'processing', latest_charge: null },
       ),
     event: (type: string, object: unknown, id = newId('evt')): Event => ({
       id,
@@ -216,11 +251,20 @@ function makeSession(books: Books, form: URLSearchParams): FakeAnswer {
     livemode: false,
     created: now(),
     expires_at: Number(form.get('expires_at')),
+    allowed_payment_method_types: typesIn(form),
     payment_intent: null,
   }
   books.buttonColour = form.get('branding_settings[button_color]')
   books.sessions.set(id, session)
   return { status: 200, body: session }
+}
+
+const WAYS = ['card', 'promptpay', 'link']
+
+function typesIn(form: URLSearchParams): string[] {
+  return [...form].flatMap(([name, value]) =>
+    name.startsWith('allowed_payment_method_types[') ? [value] : [],
+  )
 }
 
 /** Refusals of API 2026-10-28.endive that the shop could cause. */
@@ -230,6 +274,10 @@ function faultIn({ ahead }: Books, form: URLSearchParams): FakeAnswer | null {
     return wrong('payment_method_types')
   if (form.get('ui_mode') !== 'embedded_page') return wrong('ui_mode')
   if (form.has('success_url') || !form.get('return_url')) return wrong('return_url')
+  const types = typesIn(form)
+  if (types.length === 0 || types.some((type) => !WAYS.includes(type))) {
+    return wrong('allowed_payment_method_types')
+  }
   const time = Number(form.get('expires_at')) - now() - ahead
   if (time < 30 * MINUTE || time > 24 * 60 * MINUTE) return wrong('expires_at')
   if (form.get('payment_intent_data[metadata][checkout_id]') !== form.get('metadata[checkout_id]')) {
@@ -263,27 +311,35 @@ function makeRefund(books: Books, form: URLSearchParams): FakeAnswer {
 function change({ sessions }: Books, id: string, to: Partial<Session>, intent: Intent): Session {
   const session = sessions.get(id)
   if (!session) throw new Error(`there is no session ${id}`)
-  if (session.status !== 'open') throw new Error(`session ${id} is ${session.status}`)
+  const isUnderWay = session.status === 'complete' && session.payment_intent?.status === 'processing'
+  if (session.status !== 'open' && !isUnderWay) throw new Error(`session ${id} is ${session.status}`)
   return Object.assign(session, to, { payment_intent: intent })
 }
 
-function paidIntent(): Intent {
+/** As in Stripe's form, only the session's own ways can pay it. */
+function allowed({ sessions }: Books, id: string, way: PaymentWay): PaymentWay {
+  const { allowed_payment_method_types: ways } = sessions.get(id) ?? {}
+  if (!ways?.includes(way)) throw new Error(`session ${id} takes no ${way}`)
+  return way
+}
+
+function paidIntent(type: PaymentWay): Intent {
   return {
     id: newId('pi'),
     object: 'payment_intent',
     status: 'succeeded',
-    latest_charge: { id: newId('ch'), object: 'charge', created: now() },
+    latest_charge: { id: newId('ch'), object: 'charge', created: now(), payment_method_details: { type } },
     last_payment_error: null,
   }
 }
 
-function declinedIntent(code: string): Intent {
+function declinedIntent(code: Fault['code'], decline_code?: string): Intent {
   return {
     id: newId('pi'),
     object: 'payment_intent',
     status: 'requires_payment_method',
     latest_charge: null,
-    last_payment_error: { code: 'card_declined', decline_code: code },
+    last_payment_error: { ...(code ? { code } : {}), ...(decline_code ? { decline_code } : {}) },
   }
 }
 

@@ -11,7 +11,28 @@ export interface OmiseFakeCharge {
   paid_at: string | null
   failure_code: string | null
   authorize_uri: string | null
+  expires_at: string | null
+  source: OmiseFakeSource | null
   metadata: Record<string, string>
+}
+
+export interface OmiseFakeSource {
+  object: 'source'
+  type: string
+  scannable_code: { object: 'barcode'; type: 'qr'; image: { object: 'document'; download_uri: string } }
+}
+
+/** How the code of a charge is answered; `moved` redirects to Omise itself, `elsewhere` to another host. */
+export type OmiseDownload = 'svg' | 'moved' | 'elsewhere' | 'huge' | 'html' | 'missing'
+
+export interface OmiseFakeDispute {
+  object: 'dispute'
+  id: string
+  charge: string
+  amount: number
+  currency: string
+  status: string
+  created_at: string
 }
 
 export type OmiseCard = 'good' | 'challenge' | 'insufficient_fund' | 'payment_rejected'
@@ -23,6 +44,7 @@ export interface OmiseFakeRefund {
   amount: number
   status: string
   metadata: Record<string, string>
+  created_at: string
 }
 
 interface Kept {
@@ -40,4 +62,13 @@ export interface OmiseBooks {
   tokens: Map<string, { card: OmiseCard; used: boolean }>
   refunds: OmiseFakeRefund[]
   refundStatus: string
+  disputes: OmiseFakeDispute[]
+  download: OmiseDownload
+  /** If not null, Omise's own end of a new code. */
+  codeTimeMs: number | null
+  /** PromptPay is not switched on. */
+  refusesScans: boolean
+  refusesScanRefunds: boolean
+  /** Pending charges cannot be ended. */
+  refusesExpiry: boolean
 }

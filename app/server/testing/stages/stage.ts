@@ -1,0 +1,70 @@
+import type { BuyNow } from '#app/server/checkout/start-checkout.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
+import type { User } from '#app/shop/accounts/user.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+
+export interface Bought {
+  id: string
+  shopper: User
+  amount: number
+}
+
+export interface EventWish {
+  id?: string
+  /** Seconds from now at which it is signed. */
+  after?: number
+  /** `wrong`: a foreign secret; `rotating`: two secrets while the owner changes them. */
+  signature?: 'wrong' | 'rotating'
+}
+
+/** A shop and a provider, with the actions of shoppers and banks; alike for every provider. */
+export interface Stage {
+  shop: Shop
+  /** Of paying, where an action does not name another. */
+  way: PaymentWay
+  /** The failure after `decline`. */
+  declined: string
+  buy(wish?: BuyNow, shopper?: User): Promise<Bought>
+  referenceOf(bought: Bought): Promise<string>
+  /** Pays without notifying the shop. */
+  pay(bought: Bought, way?: PaymentWay): Promise<void>
+  decline(bought: Bought): Promise<void>
+  /** Leaves the payment processing. */
+  dawdle(bought: Bought): Promise<void>
+  showCode(bought: Bought): Promise<void>
+  /** Pays the code that is shown. */
+  scan(bought: Bought): Promise<void>
+  /** Lets the code's time run out. */
+  endCode(bought: Bought): Promise<void>
+  /** Money for a code after its end. */
+  payLate(bought: Bought): Promise<void>
+  /** By a code and by a card. */
+  payBoth(bought: Bought): Promise<void>
+  /** Moves the provider's records into the past. */
+  makeOlder(bought: Bought, ms: number): Promise<void>
+  /** A second payment for one checkout. */
+  payAgain(bought: Bought): Promise<void>
+  /** Changes the amount at the provider. */
+  forgeAmount(bought: Bought, amount: number): Promise<void>
+  /** Sessions or charges at the provider. */
+  countMade(bought: Bought): Promise<number>
+  countRefunds(): Promise<number>
+  /** The amounts that the provider has refunded. */
+  refundsOf(bought: Bought): Promise<number[]>
+  /** From now on, new refunds are listed only after `catchUp`. */
+  lag(): void
+  catchUp(): void
+  /** The provider forgets idempotency keys, as after a day. */
+  forgetKeys(): void
+  /** The provider stores the next refund late. */
+  dawdleRefunds(): void
+  refundByHand(bought: Bought, amount: number): Promise<void>
+  /** A new event for each refund at each call. */
+  refundEvents(bought: Bought): Promise<Request[]>
+  event(bought: Bought, wish?: EventWish): Promise<Request>
+  trouble(trouble: Trouble): void
+  close(): Promise<void>
+}
+
+export type Parts = Omit<Stage, 'shop' | 'way' | 'buy' | 'referenceOf' | 'close'>

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
+import { orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { receiveEvent } from '#app/server/http/webhook.ts'
+import { reconcile } from '#app/server/reconcile/reconcile.ts'
+import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
+import { openStage } from '#app/server/testing/provider-setup.ts'
+import { checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
+import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
+import type { Bought, Stage } from './stage.ts'
+
+/** A stage for the tests of one `describe`; after each, the job runs and the data must be consistent. */
+export function useStage(provider: ProviderName, way: PaymentWay, onOpen: (stage: Stage) => void) {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage(provider, { way })
+    onOpen(stage)
+  })
+  afterAll(() => stage.close())
+  afterEach(async () => {
+    await reconcile(stage.shop, { now: inMinutes(90) })
+    expect(await findBrokenInvariants(stage.shop.db)).toEqual([])
+  })
+  return {
+    rowOf: ({ id }: Bought) => checkoutRow(stage.shop, id),
+    statusOf: async ({ id }: Bought) => (await checkoutRow(stage.shop, id)).status,
+    settle: ({ id, shopper }: Bought) => settleCheckoutOf(stage.shop, shopper, id),
+    ordersOf: ({ id }: Bought) => stage.shop.db.select().from(orders).where(eq(orders.checkoutId, id)),
+    exceptionsOf: ({ id }: Bought) =>
+      stage.shop.db.select().from(paymentExceptions).where(eq(paymentExceptions.checkoutId, id)),
+    refundsOf: (paymentId: string) =>
+      stage.shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt),
+    paymentOf: async (bought: Bought) => stage.shop.payments.readPayment(await stage.referenceOf(bought)),
+    send: async (bought: Bought, wish = {}) =>
+      (await receiveEvent(stage.shop, await stage.event(bought, wish))).status,
+  }
+}
