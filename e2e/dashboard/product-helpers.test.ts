@@ -243,7 +243,7 @@ describe('saving a product', () => {
     asOwner('/addproduct', async (page) => {
       await fill(page, { ...FAN, Title: 'Golden Fan', Price: '150,001' })
       await page.getByRole('button', { name: 'Add Product' }).click()
-      await page.getByText('Cards can’t be charged more than ฿150,000').waitFor()
+      await page.getByText('Payments can’t be more than ฿150,000').waitFor()
       expect(await field(page, 'Price').getAttribute('aria-invalid')).toBe('true')
       expect(await field(page, 'Price').inputValue()).toBe('150,001')
       await fill(page, { Price: '2,000,000' })

@@ -205,9 +205,9 @@ export default {
     'day-over': 'This day is over and can’t be changed any more',
     'price-absurd': 'Enter a price above ฿0 and up to {{most}}',
     'price-below-payable':
-      'Cards can’t be charged less than {{least}}: the price with its delivery has to come to that',
+      'Payments can’t be less than {{least}}: the price with its delivery has to come to that',
     'price-above-payable':
-      'Cards can’t be charged more than {{most}}: the price with its delivery has to stay within that',
+      'Payments can’t be more than {{most}}: the price with its delivery has to stay within that',
     'image-url-invalid': 'Enter a link that starts with https://, or upload an image',
     'images-too-many': 'A product can have at most {{max}} images',
     'upload-broken-off': 'The upload was interrupted. Check your connection and try again',

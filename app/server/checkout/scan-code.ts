@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { checkouts } from '#app/server/database/schema.ts'
+import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
 import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
@@ -10,7 +10,7 @@ import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { chargeOnce, endEarlierCharges, findOwn } from './charge.ts'
 import { unlessUnavailable } from './own-checkout.ts'
-import type { CheckoutRow } from './payment-session.ts'
+import { type CheckoutRow, requestFor } from './payment-session.ts'
 
 /**
  * Makes a PromptPay code, or returns the one that waits. Refused with `payment-expired`, `payment-review`,
@@ -49,7 +49,7 @@ export async function leaveScanCode(shop: Shop, user: User, checkoutId: string):
   if (ended.value === 'under-way') return refused('payment-under-way')
   await shop.db
     .update(checkouts)
-    .set({ scanUntil: null })
+    .set({ scanUntil: null, reference: await referenceAfter(shop, row) })
     .where(
       and(
         eq(checkouts.id, row.id),
@@ -58,6 +58,14 @@ export async function leaveScanCode(shop: Shop, user: User, checkoutId: string):
       ),
     )
   return done(null)
+}
+
+/** The end of a charge of its own says nothing about its checkout, which is as before the first charge. */
+async function referenceAfter(shop: Shop, row: CheckoutRow): Promise<string | null> {
+  const { id, reference } = row
+  const isCharge = await shop.db.$count(chargeAttempts, eq(chargeAttempts.chargeId, reference ?? ''))
+  if (isCharge === 0) return reference
+  return (await shop.payments.openSession(requestFor(shop, row), `co_${id}`)).reference
 }
 
 /** The SVG of the code that waits, as the provider made it; null if none waits. */

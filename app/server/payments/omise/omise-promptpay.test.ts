@@ -161,6 +161,16 @@ describe('a code whose answer was lost', () => {
     expect((await attemptsOf(id)).map(({ status }) => status).sort()).toEqual(['lost', 'made'])
   })
 
+  test('A code that was left is not told of as one that ran out, and a new one can be made', async () => {
+    const id = await purchase()
+    await showScanCode(shop, mali, id)
+    expect(await leaveScanCode(shop, mali, id)).toEqual({ ok: true, value: null })
+    expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'pending', lastError: null })
+    expect(await showScanCode(shop, mali, id)).toMatchObject({ ok: true })
+    fake.confirm(chargeOf(id).id)
+    expect(await settleCheckoutOf(shop, mali, id)).toMatchObject({ status: 'ordered' })
+  })
+
   test('A code whose end was not answered is ended by the next try, and then a card pays', async () => {
     const id = await withCode()
     trouble(`POST /charges/${chargeOf(id).id}/expire`, { done: true })
