@@ -6,6 +6,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildIfStale } from '#commands/build-if-stale.ts'
 import { checkout } from './checkout.ts'
+import { codes } from './codes.ts'
 import { crash } from './crash.ts'
 import { dashboard } from './dashboard.ts'
 import { flood } from './flood.ts'
@@ -19,7 +20,20 @@ import { slots } from './slots.ts'
 import { soak } from './soak.ts'
 import { start } from './start.ts'
 
-const ALL: Benchmark[] = [start, pages, phone, search, live, checkout, slots, crash, dashboard, flood, soak]
+const ALL: Benchmark[] = [
+  start,
+  pages,
+  phone,
+  search,
+  live,
+  checkout,
+  codes,
+  slots,
+  crash,
+  dashboard,
+  flood,
+  soak,
+]
 const root = path.dirname(import.meta.dirname)
 const results = path.join(import.meta.dirname, 'results.json')
 const history = path.join(import.meta.dirname, 'history.jsonl')

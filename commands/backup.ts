@@ -20,7 +20,7 @@ await runTool(async (root) => {
   try {
     const source = ownSource(config, { ...database, files })
     const { at, bytes, done } = await makeBackup(source, {
-      ...{ place: ownPlace(config, to), passphrase, keepDays },
+      ...{ place: await ownPlace(config, to), passphrase, keepDays },
     })
     console.log(`Backup: ${at}`)
     console.log(`${Math.ceil(bytes / 1000)} kB, ${rowsIn(done)} rows, ${done.files.count} files`)

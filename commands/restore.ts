@@ -39,7 +39,7 @@ async function sourceOf(config: Config, name: string): Promise<Readable> {
     throw new BackupRefused('This backup is encrypted: set BACKUP_PASSPHRASE.')
   }
   if (existsSync(name)) return createReadStream(name)
-  const place = to === null ? null : ownPlace(config, to)
+  const place = to === null ? null : await ownPlace(config, to)
   if (!place || !(await place.list()).includes(name)) throw new BackupRefused(`There is no backup ${name}.`)
   return place.read(name)
 }

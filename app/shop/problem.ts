@@ -50,7 +50,6 @@ export type PlainProblemCode =
   | 'slot-late'
   | 'not-delivered-there'
   | 'delivery-moved'
-  | 'payment-declined'
   | 'payment-unavailable'
   | 'payment-expired'
   | 'payment-review'

@@ -760,7 +760,6 @@ export default {
     'sold-out': '{{title}} is sold out. Remove it from your cart to buy the rest',
     'total-too-small': 'Payments start at {{least}}. Please add something to your cart',
     'total-too-large': 'One payment can be at most {{most}}. Please split your order',
-    'payment-declined': 'The payment was declined. No money was taken. Please try another card',
     'payment-unavailable':
       'We can’t reach the payment service right now. No money was taken. Please try again in a few minutes',
     'payment-expired': 'This checkout has expired. Please start again from your cart',

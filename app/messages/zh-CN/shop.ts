@@ -707,7 +707,6 @@ export default {
     'sold-out': '{{title}} 已售罄，请从购物车移除后再购买其余商品',
     'total-too-small': '支付金额须不低于 {{least}}，请再添加一些商品',
     'total-too-large': '单次支付不得超过 {{most}}，请分开下单',
-    'payment-declined': '付款被拒绝，没有扣款，请换一张卡试试',
     'payment-unavailable': '暂时无法连接支付服务，没有扣款，请稍后重试',
     'payment-expired': '本次结算已超时，请从购物车重新开始',
     'payment-review': '我们正在核对您的付款，您无需任何操作',

@@ -70,8 +70,8 @@ async function purchase() {
   await settleCheckoutOf(shop, shopper, id)
 }
 
-const order = (to: string, changes: { passphrase?: string | null; keepDays?: number | null } = {}) => ({
-  place: openPlace(to, { s3: s3.settings, draftFolder: path.join(folder, 'drafts') }),
+const order = async (to: string, changes: { passphrase?: string | null; keepDays?: number | null } = {}) => ({
+  place: await openPlace(to, { s3: s3.settings, draftFolder: path.join(folder, 'drafts') }),
   passphrase: null,
   keepDays: null,
   ...changes,
@@ -103,7 +103,10 @@ async function restore(archive: Readable, passphrase: string | null = null): Pro
 
 /** Rows and hashes of all tables and files, as another backup sees them. */
 async function contentOf({ pool, files }: Pick<Restored, 'pool' | 'files'>): Promise<BackupDone> {
-  const { done } = await makeBackup({ db: drizzle(pool), pool, files, authSecret: null }, order(newFolder()))
+  const { done } = await makeBackup(
+    { db: drizzle(pool), pool, files, authSecret: null },
+    await order(newFolder()),
+  )
   return done
 }
 
@@ -116,7 +119,7 @@ describe('a backup', () => {
       }),
     )
     await sleep(300)
-    const made = await makeBackup(source(), order(newFolder()))
+    const made = await makeBackup(source(), await order(newFolder()))
     const before = await shop.db.$count(orders)
     await sleep(200)
     isSelling = false
@@ -135,7 +138,7 @@ describe('a backup', () => {
   })
 
   test('A restored shop opens and sells', async () => {
-    const { at } = await makeBackup(source(), order(newFolder()))
+    const { at } = await makeBackup(source(), await order(newFolder()))
     const { pool, databaseUrl } = await restore(createReadStream(at))
     await pool.end()
     const again = await reopenTestShop(databaseUrl)
@@ -148,7 +151,7 @@ describe('a backup', () => {
   })
 
   test('A backup with a passphrase is unreadable without it', async () => {
-    const { at } = await makeBackup(source(), order(newFolder(), { passphrase: PASSPHRASE }))
+    const { at } = await makeBackup(source(), await order(newFolder(), { passphrase: PASSPHRASE }))
     expect(readFileSync(at).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
     await expect(restore(createReadStream(at), 'another passphrase')).rejects.toThrow('cannot be read')
     await expect(restore(createReadStream(at))).rejects.toThrow('cannot be read')
@@ -158,7 +161,7 @@ describe('a backup', () => {
   })
 
   test('A backup is kept in an S3 bucket, and read from there', async () => {
-    const place = order(`s3://${s3.settings.bucket}/shop`, { passphrase: PASSPHRASE })
+    const place = await order(`s3://${s3.settings.bucket}/shop`, { passphrase: PASSPHRASE })
     const { at } = await makeBackup(source(), place)
     expect(at).toMatch(/^s3:\/\/.+\/shop\/dokmai-.+\.tar\.gz\.age$/)
     const [name = ''] = await place.place.list()
@@ -170,7 +173,7 @@ describe('a backup', () => {
   test('A backup has the files of an S3 store too', async () => {
     const files = openS3(s3.settings)
     await files.put('productImages/inBucket', bytesOf('x'), 'image/webp')
-    const { at, done } = await makeBackup({ ...source(), files }, order(newFolder()))
+    const { at, done } = await makeBackup({ ...source(), files }, await order(newFolder()))
     expect(done.files.count).toBe(1)
     const { pool, files: restored } = await restore(createReadStream(at))
     expect(await restored.get('productImages/inBucket')).toBeTruthy()
@@ -181,7 +184,7 @@ describe('a backup', () => {
 
 describe('a restore', () => {
   test('A restore into a shop is refused, whether it has people or files', async () => {
-    const { at } = await makeBackup(source(), order(newFolder()))
+    const { at } = await makeBackup(source(), await order(newFolder()))
     const into = (target: { pool: pg.Pool; files: FileStore }) =>
       readBackup({ ...target, root: ROOT, keepAuthSecret() {} }, createReadStream(at), null)
     const before = await shop.db.$count(orders)
@@ -196,7 +199,7 @@ describe('a restore', () => {
     const old = new pg.Pool({ connectionString: await emptyDatabase() })
     await migrateDatabase(old, ROOT, 1)
     await old.query(`insert into "user" (id, name, email) values ('u1', 'Mali', 'mali@shop.test')`)
-    const { at } = await makeBackup({ ...source(), db: drizzle(old), pool: old }, order(newFolder()))
+    const { at } = await makeBackup({ ...source(), db: drizzle(old), pool: old }, await order(newFolder()))
     const { pool } = await restore(createReadStream(at))
     const { rows } = await pool.query(`select name, to_regclass('deliveries') is not null as new from "user"`)
     expect(rows).toEqual([{ name: 'Mali', new: true }])
@@ -214,7 +217,7 @@ describe('a restore', () => {
   })
 
   test('A backup that is cut off, damaged or none at all leaves the place empty', async () => {
-    const { at } = await makeBackup(source(), order(newFolder()))
+    const { at } = await makeBackup(source(), await order(newFolder()))
     const whole = readFileSync(at)
     const middle = Math.floor(whole.length / 2)
     const flipped = Buffer.from(whole)
@@ -287,7 +290,7 @@ describe('backups by the shop itself', () => {
     )
     for (const name of [...names, 'dokmai-letter.txt', 'holiday.tar.gz'])
       writeFileSync(path.join(to, name), '')
-    await makeBackup(source(), order(to, { keepDays: 30 }))
+    await makeBackup(source(), await order(to, { keepDays: 30 }))
     const left = readdirSync(to)
     expect(left).toEqual(expect.arrayContaining(['dokmai-letter.txt', 'holiday.tar.gz', ...names.slice(-2)]))
     expect(left).toHaveLength(5)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { backups } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { BackupDone } from './backup-format.ts'
-import type { BackupPlace } from './places.ts'
+import type { BackupPlace } from './backup-place.ts'
 import { type BackupSource, writeBackup } from './write-backup.ts'
 
 export interface MadeBackup {

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { FileStore } from '#app/server/files/file-store.ts'
-import { type BackupPlace, openPlace } from './places.ts'
+import type { BackupPlace } from './backup-place.ts'
+import { openPlace } from './places.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export const SECRET_FILE = 'auth-secret'
@@ -17,7 +18,7 @@ export function ownSource(
   return { ...shop, authSecret: storedSecret(dataDir) }
 }
 
-export function ownPlace({ backup, dataDir }: Config, to: string): BackupPlace {
+export function ownPlace({ backup, dataDir }: Config, to: string): Promise<BackupPlace> {
   return openPlace(to, { s3: backup.s3, draftFolder: path.join(dataDir, 'cache') })
 }
 

@@ -31,7 +31,7 @@ export async function makeDueBackup(shop: BackedUp, stopping?: AbortSignal): Pro
   await inOneProcess(shop.pool, BACKUP_LOCK, async () => {
     const age = await backupAgeMs(shop)
     if (age !== null && age < everyHours * HOUR_MS) return
-    const order = { place: ownPlace(config, to), passphrase, keepDays, stopping }
+    const order = { place: await ownPlace(config, to), passphrase, keepDays, stopping }
     const { at, bytes } = await makeBackup(ownSource(config, shop), order)
     log.info({ at, bytes }, 'a backup was made')
     isMade = true

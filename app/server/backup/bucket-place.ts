@@ -1,0 +1,76 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import type { S3Settings } from '#app/server/files/file-settings.ts'
+import { clientOf } from '#app/server/files/s3.ts'
+import type { BackupPlace } from './backup-place.ts'
+
+/** An upload of a large archive takes long. */
+const UPLOAD_TIMEOUT_MS = 60 * 60_000
+
+interface Bucket {
+  s3: S3Settings
+  bucket: string
+  prefix: string
+  draftFolder: string
+}
+
+/** Loaded only by shops that keep backups in S3. */
+export function bucketPlace(name: string, { s3, bucket, prefix, draftFolder }: Bucket): BackupPlace {
+  const using = async <T>(work: (client: S3Client) => Promise<T>): Promise<T> => {
+    const client = clientOf({ ...s3, bucket }, UPLOAD_TIMEOUT_MS)
+    try {
+      return await work(client)
+    } finally {
+      client.destroy()
+    }
+  }
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+  return {
+    name,
+    draftFolder,
+    keep: (key, file) =>
+      using(async (client) => {
+        const { size } = await stat(file)
+        const body = { Body: createReadStream(file), ContentLength: size }
+        await client.send(new PutObjectCommand({ ...at(key), ...body }))
+        await rm(file)
+      }),
+    list: () =>
+      using(async (client) => {
+        const keys: string[] = []
+        for (let token: string | undefined; ; ) {
+          const asked = { Bucket: bucket, Prefix: prefix, ContinuationToken: token }
+          const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(asked))
+          keys.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)))
+          token = NextContinuationToken
+          if (!token) return keys
+        }
+      }),
+    remove: (key) => using(async (client) => void (await client.send(new DeleteObjectCommand(at(key))))),
+    read: (key) =>
+      using(async (client) => {
+        const { Body } = await client.send(new GetObjectCommand(at(key)))
+        if (!Body) throw new Error(`${name} has no ${key}`)
+        // To disk first, so that the connection does not wait for the database.
+        const file = path.join(draftFolder, `${path.basename(key)}.download`)
+        await mkdir(draftFolder, { recursive: true, mode: 0o700 })
+        await pipeline(
+          Readable.fromWeb(Body.transformToWebStream() as never),
+          createWriteStream(file, { mode: 0o600 }),
+        )
+        const stream = createReadStream(file)
+        stream.once('close', () => void rm(file, { force: true }))
+        return stream
+      }),
+  }
+}
