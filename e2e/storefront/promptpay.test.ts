@@ -37,7 +37,12 @@ function onPhone(address: string, steps: (phone: Page) => Promise<void>, options
   )
 }
 
-const choose = (phone: Page, name: string) => phone.getByRole('button', { name, exact: true }).click()
+/** Until the bank has answered: a phone that is put away earlier may not have sent it. */
+async function choose(phone: Page, name: string) {
+  const answered = phone.waitForResponse((response) => response.request().method() === 'POST')
+  await phone.getByRole('button', { name, exact: true }).click()
+  await answered
+}
 
 async function goesOn(page: Page, words: Messages) {
   await page.getByText(words.toasts['payment-successful']).waitFor()
