@@ -95,9 +95,11 @@ async function seePicture(page: Page) {
   await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.scan__picture')?.naturalWidth)
 }
 
-function cookiesOf({ cookie }: Shopper, url: string) {
+/** The session's cookie is for https alone; Chromium sends it to this machine by http too. */
+function cookiesOf({ cookie }: Shopper, origin: string) {
+  const url = origin.replace('http:', 'https:')
   return cookie.split('; ').map((pair) => {
     const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url, secure: true }
   })
 }
