@@ -805,7 +805,8 @@ export default {
       'sign-in-email-shown':
         'Customers see {{email}}, with which you log in. Set another address in Settings.',
       'no-phone': 'Customers see no phone number. Set yours in Settings.',
-      'no-backup': 'No backup is known. Make one, and note it with npm run note-backup.',
+      'no-backup':
+        'No backup is known. Set BACKUP_TO, and the shop makes one each day, or run npm run backup.',
       'old-backup': 'The last backup is {{days}} days old.',
     },
   },

@@ -772,7 +772,7 @@ export default {
       'sample-email': '{{email}} 只是示例。请在“设置”中填写您会查看的邮箱。',
       'sign-in-email-shown': '顾客看到的 {{email}} 是您的登录邮箱。请在“设置”中填写另一个邮箱。',
       'no-phone': '顾客看不到电话号码。请在“设置”中填写。',
-      'no-backup': '没有已知的备份。请做一次备份，并用 npm run note-backup 登记。',
+      'no-backup': '没有已知的备份。设置 BACKUP_TO 后商店每天自动备份，或运行 npm run backup。',
       'old-backup': '最近一次备份在 {{days}} 天前。',
     },
   },
