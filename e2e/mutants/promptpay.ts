@@ -1,7 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
 const CODES = 'app/server/checkout/scan-code.ts'
-const CHARGE = 'app/server/checkout/charge.ts'
 const BANK = 'app/server/payments/sandbox/bank-scans.ts'
 const TESTS = 'app/server/checkout/scan-code.test.ts'
 const TIMES = 'app/shop/checkout/scan-time.ts'
@@ -75,9 +74,10 @@ export const promptPayMutants: Mutant[] = [
     name: 'anybody gets the code of a checkout',
     edits: [
       {
-        file: CHARGE,
-        text: 'and(eq(checkouts.id, id), eq(checkouts.userId, user.uid))',
-        replacement: 'and(eq(checkouts.id, id), eq(checkouts.id, user.uid && id))',
+        file: 'app/server/checkout/checkout-queries.ts',
+        text: "eq(checkouts.userId, sql.placeholder('userId'))))\n    .prepare('checkout_of_user')",
+        replacement:
+          "sql`${sql.placeholder('userId')}::text is not null`))\n    .prepare('checkout_of_user')",
       },
     ],
     test: TESTS,

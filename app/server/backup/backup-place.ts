@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Where archives are kept. */
+/** A folder or bucket that keeps archives. */
 export interface BackupPlace {
   /** For the owner to read. */
   name: string

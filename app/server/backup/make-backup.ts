@@ -38,8 +38,8 @@ export async function makeBackup(
   const draft = path.join(place.draftFolder, `${randomBytes(8).toString('hex')}.draft`)
   const name = nameAt(now, passphrase !== null)
   try {
-    // Flushed, because a backup that is noted must outlive a power cut.
     stopping?.throwIfAborted()
+    // Flushed, because a backup that is noted must outlive a power cut.
     const sink = createWriteStream(draft, { mode: 0o600, flush: true, signal: stopping })
     const done = await writeBackup(source, sink, passphrase)
     await place.keep(name, draft)

@@ -25,7 +25,7 @@ export interface BankScan {
   receipt: string
 }
 
-/** What the pretend bank's app shows of a scanned code; null for a wrong one, and in a shop with a real provider. */
+/** Reads a scanned code for the pretend bank's app; null for a wrong code, and in a shop with a real provider. */
 export async function findBankScan(
   shop: Shop,
   { did, ...code }: ScannedCode & { did: ScanDone | null },

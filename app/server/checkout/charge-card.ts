@@ -4,7 +4,8 @@ import type { User } from '#app/shop/accounts/user.ts'
 import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { chargeOnce, findOwn, isKnown } from './charge.ts'
+import { chargeOnce, isKnown } from './charge.ts'
+import { findRowOf } from './own-checkout.ts'
 
 /**
  * Charges a card token once. Refused with `payment-expired`, `payment-review`, `payment-under-way`,
@@ -15,7 +16,7 @@ export async function chargeCard(
   user: User,
   { checkoutId, token }: { checkoutId: string; token: string },
 ): Promise<Outcome<NextStep>> {
-  const row = await findOwn(shop, user, checkoutId)
+  const row = await findRowOf(shop, user, checkoutId)
   const { charge, ways } = shop.payments
   if (!charge || !ways.includes('card') || !row) return refused('payment-expired')
   if (row.status === 'ordered' || (await isKnown(shop, token))) return done(null)

@@ -5,7 +5,6 @@ import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { type Charged, type ChargeMeans, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import { isPayable, movedTo, statusesBefore } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
 import { scanTimes } from '#app/shop/checkout/scan-time.ts'
@@ -25,12 +24,6 @@ interface Attempt {
 
 /** By then, a call whose answer was lost has ended at the provider too. */
 const LOST_AFTER_MS = 2 * 60_000
-
-export async function findOwn(shop: Shop, user: User, id: string): Promise<CheckoutRow | undefined> {
-  const own = and(eq(checkouts.id, id), eq(checkouts.userId, user.uid))
-  const [row] = await shop.db.select().from(checkouts).where(own)
-  return row
-}
 
 /** True if a charge with this token was tried before. */
 export async function isKnown(shop: Shop, token: string): Promise<boolean> {

@@ -98,7 +98,8 @@ export async function unlessUnavailable<T>(
   }
 }
 
-async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
+/** Null for another shopper's checkout. */
+export async function findRowOf(shop: Shop, user: User, id: string): Promise<CheckoutRow | null> {
   const [row] = await checkoutOfUser(shop.db).execute({ id, userId: user.uid })
   return row ?? null
 }

@@ -8,8 +8,8 @@ import { isPayable, isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { chargeOnce, endEarlierCharges, findOwn } from './charge.ts'
-import { unlessUnavailable } from './own-checkout.ts'
+import { chargeOnce, endEarlierCharges } from './charge.ts'
+import { findRowOf, unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
 
 /**
@@ -17,7 +17,7 @@ import { type CheckoutRow, requestFor } from './payment-session.ts'
  * `payment-under-way`, `payment-unavailable`, `too-many-tries`.
  */
 export async function showScanCode(shop: Shop, user: User, checkoutId: string): Promise<Outcome<NextStep>> {
-  const row = await findOwn(shop, user, checkoutId)
+  const row = await findRowOf(shop, user, checkoutId)
   if (!row || !shop.payments.pendingScan || !shop.payments.ways.includes('promptpay')) {
     return refused('payment-expired')
   }
@@ -41,7 +41,7 @@ export async function showScanCode(shop: Shop, user: User, checkoutId: string): 
  * `payment-under-way` while the provider cannot end it, or `payment-unavailable`.
  */
 export async function leaveScanCode(shop: Shop, user: User, checkoutId: string): Promise<Outcome<NextStep>> {
-  const row = await findOwn(shop, user, checkoutId)
+  const row = await findRowOf(shop, user, checkoutId)
   if (!row) return refused('payment-expired')
   if (!row.scanUntil || !isWaiting(row.status)) return done(null)
   const ended = await unlessUnavailable(shop, row, () => endEarlierCharges(shop, row))
@@ -74,7 +74,7 @@ export async function findScanCode(
   user: User,
   checkoutId: string,
 ): Promise<Outcome<string | null>> {
-  const row = await findOwn(shop, user, checkoutId)
+  const row = await findRowOf(shop, user, checkoutId)
   return row && waitingScan(row) ? codeOf(shop, row) : done(null)
 }
 

@@ -206,7 +206,7 @@ describe('a killed shop with Omise', () => {
       const count = await killEverywhere(shop, newWork, async (work, name) => {
         if (work.kind !== 'leave') return
         const { checkoutId: id, shopper } = work
-        // Where the code is still open, the shopper pays it after all.
+        // A code that is still open is paid by the shopper.
         const isOpen = fake.chargesOf(id).at(-1)?.status === 'pending'
         if (isOpen) return payShownCode(shopper, id, name)
         expect(await leaveScanCode(shop, shopper, id), name).toEqual({ ok: true, value: null })

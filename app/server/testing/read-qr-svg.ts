@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 /** Pixels for each module of a code. */
 const SCALE = 4
 
-/** What a phone reads in a code that was drawn by `qr`: a path of squares. */
+/** Decodes an SVG by `qr`, which is a path of squares. */
 export function readQrSvg(svg: string): string {
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]) * SCALE
   const data = new Uint8Array(side * side * 4).fill(255)

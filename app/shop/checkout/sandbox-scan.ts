@@ -1,4 +1,4 @@
-/** What one can do in the pretend bank's app; `pay-final` comes from an account that takes no refund. */
+/** The choices in the pretend bank's app; `pay-final` pays from an account that takes no refund. */
 export const SCAN_CHOICES = ['pay', 'refuse', 'soon', 'late', 'pay-final'] as const
 export type ScanChoice = (typeof SCAN_CHOICES)[number]
 
@@ -16,7 +16,7 @@ interface ScannedSession {
   lateAt: Date | null
 }
 
-/** What the pretend bank's app shows of a scanned session. */
+/** The screen of the pretend bank's app for a scanned session. */
 export function bankScreenOf(
   { status, isScannable, failure, lateAt }: ScannedSession,
   done: ScanDone | null,

@@ -20,7 +20,7 @@ export function failureKey(code: string | null): `card.failures.${Failure}` {
   return `card.failures.${FAILURES.find((known) => known === code) ?? 'declined'}`
 }
 
-/** Where it may have been a card or a code, the words fit both. */
+/** If both a card and a code are possible, the texts fit both. */
 export function failureOf(
   code: string | null,
   ways: readonly PaymentWay[],

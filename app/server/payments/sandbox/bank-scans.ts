@@ -48,7 +48,7 @@ export function scanOf(session: BankSession | null, origin: string): Scan | null
   return { svg: encodeQR(pathIn(address.href, language), 'svg', { border: 4 }), until: session.scanUntil }
 }
 
-/** What the shopper does in the bank's app; returns the session then, or null for an unknown one. */
+/** Applies the shopper's choice in the bank's app. Returns the changed session, or null for an unknown one. */
 export async function answerScan(
   bank: SandboxBank,
   reference: string,

@@ -1,7 +1,6 @@
 import { FlaskConical, Landmark } from 'lucide-react'
 import { useEffect } from 'react'
 import { Form, useLocation, useNavigation, useRevalidator } from 'react-router'
-import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { type BankScreen, SCAN_CHOICES } from '#app/shop/checkout/sandbox-scan.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Problem } from '#app/shop/problem.ts'
@@ -9,7 +8,8 @@ import { PaymentErrorNote } from '#app/ui/checkout/card-error.tsx'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
-import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
+import { PaymentFacts } from './payment-facts.tsx'
 
 /** A payment on its way arrives after five seconds. */
 const SOON_MS = 6000
@@ -37,35 +37,11 @@ export function BankApp({ scan, problem }: BankAppProps) {
           {t('bankApp.test')}
         </p>
         <h1>{screen === 'ask' ? t('bankApp.heading') : t(`bankApp.said.${screen}.title`)}</h1>
-        <ScannedPayment scan={scan} />
+        <PaymentFacts of={scan} />
         {problem && <PaymentErrorNote text={problemText(t, problem, language)} />}
         {screen === 'ask' ? <Choices /> : <Said screen={screen} />}
       </div>
     </main>
-  )
-}
-
-function ScannedPayment({ scan: { amount, currency, receipt } }: Pick<BankAppProps, 'scan'>) {
-  const t = useTranslate()
-  const { shopName } = useShopFacts()
-  const price = usePrice()
-  return (
-    <div className="pay-facts">
-      <dl>
-        <div>
-          <dt>{t('card.payTo')}</dt>
-          <dd>{shopName}</dd>
-        </div>
-        <div>
-          <dt>{t('card.amount')}</dt>
-          <dd className="tabular">{`${price(amount)} ${currency}`}</dd>
-        </div>
-        <div>
-          <dt>{t('checkout.receipt')}</dt>
-          <dd className="tabular">{receipt}</dd>
-        </div>
-      </dl>
-    </div>
   )
 }
 

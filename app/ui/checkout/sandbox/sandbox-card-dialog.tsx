@@ -14,6 +14,7 @@ import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { usePrice } from '#app/ui/language/use-language.ts'
 import { CardForm } from './card-form.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
 
 interface SandboxCardDialogProps {
   open: boolean
@@ -42,7 +43,9 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
         <FlaskConical className="icon icon--small" aria-hidden="true" />
         {t('card.testMode')}
       </p>
-      <PaymentFacts widget={widget} />
+      <PaymentFacts of={widget}>
+        <p className="text-soft text-small">{widget.description}</p>
+      </PaymentFacts>
       {payment.challenged ? (
         <CardChallenge widget={widget} payment={payment} />
       ) : (
@@ -62,31 +65,6 @@ export function SandboxCardDialog(props: SandboxCardDialogProps) {
         </>
       )}
     </DialogFrame>
-  )
-}
-
-function PaymentFacts({ widget }: { widget: CardWidget }) {
-  const t = useTranslate()
-  const { shopName } = useShopFacts()
-  const price = usePrice()
-  return (
-    <div className="pay-facts">
-      <dl>
-        <div>
-          <dt>{t('card.payTo')}</dt>
-          <dd>{shopName}</dd>
-        </div>
-        <div>
-          <dt>{t('card.amount')}</dt>
-          <dd className="tabular">{`${price(widget.amount)} ${widget.currency}`}</dd>
-        </div>
-        <div>
-          <dt>{t('checkout.receipt')}</dt>
-          <dd className="tabular">{widget.receipt}</dd>
-        </div>
-      </dl>
-      <p className="text-soft text-small">{widget.description}</p>
-    </div>
   )
 }
 

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import type { WidgetFacts } from '#app/shop/checkout/payment-form-data.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
+import { usePrice } from '#app/ui/language/use-language.ts'
+
+interface PaymentFactsProps {
+  of: Pick<WidgetFacts, 'amount' | 'currency' | 'receipt'>
+  children?: ReactNode
+}
+
+/** Receiver, amount and order number of a payment at the pretend bank. */
+export function PaymentFacts({ of: { amount, currency, receipt }, children }: PaymentFactsProps) {
+  const t = useTranslate()
+  const { shopName } = useShopFacts()
+  const price = usePrice()
+  return (
+    <div className="pay-facts">
+      <dl>
+        <div>
+          <dt>{t('card.payTo')}</dt>
+          <dd>{shopName}</dd>
+        </div>
+        <div>
+          <dt>{t('card.amount')}</dt>
+          <dd className="tabular">{`${price(amount)} ${currency}`}</dd>
+        </div>
+        <div>
+          <dt>{t('checkout.receipt')}</dt>
+          <dd className="tabular">{receipt}</dd>
+        </div>
+      </dl>
+      {children}
+    </div>
+  )
+}
