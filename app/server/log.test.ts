@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { toLoggedError, withoutQuery } from './log.ts'
+import { openLog, requestOfLine, toLoggedError, withoutQuery } from './log.ts'
 
 test('Logged errors contain no data of queries or connections', () => {
   const lost = Object.assign(new Error('terminating connection'), {
@@ -36,4 +38,29 @@ test('URLs are logged without their query', () => {
     'https://shop.example/reset-password',
   )
   expect(withoutQuery('https://shop.example/cart')).toBe('https://shop.example/cart')
+})
+
+test('A line that is written while a request is answered has its id and the time since it came in', () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  requestOfLine.run({ requestId: 'a-request', start: performance.now() - 40 }, () => log.info({ event: 'x' }))
+  log.info({ event: 'y' })
+  const [during, outside] = lines.map((line) => JSON.parse(line))
+  expect(during).toMatchObject({ event: 'x', requestId: 'a-request' })
+  expect(during.afterMs).toBeGreaterThanOrEqual(40)
+  expect(outside).not.toHaveProperty('requestId')
+})
+
+test('Every line of the log has a name that stays: event, alert or security', () => {
+  const files = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+    (file) => !/test\.ts$|testing/.test(file),
+  )
+  const unnamed = files.flatMap((file) => {
+    const text = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    const calls = [...text.matchAll(/\blog\.(?:info|warn|error)\((?!line\))[\s\S]*?\)\n/g)]
+    const named =
+      /\b(?:event: '|alert\b|security\b|securityLine\(|about, 'the payment provider makes no charge')/
+    return calls.filter(([call]) => !named.test(call)).map(([call]) => `${file}: ${call.trim()}`)
+  })
+  expect(unnamed).toEqual([])
 })

@@ -1,6 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
+
+/** Lines that are written while a request is answered carry its id. `start` is of `performance.now()`. */
+export const requestOfLine = new AsyncLocalStorage<{ requestId: string; start: number }>()
 
 const MAX_CAUSES = 4
 const MAX_MESSAGE_LENGTH = 1000
@@ -13,12 +17,20 @@ export function openLog(
     {
       level,
       base: null,
+      mixin: aboutRequest,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['*.password', '*.clientSecret', '*.cookie', '*.authorization'],
       serializers: { err: (error: unknown) => toLoggedError(error), url: (url: string) => withoutQuery(url) },
     },
     destination,
   )
+}
+
+/** `afterMs` is the time since the request came in. */
+function aboutRequest(): object {
+  const request = requestOfLine.getStore()
+  if (!request) return {}
+  return { requestId: request.requestId, afterMs: Math.round(performance.now() - request.start) }
 }
 
 /** Omits other properties: a failed query carries its parameters, which are personal data. */
