@@ -11,7 +11,7 @@ loadEnv(root)
 const config = readConfig(root)
 const database = await openDatabase(config, openLog(config.logLevel))
 try {
-  await migrateDatabase(database.pool, config.root)
+  await migrateDatabase(database.direct, config.root)
   console.log('The database has the newest schema.')
 } finally {
   await database.close()

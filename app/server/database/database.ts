@@ -2,67 +2,94 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
-import { APPLICATION_NAME } from './channel.ts'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
+import { openReplica, type Replica } from './replica.ts'
 import { type Database, type Transaction, transact } from './transact.ts'
 
 export interface OpenDatabase {
   db: Database
   pool: pg.Pool
+  /** For what a connection must keep: locks of a session, migrations. The same as `pool` without a pooler. */
+  direct: pg.Pool
+  replica: Replica | null
+  /** Without a pooler in between. */
   url: string
   close(): Promise<void>
 }
 
+type Addresses = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReplicaUrl'>
+
 const POOL_SIZE = 20
+const DIRECT_POOL_SIZE = 4
+/** A page would not wait longer; and a crashed or stuck process must not hold its locks. */
+const SESSION_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 }
 
 export async function openDatabase(config: Config, log: Log): Promise<OpenDatabase> {
-  if (config.databaseUrl) return connect(config.databaseUrl, log, async () => {})
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = config
+  if (databaseUrl) return connect({ databaseUrl, databaseDirectUrl, databaseReplicaUrl }, log)
   const server = await openEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
-  return connect(server.url, log, () => server.stop())
+  const database = connect(
+    { databaseUrl: server.url, databaseDirectUrl: null, databaseReplicaUrl: null },
+    log,
+  )
+  return { ...database, close: () => database.close().then(() => server.stop()) }
 }
 
-function connect(url: string, log: Log, stopServer: () => Promise<void>): OpenDatabase {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: 2000,
-    idleTimeoutMillis: 30_000,
-    // A page would not wait longer.
-    statement_timeout: 30_000,
-    // A crashed or stuck process must not hold its locks.
-    idle_in_transaction_session_timeout: 30_000,
-    application_name: APPLICATION_NAME,
-  })
-  // An unhandled error of an idle connection would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  // Likewise for a connection in use; its query reports the error.
-  pool.on('connect', (client) => client.on('error', () => {}))
+function connect(addresses: Addresses, log: Log): OpenDatabase {
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl } = addresses
+  const url = databaseDirectUrl ?? databaseUrl ?? ''
+  const direct = openPool(
+    { connectionString: url, max: databaseDirectUrl ? DIRECT_POOL_SIZE : POOL_SIZE },
+    log,
+  )
+  const pool = databaseDirectUrl ? openPooled(databaseUrl ?? '', log) : direct
   const db = drizzle(pool)
   // Drizzle's own leaks the connection if `begin` fails, as while PostgreSQL is down.
   db.transaction = ((work: (tx: Transaction) => Promise<unknown>) =>
     transact(pool, work)) as Database['transaction']
+  const replicaPool = databaseReplicaUrl && openPool({ connectionString: databaseReplicaUrl }, log)
+  const replica = replicaPool ? openReplica(replicaPool, pool, db) : null
   return {
     db,
     pool,
+    direct,
+    replica,
     url,
     async close() {
-      await pool.end()
-      await stopServer()
+      await Promise.all([pool.end(), direct === pool ? null : direct.end(), replica?.close()])
     },
   }
 }
 
-export function isUniqueViolation(error: unknown): boolean {
-  for (let fault = error; fault instanceof Error; fault = fault.cause) {
-    if ((fault as { code?: unknown }).code === '23505') return true
-  }
-  return false
+function openPool(options: pg.PoolConfig, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'dokmai',
+    ...SESSION_LIMITS,
+    ...options,
+  })
+  // An unhandled error of an idle connection would end the process.
+  pool.on('error', (error) =>
+    log.warn({ event: 'database-connection-lost', err: error }, 'a database connection was lost'),
+  )
+  // Likewise for a connection in use; its query reports the error.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
-/** No answer, or SQLSTATE 08, 53 or 57: connection, resources, shutdown or cancellation. */
-export function isDatabaseAway(error: unknown): boolean {
-  let root = error
-  while (root instanceof Error && root.cause instanceof Error) root = root.cause
-  if (root instanceof pg.DatabaseError) return /^(08|53|57)/.test(root.code ?? '')
-  return root instanceof Error && ('syscall' in root || /connect|terminated|timeout/i.test(root.message))
+/** PgBouncer refuses settings of a session; deploy/pgbouncer.ini has them (docs/decisions/0062). */
+function openPooled(connectionString: string, log: Log): pg.Pool {
+  const unset = { statement_timeout: undefined, idle_in_transaction_session_timeout: undefined }
+  return openPool({ connectionString, ...unset, Client: UnnamedClient } as pg.PoolConfig, log)
+}
+
+/** Sends prepared statements without their names: the next one may run on another connection. */
+class UnnamedClient extends pg.Client {
+  override query = ((question: unknown, ...rest: unknown[]) => {
+    const { name, ...unnamed } = (question ?? {}) as pg.QueryConfig
+    const isNamed = name !== undefined && !('submit' in (question as object))
+    return (super.query as (...args: unknown[]) => unknown)(isNamed ? unnamed : question, ...rest)
+  }) as pg.Client['query']
 }

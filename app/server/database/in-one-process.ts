@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Does the work unless another process is at it. The lock (any number that nothing else locks) belongs to its
- * connection, so a killed process releases it.
+ * connection, so a killed process releases it; never one of a pooler.
  */
 export async function inOneProcess(pool: pg.Pool, lock: number, work: () => Promise<void>): Promise<void> {
   const client = await pool.connect()

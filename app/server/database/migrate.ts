@@ -1,58 +1,170 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import type pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+import pg from 'pg'
 
 /** `dokm` in ASCII; no other lock has it. */
 const MIGRATION_LOCK = 0x646f6b6d
+export const OLDEST_POSTGRES = 15
+/** Shoppers queue behind a migration that waits for its lock. */
+const LOCK_TIMEOUT_MS = 500
+const RETRY_MS = 1000
+const LOCK_POLL_MS = 100
+const MAX_TRIES = 120
+/** First line of a migration of `CONCURRENTLY` and `VALIDATE`: all of it may be run again, nobody waits for it. */
+export const OUTSIDE = '-- outside a transaction'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export interface NamedMigration extends MigrationMeta {
+  tag: string
+}
+
+export interface SchemaState {
+  pending: NamedMigration[]
+  /** A newer version of the shop was here. */
+  isNewer: boolean
+  /** The least number of migrations that a version must know to run on this schema. */
+  needs: number
+}
 
 /**
  * Parallel starts run one after the other; `root` is the project folder. With `count`, only the first migrations, as
- * an older version of the shop did.
+ * an older version of the shop did. Older processes may go on running (docs/decisions/0061). Never through a pooler.
  */
 export async function migrateDatabase(pool: pg.Pool, root: string, count?: number): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    if (count === undefined) await migrate(drizzle(client), { migrationsFolder: folderIn(root) })
-    else await migrateFirst(client, root, count)
-    await applySearch(client, readFileSync(path.join(root, 'app/server/search/search.sql'), 'utf8'))
+    await refuseOldPostgres(client)
+    await client.query('set statement_timeout = 0')
+    await takeLock(client)
+    await client.query(JOURNAL)
+    const state = await readSchemaState(client, root, count)
+    refuseNewerSchema(state, knownMigrations(root))
+    for (const migration of state.pending) await apply(client, migration)
+    if (!state.isNewer) await applySearch(client, searchSource(root))
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
+    await client.query('reset statement_timeout').catch(() => {})
     client.release()
   }
 }
 
 export function knownMigrations(root: string): number {
-  return readJournal(root).entries.length
+  return readMigrations(root).length
 }
 
-/** Drizzle runs all that a folder names. */
-async function migrateFirst(client: pg.PoolClient, root: string, count: number) {
-  const journal = readJournal(root)
-  const entries = journal.entries.slice(0, count)
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-migrations-'))
-  try {
-    mkdirSync(path.join(folder, 'meta'))
-    writeFileSync(path.join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-    for (const { tag } of entries) {
-      copyFileSync(path.join(folderIn(root), `${tag}.sql`), path.join(folder, `${tag}.sql`))
-    }
-    await migrate(drizzle(client), { migrationsFolder: folder })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+export async function readSchemaState(
+  client: Pick<pg.ClientBase, 'query'>,
+  root: string,
+  count?: number,
+): Promise<SchemaState> {
+  const known = readMigrations(root)
+  const { rows: found } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as used`,
+  )
+  if (!found[0].used) return { pending: known.slice(0, count), isNewer: false, needs: 0 }
+  const { rows } = await client.query(
+    `select created_at::text as at, obj_description('drizzle.__drizzle_migrations'::regclass) as needs
+      from (select) one left join drizzle.__drizzle_migrations on true`,
+  )
+  const applied = new Set(rows.map(({ at }) => Number(at)))
+  const times = new Set(known.map(({ folderMillis }) => folderMillis))
+  return {
+    pending: known.slice(0, count).filter(({ folderMillis }) => !applied.has(folderMillis)),
+    isNewer: rows.some(({ at }) => at !== null && !times.has(Number(at))),
+    needs: Number(rows[0].needs ?? 0),
   }
 }
 
-function readJournal(root: string): { entries: { tag: string }[] } {
-  return JSON.parse(readFileSync(path.join(folderIn(root), 'meta/_journal.json'), 'utf8'))
+export function isOutside({ sql }: MigrationMeta): boolean {
+  return sql[0]?.startsWith(OUTSIDE) ?? false
 }
 
-function folderIn(root: string): string {
-  return path.join(root, 'app/server/database/migrations')
+/** Drizzle's own table; its migrator would run all that is pending in one transaction, and wait for locks for ever. */
+const JOURNAL = `create schema if not exists drizzle;
+  create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
+
+function readMigrations(root: string): NamedMigration[] {
+  const migrationsFolder = path.join(root, 'app/server/database/migrations')
+  const { entries } = JSON.parse(readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+  return readMigrationFiles({ migrationsFolder }).map((migration, at) => ({
+    ...migration,
+    tag: entries[at].tag,
+  }))
+}
+
+/** Asks again and again: CREATE INDEX CONCURRENTLY would wait for a statement that waits for this lock. */
+async function takeLock(client: pg.PoolClient) {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK])
+    if (rows[0].mine) return
+    await sleep(LOCK_POLL_MS)
+  }
+}
+
+async function refuseOldPostgres(client: Pick<pg.PoolClient, 'query'>) {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  const version = rows[0]?.server_version ?? ''
+  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return
+  throw new Error(
+    `The database is PostgreSQL ${version}; the shop needs ${OLDEST_POSTGRES} or newer (docs/databases.md).`,
+  )
+}
+
+function refuseNewerSchema({ needs }: SchemaState, known: number) {
+  if (needs <= known) return
+  throw new Error(
+    'A newer version of the shop has changed this database so that this version cannot use it: start the newer version.',
+  )
+}
+
+async function apply(client: pg.PoolClient, migration: MigrationMeta) {
+  if (isOutside(migration)) return applyOutside(client, migration)
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await applyInside(client, migration)
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      if (!isLocked(error) || tries === MAX_TRIES) throw error
+      await sleep(RETRY_MS * (0.5 + Math.random()))
+    }
+  }
+}
+
+async function applyInside(client: pg.PoolClient, migration: MigrationMeta) {
+  await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  for (const statement of migration.sql) await client.query(statement)
+  await note(client, migration)
+  await client.query('commit')
+}
+
+async function applyOutside(client: pg.PoolClient, migration: MigrationMeta) {
+  // Its own CREATE INDEX CONCURRENTLY, interrupted, leaves one; another may be under construction by the owner.
+  const { rows } = await client.query(
+    `select indexrelid::regclass::text as name, relname from pg_index join pg_class on pg_class.oid = indexrelid
+      where not indisvalid`,
+  )
+  const own = rows.filter(({ relname }) => migration.sql.some((text) => text.includes(`"${relname}"`)))
+  for (const { name } of own) await client.query(`drop index concurrently if exists ${name}`)
+  for (const statement of migration.sql) await client.query(statement)
+  await note(client, migration)
+}
+
+function note(client: pg.PoolClient, { hash, folderMillis }: MigrationMeta) {
+  return client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    hash,
+    folderMillis,
+  ])
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+}
+
+function searchSource(root: string): string {
+  return readFileSync(path.join(root, 'app/server/search/search.sql'), 'utf8')
 }
 
 /** The comment of `find_products` stores the hash of the source. */

@@ -101,7 +101,6 @@ CREATE TABLE "zone_places" (
 	CONSTRAINT "zone_places_once" UNIQUE NULLS NOT DISTINCT("province","district","postcode")
 );
 --> statement-breakpoint
-DROP INDEX "emails_order_kind";--> statement-breakpoint
 ALTER TABLE "checkouts" ADD COLUMN "delivery" jsonb;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "delivery_event_id" uuid;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "delivery" jsonb;--> statement-breakpoint
@@ -122,9 +121,7 @@ CREATE INDEX "delivery_events_order" ON "delivery_events" USING btree ("order_id
 CREATE INDEX "slot_claims_held" ON "slot_claims" USING btree ("user_id") WHERE "slot_claims"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "slot_claims_day" ON "slot_claims" USING btree ("day","slot_id");--> statement-breakpoint
 CREATE INDEX "zone_places_zone" ON "zone_places" USING btree ("zone_id");--> statement-breakpoint
-ALTER TABLE "emails" ADD CONSTRAINT "emails_delivery_event_id_delivery_events_id_fk" FOREIGN KEY ("delivery_event_id") REFERENCES "public"."delivery_events"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "emails_order_kind" ON "emails" USING btree ("order_id","kind") WHERE "emails"."refund_id" is null and "emails"."delivery_event_id" is null;--> statement-breakpoint
-ALTER TABLE "emails" ADD CONSTRAINT "emails_delivery_event_id_unique" UNIQUE("delivery_event_id");
+ALTER TABLE "emails" ADD CONSTRAINT "emails_delivery_event_id_delivery_events_id_fk" FOREIGN KEY ("delivery_event_id") REFERENCES "public"."delivery_events"("id") ON DELETE no action ON UPDATE no action NOT VALID;
 --> statement-breakpoint
 -- Takes one order and its work points of a day and a slot: 'taken', or 'taken-last' if nothing is left then; 'full' or
 -- 'closed' with nothing changed.

@@ -52,9 +52,7 @@ export const emails = pgTable(
       .unique()
       .references(() => refunds.id),
     /** A change of a delivery, each told once. */
-    deliveryEventId: uuid('delivery_event_id')
-      .unique()
-      .references(() => deliveryEvents.id),
+    deliveryEventId: uuid('delivery_event_id').references(() => deliveryEvents.id),
     recipient: text('recipient').notNull(),
     /** An order, refund, dispute or account. */
     aboutId: text('about_id'),
@@ -69,7 +67,8 @@ export const emails = pgTable(
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('emails_order_kind')
+    uniqueIndex('emails_delivery_event').on(table.deliveryEventId),
+    uniqueIndex('emails_once')
       .on(table.orderId, table.kind)
       .where(sql`${table.refundId} is null and ${table.deliveryEventId} is null`),
     index('emails_unsent')

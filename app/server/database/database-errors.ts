@@ -1,0 +1,16 @@
+import pg from 'pg'
+
+export function isUniqueViolation(error: unknown): boolean {
+  for (let fault = error; fault instanceof Error; fault = fault.cause) {
+    if ((fault as { code?: unknown }).code === '23505') return true
+  }
+  return false
+}
+
+/** No answer, or SQLSTATE 08, 53, 57 or 25006: connection, resources, shutdown or cancellation, no primary (yet). */
+export function isDatabaseAway(error: unknown): boolean {
+  let root = error
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause
+  if (root instanceof pg.DatabaseError) return /^(08|53|57|25006)/.test(root.code ?? '')
+  return root instanceof Error && ('syscall' in root || /connect|terminated|timeout/i.test(root.message))
+}

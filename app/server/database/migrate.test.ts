@@ -1,0 +1,63 @@
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ROOT } from '#app/server/testing/test-config.ts'
+import { copyDatabase, emptyDatabase } from '#app/server/testing/test-shop.ts'
+import { knownMigrations, migrateDatabase } from './migrate.ts'
+
+const APPLIED = `select obj_description(to_regproc('find_products'), 'pg_proc') as hash`
+
+describe('versions side by side', () => {
+  let pool: pg.Pool
+  beforeEach(async () => {
+    pool = new pg.Pool({ connectionString: await copyDatabase() })
+  })
+  afterEach(() => pool.end())
+
+  test('An older version that starts again leaves the newer search as it is', async () => {
+    await pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)`,
+    )
+    await pool.query(`comment on function find_products is 'newer'`)
+    await migrateDatabase(pool, ROOT)
+    expect((await pool.query(APPLIED)).rows).toEqual([{ hash: 'newer' }])
+  })
+
+  test('An older version that the schema has no room for refuses to start', async () => {
+    await pool.query(`comment on table drizzle.__drizzle_migrations is '${knownMigrations(ROOT) + 1}'`)
+    await expect(migrateDatabase(pool, ROOT)).rejects.toThrow('start the newer version')
+  })
+
+  test('A PostgreSQL that is too old is refused in plain words', async () => {
+    const client = { query: async () => ({ rows: [{ server_version: '14.19' }] }), release() {} }
+    const old = { connect: async () => client } as unknown as pg.Pool
+    await expect(migrateDatabase(old, ROOT)).rejects.toThrow('PostgreSQL 14.19; the shop needs 15 or newer')
+  })
+})
+
+test('Four processes that start at once on an empty database migrate it once', async () => {
+  const connectionString = await emptyDatabase()
+  const pools = Array.from({ length: 4 }, () => new pg.Pool({ connectionString }))
+  await Promise.all(pools.map((pool) => migrateDatabase(pool, ROOT)))
+  const { rows } = await (pools[0] as pg.Pool).query(
+    'select count(*)::int as n from drizzle.__drizzle_migrations',
+  )
+  expect(rows).toEqual([{ n: knownMigrations(ROOT) }])
+  await Promise.all(pools.map((pool) => pool.end()))
+})
+
+test('An index that was not finished is built again', async () => {
+  const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+  await migrateDatabase(pool, ROOT, 3)
+  await pool.query(`insert into "user" (id, name, email) values ('u', 'Mali', 'mali@shop.test')`)
+  await pool.query(
+    `insert into emails (id, kind, recipient, language, delivery_event_id) select n::text, 'x', 'a', 'en', null from generate_series(1, 2) n`,
+  )
+  // Fails, since both are the same to it, and leaves its index behind.
+  await pool.query(`create unique index concurrently emails_once on emails (kind)`).catch(() => {})
+  await migrateDatabase(pool, ROOT)
+  const { rows } = await pool.query(
+    `select indisvalid, pg_get_indexdef(indexrelid) as text from pg_index where indexrelid = 'emails_once'::regclass`,
+  )
+  expect(rows).toEqual([{ indisvalid: true, text: expect.stringContaining('(order_id, kind)') }])
+  await pool.end()
+})

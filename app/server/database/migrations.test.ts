@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { OUTSIDE } from './migrate.ts'
+
+const FOLDER = path.join(import.meta.dirname, 'migrations')
+const SQUAWK = path.join(import.meta.dirname, '../../../node_modules/.bin/squawk')
+const [FIRST_RELEASED, ...LATER] = readdirSync(FOLDER).filter((file) => file.endsWith('.sql'))
+const NOT_ASKED = [
+  // Numbers of things in one shop fit.
+  ...['prefer-bigint-over-int', 'prefer-bigint-over-smallint'],
+  // migrate.ts sets them, and runs only what may be repeated outside a transaction.
+  ...['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts'],
+]
+
+/** Squawk's rules that a migration breaks. */
+function brokenRules(sql: string): string[] {
+  const inside = sql.startsWith(OUTSIDE) ? [] : ['--assume-in-transaction']
+  const excluded = NOT_ASKED.flatMap((rule) => ['--exclude', rule])
+  const args = [...inside, '--pg-version', '15', '--reporter', 'json', ...excluded]
+  try {
+    execFileSync(SQUAWK, args, { input: sql, stdio: ['pipe', 'pipe', 'ignore'] })
+    return []
+  } catch (error) {
+    const found = JSON.parse(String((error as { stdout: Buffer }).stdout)) as { rule_name: string }[]
+    return found.map(({ rule_name: rule }) => rule)
+  }
+}
+
+describe('migrations while the shop runs', () => {
+  test('Only the first released schema may lock as it likes', () => {
+    expect(FIRST_RELEASED).toBe('0000_initial.sql')
+    expect(LATER.length).toBeGreaterThan(0)
+  })
+
+  test.each(LATER)('No statement of %s blocks shoppers or breaks an older process', (file) => {
+    expect(brokenRules(readFileSync(path.join(FOLDER, file), 'utf8'))).toEqual([])
+  })
+
+  test.each([
+    ['CREATE INDEX o ON orders (email)', 'require-concurrent-index-creation'],
+    ['DROP INDEX orders_user', 'require-concurrent-index-deletion'],
+    ['ALTER TABLE orders ADD COLUMN n uuid DEFAULT gen_random_uuid()', 'adding-field-with-default'],
+    ['ALTER TABLE orders ADD COLUMN n text NOT NULL', 'adding-required-field'],
+    ['ALTER TABLE orders ALTER COLUMN email SET NOT NULL', 'adding-not-nullable-field'],
+    ['ALTER TABLE orders ADD CONSTRAINT c CHECK (amount > 0)', 'constraint-missing-not-valid'],
+    ['ALTER TABLE orders ALTER COLUMN amount TYPE numeric', 'changing-column-type'],
+    ['ALTER TABLE orders DROP COLUMN email', 'ban-drop-column'],
+    ['ALTER TABLE orders RENAME COLUMN email TO mail', 'renaming-column'],
+    ['ALTER TABLE orders RENAME TO sales', 'renaming-table'],
+    ['DROP TABLE orders', 'ban-drop-table'],
+  ])('The check finds %s', (sql, rule) => {
+    expect(brokenRules(`${sql};`)).toContain(rule)
+  })
+
+  test('An index that is built concurrently outside a transaction passes', () => {
+    expect(brokenRules(`${OUTSIDE}\nCREATE INDEX CONCURRENTLY IF NOT EXISTS o ON orders (email);`)).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrateDatabase } from '#app/server/database/migrate.ts'
+import { noteBackup } from '#app/server/settings/going-live.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { checkUpgrade } from './upgrade-check.ts'
+
+const MACHINE = { node: '24.21.0', settings: ['PORT'] }
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+/** By level, as texts. */
+async function check(machine = MACHINE): Promise<{ stop: string[]; note: string[]; good: string[] }> {
+  const findings = await checkUpgrade(shop.config, shop, machine)
+  const at = (level: string) => findings.filter((one) => one.level === level).map(({ text }) => text)
+  return { stop: at('stop'), note: at('note'), good: at('good') }
+}
+
+describe('upgrade-check', () => {
+  test('An upgrade waits for a backup of today', async () => {
+    expect((await check()).stop).toEqual(['There is no backup: run npm run backup.'])
+    await noteBackup(shop, 'here')
+    await shop.db.execute(sql`update backups set finished_at = now() - interval '30 hours'`)
+    expect((await check()).stop).toEqual(['The last backup is 30 hours old: run npm run backup.'])
+    await noteBackup(shop, 'here')
+    const { stop, good } = await check()
+    expect(stop).toEqual([])
+    expect(good).toContain('The database needs no change.')
+    expect(good).toContain('No process of another version is running.')
+  })
+
+  test('An old Node and settings that nobody knows are named', async () => {
+    const { stop, note } = await check({ node: '20.1.0', settings: ['PORT', 'SHOP_NAEM'] })
+    expect(stop[0]).toContain('Node 20.1.0 is too old')
+    expect(note).toEqual([expect.stringContaining('no setting SHOP_NAEM')])
+  })
+
+  test('Pending changes are named, with a wait that a large table would cause', async () => {
+    await shop.db.execute(sql`delete from drizzle.__drizzle_migrations where id > 1`)
+    expect((await check()).good).toContain('Change 0002_promptpay: safe while the shop runs.')
+    await shop.db.execute(sql`
+      insert into refunds (id, payment_id, provider, amount, reason)
+        select n::text, n::text, 'stripe', 1, 'customer' from generate_series(1, 250000) n`)
+    await shop.db.execute(sql`analyze refunds`)
+    const { note, good } = await check()
+    expect(note).toEqual([expect.stringMatching(/^Change 0002_promptpay: shoppers would wait about \d s/)])
+    expect(good).toContain('Change 0003_emails_once: safe while the shop runs.')
+  })
+
+  test('Processes of another version and a newer schema are noticed', async () => {
+    await shop.db.execute(sql`set application_name = 'dokmai-live 1'`)
+    await shop.db.execute(sql`delete from drizzle.__drizzle_migrations`)
+    await shop.db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 9999999999999)`,
+    )
+    const { note } = await check()
+    expect(note).toContain('The database was used by a newer version; this one can still run on it.')
+    expect(note).toContainEqual(expect.stringContaining('another version that are running: 1.'))
+    await shop.db.execute(sql`comment on table drizzle.__drizzle_migrations is '999'`)
+    expect((await check()).stop[0]).toContain('can no longer read it')
+    await expect(migrateDatabase(shop.direct, shop.config.root)).rejects.toThrow('start the newer version')
+  })
+})
