@@ -8,7 +8,17 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'deploy')
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8')
 /** Of Compose itself and its other services. */
-const OTHERS = ['SHOP_HOST', 'SHOP_ADDRESS', 'BACKUP_BUCKET', 'NODE_ENV', 'CMD', 'SHELL', 'ALL', 'SIGTERM']
+const OTHERS = [
+  'SHOP_HOST',
+  'SHOP_ADDRESS',
+  'BACKUP_BUCKET',
+  'NODE_ENV',
+  'CMD',
+  'SHELL',
+  'ALL',
+  'SIGTERM',
+  'PGCONNECT_TIMEOUT',
+]
 
 /** Names in capitals that look like settings, outside of comments. */
 function settingsIn(text: string): string[] {
