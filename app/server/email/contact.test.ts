@@ -200,7 +200,7 @@ test('Each refused contact message logs its reason and nothing that was typed', 
   warn.mockRestore()
   expect(lines).toEqual(
     ['contact-blocked', 'contact-limit', 'contact-headless'].map((reason) => [
-      { reason, ip: visitor.ip },
+      { event: 'contact-refused', reason, ip: visitor.ip },
       'a contact message was refused',
     ]),
   )
@@ -256,7 +256,10 @@ test('After an outage of the mail server every email arrives once', async () => 
   }, 20_000)
   const back = await openMailServer({ port })
   await shop.db.update(emails).set({ nextAttemptAt: new Date() })
-  await vi.waitFor(async () => expect(await countEmails(one)).toEqual({ waiting: 0, givenUp: 0 }), 20_000)
+  await vi.waitFor(
+    async () => expect(await countEmails(one)).toEqual({ waiting: 0, failing: 0, givenUp: 0 }),
+    20_000,
+  )
   await job.stop()
   const ids = back.received.map(({ raw }) => /^Message-ID: (\S+)/im.exec(raw)?.[1])
   expect(ids).toHaveLength(12)

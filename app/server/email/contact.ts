@@ -22,7 +22,10 @@ export async function sendContactMessage(
   const { visitor } = sender
   const refusal = await refusalOf(shop, form, sender)
   if (refusal) {
-    shop.log.warn({ reason: refusal.problem.code, ip: visitor.ip }, 'a contact message was refused')
+    shop.log.warn(
+      { event: 'contact-refused', reason: refusal.problem.code, ip: visitor.ip },
+      'a contact message was refused',
+    )
     return refusal
   }
   const { token, automated: _, ...message } = form

@@ -5,7 +5,9 @@ import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { writeEmail } from './compose.ts'
+import { Pace } from './pace.ts'
 import { MailError } from './transports/mailer.ts'
+import { MAX_SMTP_CONNECTIONS } from './transports/smtp.ts'
 
 type EmailRow = typeof emails.$inferSelect
 
@@ -13,14 +15,16 @@ interface Work {
   shop: Shop
   /** Sent while the database was down, so not yet recorded. */
   unnoted: Set<string>
+  pace: Pace
   /** Aborts sending when the shop can no longer wait. */
   cut: AbortSignal
 }
 
 const POLL_MS = 2000
 const CLOSE_TIMEOUT_MS = 5000
-/** So that a rush of orders is served before its emails. */
-const BATCH_PAUSE_MS = 100
+const BATCH_SIZE = 5
+/** Each sends a batch at a time. */
+const LANES = MAX_SMTP_CONNECTIONS / BATCH_SIZE
 const MIN_REFUSAL_DELAY_S = 10 * 60
 const GIVE_UP_AFTER_S = 24 * 60 * 60
 /** Regardless of age: emails of a shop that was off for days are sent too. */
@@ -33,7 +37,7 @@ const queue = openQueue({
   table: emails,
   name: 'claim_emails',
   pending: sql`${isNull(emails.sentAt)} and ${isNull(emails.givenUpAt)}`,
-  batchSize: 5,
+  batchSize: BATCH_SIZE,
   claimS: 150,
   retryDelaysS: [5, 30, 2 * 60, 10 * 60, 30 * 60],
 })
@@ -42,33 +46,41 @@ const queue = openQueue({
  * outbox. */
 export function startEmails(shop: Shop): Job {
   const cut = new AbortController()
-  const work: Work = { shop, unnoted: new Set(), cut: cut.signal }
-  const job = runEvery(
-    (stopping) => sendDueEmails(work, stopping),
-    POLL_MS,
-    (error) => shop.log.warn({ err: error }, 'emails wait for the database'),
+  const work: Work = { shop, unnoted: new Set(), pace: new Pace(LANES), cut: cut.signal }
+  const lanes = Array.from({ length: LANES }, (_, lane) =>
+    runEvery(
+      (stopping) => sendDueEmails(work, lane, stopping),
+      POLL_MS,
+      (error) => shop.log.warn({ event: 'emails-wait', err: error }, 'emails wait for the database'),
+    ),
   )
   return {
-    wake: job.wake,
+    wake() {
+      for (const lane of lanes) lane.wake()
+    },
     async stop() {
       const timer = setTimeout(() => cut.abort(), CLOSE_TIMEOUT_MS)
-      await job.stop()
+      await Promise.all(lanes.map((lane) => lane.stop()))
       clearTimeout(timer)
     },
   }
 }
 
-export async function countEmails({ db }: Pick<Shop, 'db'>): Promise<{ waiting: number; givenUp: number }> {
-  const [waiting, givenUp] = await Promise.all([
-    db.$count(emails, and(isNull(emails.sentAt), isNull(emails.givenUpAt))),
+/** `failing` are those among `waiting` that were refused at least once. */
+export async function countEmails({ db }: Pick<Shop, 'db'>) {
+  const isWaiting = and(isNull(emails.sentAt), isNull(emails.givenUpAt))
+  const [waiting, failing, givenUp] = await Promise.all([
+    db.$count(emails, isWaiting),
+    db.$count(emails, and(isWaiting, isNotNull(emails.lastError))),
     db.$count(emails, and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))),
   ])
-  return { waiting, givenUp }
+  return { waiting, failing, givenUp }
 }
 
-function sendDueEmails(work: Work, stopping: AbortSignal): Promise<void> {
+function sendDueEmails(work: Work, lane: number, stopping: AbortSignal): Promise<void> {
   return queue.drain({
     async claim() {
+      if (!work.pace.maySend(lane)) return []
       // First, so that none of them is claimed again.
       for (const id of work.unnoted) await noteSent(work, id)
       return queue.claim(work.shop.db)
@@ -79,22 +91,27 @@ function sendDueEmails(work: Work, stopping: AbortSignal): Promise<void> {
       if (failed) throw failed.reason
     },
     stopping,
-    pauseMs: BATCH_PAUSE_MS,
   })
 }
 
 async function sendEmail(work: Work, email: EmailRow): Promise<void> {
-  const { shop, unnoted, cut } = work
+  const { shop, unnoted, pace, cut } = work
   if (unnoted.has(email.id)) return
   try {
     const message = await writeEmail(shop, email)
     if (!message) return await deleteEmail(work, email.id)
     await shop.mailer.send(message, cut)
   } catch (error) {
+    if (error instanceof MailError && !error.lasting && !cut.aborted) pace.refused()
     return noteFailure(work, email, error)
   }
-  unnoted.add(email.id)
-  await noteSent(work, email.id)
+  pace.accepted()
+  try {
+    await noteSent(work, email.id)
+  } catch (error) {
+    unnoted.add(email.id)
+    throw error
+  }
 }
 
 async function deleteEmail({ shop }: Work, id: string): Promise<void> {
@@ -136,7 +153,8 @@ async function noteFailure({ shop, cut }: Work, email: EmailRow, error: unknown)
   if (!noted) return
   const about = { emailId: email.id, kind: email.kind, orderId: email.orderId, attempts: email.attempts }
   if (noted.givenUpAt) shop.log.error({ ...about, alert: 'email-given-up', reason }, 'an email was given up')
-  else if (error instanceof MailError) shop.log.warn({ ...about, reason, pause }, 'an email has to wait')
+  else if (error instanceof MailError)
+    shop.log.warn({ event: 'email-waits', ...about, reason, pause }, 'an email has to wait')
   else shop.log.error({ ...about, err: error, alert: 'email-failed' }, 'an email could not be written')
 }
 

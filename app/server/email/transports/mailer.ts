@@ -25,6 +25,8 @@ export interface Mailer {
   /** Resolves once the other side has accepted it; throws only `MailError`, within two minutes. After
    * `cut` the message may still have been accepted. */
   send(message: Message, cut?: AbortSignal): Promise<void>
+  /** Gives connections back. */
+  close?(): void
 }
 
 export class MailError extends Error {

@@ -17,6 +17,10 @@ interface SmtpFault extends Error {
   command?: string
 }
 
+/** Kept open between emails: to connect takes longer than to send. */
+export const MAX_SMTP_CONNECTIONS = 10
+/** A limit on connections may be shared with others. */
+const IDLE_MS = 30_000
 const TIMEOUTS_MS: SmtpTimeoutsMs = { connect: 10_000, answer: 60_000, all: 90_000 }
 /** Errors of these steps are about the message; earlier ones are about the shop's settings. */
 const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA']
@@ -26,6 +30,9 @@ const ABOUT_THE_MESSAGE = ['RCPT TO', 'DATA']
 export function openSmtp(url: string, timeouts: SmtpTimeoutsMs = TIMEOUTS_MS): Mailer {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: MAX_SMTP_CONNECTIONS,
+    idleTimeout: IDLE_MS,
     dnsTimeout: timeouts.connect,
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
@@ -46,6 +53,7 @@ export function openSmtp(url: string, timeouts: SmtpTimeoutsMs = TIMEOUTS_MS): M
         throw smtpError(error as SmtpFault)
       }
     },
+    close: () => transport.close(),
   }
 }
 

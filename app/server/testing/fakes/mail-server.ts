@@ -10,6 +10,7 @@ export type Mood =
   | 'says nothing'
   | 'hangs up after the message'
   | 'greylists'
+  | 'takes five a second'
 
 export interface Received {
   envelope: { from: string; to: string[] }
@@ -21,6 +22,8 @@ export interface MailServer {
   port: number
   mood: Mood
   received: Received[]
+  /** Recipients refused for now. */
+  refusals: number
   close(): Promise<void>
 }
 
@@ -41,6 +44,7 @@ export async function openMailServer({ port = 0, secure = false }: Wanted = {}):
     port: 0,
     mood: 'accepts',
     received: [],
+    refusals: 0,
     close() {
       hangUp()
       return new Promise<void>((resolve) => server.close(() => resolve()))
@@ -68,12 +72,20 @@ export async function openMailServer({ port = 0, secure = false }: Wanted = {}):
 
 function behaviourOf(mail: MailServer, hangUp: () => void): Pick<SMTPServerOptions, 'onRcptTo' | 'onData'> {
   const seen = new Set<string>()
+  const taken: number[] = []
   return {
     onRcptTo({ address }, _session, answer) {
       if (mail.mood === 'says nothing') return
       const isKnown = seen.has(address)
       seen.add(address)
-      answer(recipientFault(mail.mood, isKnown))
+      const isOverLimit = taken.filter((at) => at > Date.now() - 1000).length >= 5
+      const fault =
+        mail.mood === 'takes five a second' && isOverLimit
+          ? smtpFault(450, '4.7.0 too many messages, slow down')
+          : recipientFault(mail.mood, isKnown)
+      if (fault) mail.refusals += 1
+      else taken.push(Date.now())
+      answer(fault)
     },
     async onData(stream, { envelope }, answer) {
       const bytes = await bytesOf(stream)
