@@ -1,48 +1,12 @@
 import { count, eq, sql } from 'drizzle-orm'
-import { prepared } from '#app/server/database/prepared.ts'
 import { categoryTitles, products } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import { transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { CategoryNames, CountedCategory } from '#app/shop/catalogue/category.ts'
-import type { Category } from '#app/shop/catalogue/product.ts'
 import { otherTexts } from '#app/shop/forms/translated-fields.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-
-/** A loose index scan: one step per category, however many products each has. */
-const categoriesInUse = prepared((db) =>
-  db
-    .select({
-      key: sql<string>`kind.category_key`,
-      en: sql<string>`kind.category`,
-      others: categoryTitles.title,
-    })
-    .from(
-      sql`(
-        with recursive kind as (
-          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
-            order by category_key, time desc, id desc limit 1)
-          union all
-          select following.category_key, following.category from kind, lateral (
-            select category_key, category from products where products.category_key > kind.category_key
-              and (not hidden or ${sql.placeholder('withHidden')})
-            order by category_key, time desc, id desc limit 1) following
-        ) select * from kind
-      ) kind`,
-    )
-    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
-    .orderBy(sql`kind.category_key`)
-    .prepare('categories_in_use'),
-)
-
-/** Spelled as on the newest product; those with only hidden products are for the owner. */
-export async function listCategories(
-  shop: Pick<Shop, 'db'>,
-  { withHidden = false } = {},
-): Promise<Category[]> {
-  const rows = await categoriesInUse(shop.db).execute({ withHidden })
-  return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
-}
+import { listCategories } from './catalogue-cache.ts'
 
 export async function listCountedCategories(shop: Pick<Shop, 'db'>): Promise<CountedCategory[]> {
   const [categories, rows] = await Promise.all([

@@ -77,9 +77,9 @@ export async function listDeletedProducts(
   return { products: rows, total, page }
 }
 
-export async function findDeletedTitle({ db }: Database, id: string): Promise<string | null> {
+export async function findDeletedTitle({ db }: Database, id: string): Promise<Translated | null> {
   const [row] = await db
-    .select({ title: sql<string>`${deletedProducts.product} #>> '{title,en}'` })
+    .select({ title: sql<Translated>`${deletedProducts.product} -> 'title'` })
     .from(deletedProducts)
     .where(sql`${deletedProducts.id} = ${id} and ${isRestorable}`)
   return row?.title ?? null

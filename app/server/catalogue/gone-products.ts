@@ -4,7 +4,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
 import { OTHER_PRODUCTS } from '#app/shop/constants.ts'
-import type { Translated } from '#app/shop/language.ts'
+import type { Language, Translated } from '#app/shop/language.ts'
 import { listProducts, productColumns, toProduct } from './products.ts'
 
 export async function findGoneProduct(
@@ -25,11 +25,16 @@ export async function findGoneProduct(
 }
 
 /** Products to show in place of one that is gone: the newest of its category, else the newest of all. */
-export async function listAlternatives(shop: Pick<Shop, 'db'>, category: string): Promise<Product[]> {
+export async function listAlternatives(
+  shop: Pick<Shop, 'db'>,
+  category: string,
+  language: Language,
+): Promise<Product[]> {
   const newestOf = (filterType: string) =>
     listProducts(shop, understandFilter({ ...EMPTY_FILTER, filterType }), {
       limit: OTHER_PRODUCTS,
       offset: 0,
+      language,
     })
   const { products } = await newestOf(category)
   return products.length > 0 ? products : (await newestOf(EMPTY_FILTER.filterType)).products

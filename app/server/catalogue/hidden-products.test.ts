@@ -9,7 +9,7 @@ import { buy, checkoutRow, payAtBank, wishFor } from '#app/server/testing/purcha
 import { newShopper, openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { EMPTY_FILTER, understandFilter } from '#app/shop/catalogue/product-filter.ts'
-import { listCategories } from './categories.ts'
+import { listCategories, openCatalogueCache } from './catalogue-cache.ts'
 import { findGoneProduct, listAlternatives } from './gone-products.ts'
 import { findProduct, listProducts } from './products.ts'
 import { findAdminProduct, switchProduct } from './products-admin.ts'
@@ -58,8 +58,14 @@ describe('a hidden product', () => {
         searchByPrice: (await idsOf({ sort: 'price-high', searchkey: 'heather' })).includes(id),
         category: (await idsOf({ filterType: 'heathers' })).includes(id),
         categories: (await listCategories(shop)).some(({ key }) => key === 'heathers'),
-        similar: (await listSimilar(shop, search)).some((product) => product.id === id),
-        others: (await listAlternatives(shop, 'Heathers')).some((product) => product.id === id),
+        similar: (
+          await listSimilar(
+            { ...shop, catalogue: openCatalogueCache(shop.db, { ...shop.live, hears: () => false }) },
+            search,
+            'en',
+          )
+        ).some((product) => product.id === id),
+        others: (await listAlternatives(shop, 'Heathers', 'en')).some((product) => product.id === id),
         sitemap: (await sitemapIds()).includes(id),
         page: (await findProduct(shop, id)) !== null,
       }

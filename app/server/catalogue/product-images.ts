@@ -24,7 +24,7 @@ export async function saveProductImage(shop: Shop, file: File): Promise<Outcome<
     await shop.files.put(key, image.value.bytes, image.value.contentType)
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
-    shop.log.error({ err: error }, 'a product’s image could not be kept')
+    shop.log.error({ event: 'image-unsaved', err: error }, 'a product’s image could not be kept')
     return refused('image-not-saved')
   }
   return done(`/images/${key}`)
@@ -42,7 +42,8 @@ export function startRemovingUnusedImages(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     () => removeUnusedImages(shop),
     INTERVAL_MS,
-    (error) => shop.log.warn({ err: error }, 'unused images could not be removed'),
+    (error) =>
+      shop.log.warn({ event: 'image-cleanup-failed', err: error }, 'unused images could not be removed'),
   )
 }
 

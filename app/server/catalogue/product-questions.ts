@@ -4,7 +4,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { similarCategory } from '#app/shop/catalogue/category.ts'
 import type { ProductForm } from '#app/shop/catalogue/product-form.ts'
 import { answerFor, isSameTitle, type ProductQuestions } from '#app/shop/catalogue/product-questions.ts'
-import { listCategories } from './categories.ts'
+import { listCategories } from './catalogue-cache.ts'
 import { findAdminProduct } from './products-admin.ts'
 
 interface Saving {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -6,7 +6,7 @@ import { allFoundIdsSql, findProductsSql } from '#app/server/search/find-product
 import type { Product, ProductWithImages } from '#app/shop/catalogue/product.ts'
 import type { ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
-import type { Translated } from '#app/shop/language.ts'
+import { DEFAULT_LANGUAGE, type Language, type Translated } from '#app/shop/language.ts'
 
 /** Without the columns that only serve to find and sort products. */
 export const productColumns = {
@@ -31,17 +31,18 @@ export const adminColumns = { ...productColumns, work, leadMinutes, ribbon }
 /** Belongs in every query for shoppers (docs/decisions/0047). */
 export const isListed = eq(products.hidden, false)
 
-/** Cards show no description, but the cart's copy of a product has the English one. */
-const { moreImages: _images, ...columnsWithoutImages } = productColumns
-const listed = {
-  ...columnsWithoutImages,
-  description: sql<Translated>`jsonb_build_object('en', ${products.description} -> 'en')`,
-}
+/** All that a product's page shows in this language; the cart's copy has the English description. */
+const listedIn = (language: Language | Placeholder) => ({
+  ...productColumns,
+  description: sql<Translated>`jsonb_strip_nulls(jsonb_build_object('en', ${products.description} -> 'en',
+    ${language}::text, ${products.description} -> ${language}::text))`,
+})
 
 type ProductRow = Pick<
   typeof products.$inferSelect,
   'id' | 'title' | 'description' | 'price' | 'imageUrl' | 'category' | 'time' | 'soldOut'
 >
+type ListedRow = ProductRow & Pick<typeof products.$inferSelect, 'moreImages'>
 
 export interface ProductList {
   products: Product[]
@@ -51,7 +52,7 @@ export interface ProductList {
 
 const newestMatching = prepared((db) =>
   db
-    .select({ total: sql<number>`found.total`, ...listed })
+    .select({ total: sql<number>`found.total`, ...listedIn(sql.placeholder('language')) })
     .from(
       sql`${findProductsSql({
         search: sql.placeholder('search'),
@@ -72,7 +73,7 @@ const newestMatching = prepared((db) =>
 export async function listProducts(
   shop: Pick<Shop, 'db'>,
   query: ProductQuery,
-  page: { limit: number; offset: number },
+  { language = DEFAULT_LANGUAGE, ...page }: { limit: number; offset: number; language?: Language },
 ): Promise<ProductList> {
   const { search, category, minPrice, maxPrice } = query
   const most = search || minPrice > 0 || maxPrice !== null ? MAX_PRODUCTS_FOUND : null
@@ -84,13 +85,15 @@ export async function listProducts(
     minPrice,
     maxPrice,
     most,
+    language,
     ...page,
     limit,
   })
   const found = rows[0]?.total ?? 0
   const total = Math.min(found, most ?? found)
-  const newest = rows.flatMap((row) => (row.id === null ? [] : toProduct(row as ProductRow)))
-  const shown = query.sort === 'newest' ? newest : await listByPrice(shop, query, { ...page, total })
+  const newest = rows.flatMap((row) => (row.id === null ? [] : toListed(row as ListedRow)))
+  const shown =
+    query.sort === 'newest' ? newest : await listByPrice(shop, query, { ...page, language, total })
   return { products: shown, total, more: found > total }
 }
 
@@ -98,14 +101,14 @@ export async function listProducts(
 async function listByPrice(
   shop: Pick<Shop, 'db'>,
   { search, category, minPrice, maxPrice, sort }: ProductQuery,
-  page: { limit: number; offset: number; total: number },
+  page: { limit: number; offset: number; total: number; language: Language },
 ): Promise<Product[]> {
   const limit = Math.min(page.limit, page.total - page.offset)
   if (limit <= 0) return []
   const isNarrowed = search !== '' || minPrice > 0 || maxPrice !== null
   const direction = sort === 'price-low' ? asc : desc
   const rows = await shop.db
-    .select(listed)
+    .select(listedIn(page.language))
     .from(products)
     .where(
       isNarrowed
@@ -115,21 +118,25 @@ async function listByPrice(
     .orderBy(direction(products.price), direction(products.id))
     .limit(limit)
     .offset(page.offset)
-  return rows.map(toProduct)
+  return rows.map(toListed)
 }
 
 function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
-/** In the order of the ids, with English descriptions only. */
-export async function findProducts(shop: Pick<Shop, 'db'>, ids: string[]): Promise<Product[]> {
+/** In the order of the ids. */
+export async function findProducts(
+  shop: Pick<Shop, 'db'>,
+  ids: string[],
+  language: Language,
+): Promise<Product[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
-    .select(listed)
+    .select(listedIn(language))
     .from(products)
     .where(and(isListed, inArray(products.id, ids)))
-  const found = new Map(rows.map((row) => [row.id, toProduct(row)]))
+  const found = new Map(rows.map((row) => [row.id, toListed(row)]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
@@ -145,6 +152,10 @@ const productById = prepared((db) =>
 export async function findProduct(shop: Pick<Shop, 'db'>, id: string): Promise<ProductWithImages | null> {
   const [row] = await productById(shop.db).execute({ id })
   return row ? { ...toProduct(row), moreImages: row.moreImages } : null
+}
+
+function toListed(row: ListedRow): Product {
+  return { ...toProduct(row), ...(row.moreImages.length > 0 && { moreImages: row.moreImages }) }
 }
 
 export function toProduct(row: ProductRow): Product {

@@ -15,7 +15,8 @@ export function startPurgingDeleted(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => purgeDeleted(shop, stopping),
     INTERVAL_MS,
-    (error) => shop.log.warn({ err: error }, 'deleted products could not be removed for good'),
+    (error) =>
+      shop.log.warn({ event: 'purge-failed', err: error }, 'deleted products could not be removed for good'),
   )
 }
 

@@ -51,7 +51,10 @@ export async function saveProduct(shop: Shop, how: 'add' | 'change', form: FormD
     return await withTheirs(shop, id, { ...saved, typed: stored })
   } catch (error) {
     // Answered like a refusal, because a form sent without scripts would otherwise be lost.
-    shop.log.error({ err: error, productId: seen.value.id }, 'a product could not be saved')
+    shop.log.error(
+      { event: 'product-unsaved', err: error, productId: seen.value.id },
+      'a product could not be saved',
+    )
     return { ...refused('not-saved'), typed: stored }
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { products } from '#app/server/database/schema.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, type ProductFilter, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { openCatalogueCache } from './catalogue-cache.ts'
 import { listProducts } from './products.ts'
 import { listSimilar } from './similar-products.ts'
 
@@ -29,9 +30,14 @@ async function make(title: string, more: Partial<typeof products.$inferInsert> =
   await shop.db.insert(products).values({ ...plain, time, ...more })
 }
 
+const uncached = ({ db, live }: TestShop) => ({
+  db,
+  catalogue: openCatalogueCache(db, { ...live, hears: () => false }),
+})
+
 const query = (wish: Partial<ProductFilter>) => understandFilter({ ...EMPTY_FILTER, ...wish })
 const similarTo = async (wish: Partial<ProductFilter>) =>
-  (await listSimilar(shop, query(wish))).map(({ title }) => title.en)
+  (await listSimilar(uncached(shop), query(wish), 'en')).map(({ title }) => title.en)
 
 describe('where a search finds nothing', () => {
   beforeAll(async () => {

@@ -2,7 +2,8 @@ import { type Context, Hono } from 'hono'
 import { findProfileImageFor } from '#app/server/accounts/profile-image.ts'
 import { findSessionUser } from '#app/server/accounts/session.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
-import { findImage, findStoredImage, type StoredImage, type Wish } from '#app/server/images/images.ts'
+import type { StoredImage, Wish } from '#app/server/images/image-cache.ts'
+import { findImage, findStoredImage } from '#app/server/images/images.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 
 const DAY_S = 24 * 60 * 60
@@ -43,7 +44,7 @@ async function answerStored(
     return await answerImage(c, await find(wishOf(c)), caching)
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
-    shop.log.warn({ err: error }, 'a stored image could not be read')
+    shop.log.warn({ event: 'image-unread', err: error }, 'a stored image could not be read')
     return c.body(null, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' })
   }
 }

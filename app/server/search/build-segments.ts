@@ -8,7 +8,11 @@ export function startBuildingSegments(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => buildSegmentsIfMany(shop, stopping),
     POLL_MS,
-    (error) => shop.log.warn({ err: error }, 'the search of products could not be brought up to date'),
+    (error) =>
+      shop.log.warn(
+        { event: 'search-index-failed', err: error },
+        'the search of products could not be brought up to date',
+      ),
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listCategories } from '#app/server/catalogue/categories.ts'
+import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
 import { listProducts } from '#app/server/catalogue/products.ts'
 import { listAdminProducts } from '#app/server/catalogue/products-table.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'

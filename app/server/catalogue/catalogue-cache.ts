@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
+import { categoryTitles } from '#app/server/database/schema.ts'
+import type { Database } from '#app/server/database/transact.ts'
+import { cachedWhileListening } from '#app/server/live/cached-while-listening.ts'
+import type { Live } from '#app/server/live/live.ts'
+import type { Category } from '#app/shop/catalogue/product.ts'
+import { SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
+
+/** Cached while the process listens for changes, otherwise read each time. */
+export interface CatalogueCache {
+  /** Those that shoppers can choose. */
+  categories(): Promise<Category[]>
+  /** Of the newest SIMILAR_SCAN_LIMIT products. */
+  newestTexts(): Promise<ProductTexts[]>
+}
+
+/** A product with the text in which a search looks for words. */
+export interface ProductTexts {
+  id: string
+  time: Date
+  /** In satang. */
+  price: number
+  categoryKey: string
+  /** Title, category and description in all languages, in the form of the search. */
+  text: string
+}
+
+export function openCatalogueCache(db: Database, live: Live): CatalogueCache {
+  return {
+    categories: cachedWhileListening(live, live.onProducts, () => listCategories({ db })),
+    newestTexts: cachedWhileListening(live, live.onProducts, () => readNewestTexts(db)),
+  }
+}
+
+/** A loose index scan: one step per category, however many products each has. */
+const categoriesInUse = prepared((db) =>
+  db
+    .select({
+      key: sql<string>`kind.category_key`,
+      en: sql<string>`kind.category`,
+      others: categoryTitles.title,
+    })
+    .from(
+      sql`(
+        with recursive kind as (
+          (select category_key, category from products where not hidden or ${sql.placeholder('withHidden')}
+            order by category_key, time desc, id desc limit 1)
+          union all
+          select following.category_key, following.category from kind, lateral (
+            select category_key, category from products where products.category_key > kind.category_key
+              and (not hidden or ${sql.placeholder('withHidden')})
+            order by category_key, time desc, id desc limit 1) following
+        ) select * from kind
+      ) kind`,
+    )
+    .leftJoin(categoryTitles, sql`${categoryTitles.categoryKey} = kind.category_key`)
+    .orderBy(sql`kind.category_key`)
+    .prepare('categories_in_use'),
+)
+
+/** Spelled as on the newest product; those with only hidden products are for the owner. */
+export async function listCategories(
+  shop: { db: Database },
+  { withHidden = false } = {},
+): Promise<Category[]> {
+  const rows = await categoriesInUse(shop.db).execute({ withHidden })
+  return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
+}
+
+function readNewestTexts(db: Database): Promise<ProductTexts[]> {
+  return readTexts(
+    db,
+    sql`select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}`,
+  )
+}
+
+/** Slow: PostgreSQL normalizes each text, which is why those of the newest products are cached. */
+export async function readTexts(db: Database, ids: SQL): Promise<ProductTexts[]> {
+  const { rows } = await db.execute<{
+    id: string
+    time: string
+    price: string
+    category_key: string
+    text: string
+  }>(sql`
+    select id, time, price, category_key, search_form(concat_ws(chr(10), search_title, category,
+        all_texts(category_titles.title), all_texts(description))) as text
+      from (${ids}) wanted join products using (id) left join category_titles using (category_key)`)
+  return rows.map(({ id, time, price, category_key, text }) => ({
+    id,
+    time: new Date(time),
+    price: Number(price),
+    categoryKey: category_key,
+    text,
+  }))
+}

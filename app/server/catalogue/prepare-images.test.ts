@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#app/server/http/app.ts'
+import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
+import { drawImage } from '#app/server/testing/hostile-files.ts'
+import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { startPreparingImages } from './prepare-images.ts'
+import { saveProductImage } from './product-images.ts'
+import { addProduct } from './products-admin.ts'
+
+const LILY = {
+  ...{ title: 'Lily', price: 700_00, category: 'Lilies', description: 'White' },
+  ...ENGLISH_ONLY,
+  ...{ hidden: false, soldOut: false, work: 1, lead: 0, ribbon: false },
+}
+/** Seven widths in two formats. */
+const SIZES = 14
+
+let shop: TestShop
+let folder: string
+let job: ReturnType<typeof startPreparingImages> | undefined
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-prepare-'))
+  shop = await openTestShop({ dataDir: folder })
+  await shop.db.execute(sql`delete from products`)
+  await vi.waitFor(() => expect(shop.live.hears()).toBe(true))
+})
+afterEach(() => job?.stop())
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('The sizes of a saved product’s images are encoded before the first visit, which encodes none', async () => {
+  job = startPreparingImages(shop)
+  const [main, more] = await Promise.all([upload(), upload()])
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl: main, moreImages: [more] })
+  await vi.waitFor(() => expect([...cached(main), ...cached(more)]).toHaveLength(2 * SIZES), 30_000)
+  const before = cachedFiles()
+  const app = createApp(shop, async () => new Response())
+  for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*']) {
+    for (const width of [160, 320, 360, 480, 640, 960, 1200]) {
+      const headers = { host: 'localhost:3000', accept }
+      expect((await app.request(`${main}?w=${width}`, { headers })).status).toBe(200)
+    }
+  }
+  expect(cachedFiles()).toEqual(before)
+})
+
+test('An emptied cache is filled again in the background', async () => {
+  const imageUrl = await upload()
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
+  job = startPreparingImages(shop, 0)
+  await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
+}, 70_000)
+
+test('A replaced file of the catalogue is not served from the cache', async () => {
+  const root = path.join(folder, 'root')
+  const products = path.join(shop.config.root, 'catalogue/products')
+  const [first = '', second = ''] = readdirSync(products).filter((name) => name.endsWith('.webp'))
+  mkdirSync(path.join(root, 'catalogue/brand'), { recursive: true })
+  const hero = path.join(root, 'catalogue/brand/hero.webp')
+  const app = createApp({ ...shop, config: { ...shop.config, root } }, async () => new Response())
+  const served = async () => {
+    const headers = { host: 'localhost:3000', accept: 'image/webp' }
+    const answer = await app.request('/images/catalogue/brand/hero.webp?w=160', { headers })
+    return Buffer.from(await answer.arrayBuffer()).toString('base64')
+  }
+  cpSync(path.join(products, first), hero)
+  const before = await served()
+  expect(await served()).toBe(before)
+  cpSync(path.join(products, second), hero)
+  expect(await served()).not.toBe(before)
+  expect(readdirSync(path.join(folder, 'cache/images/brand-hero.webp'))).toHaveLength(1)
+})
+
+async function upload(): Promise<string> {
+  const file = new File([new Uint8Array(await drawImage('png'))], 'a.png', { type: 'image/png' })
+  const saved = await saveProductImage(shop, file)
+  if (!saved.ok) throw new Error(saved.problem.code)
+  return saved.value
+}
+
+function cached(imageUrl: string): string[] {
+  const sizes = path.join(folder, 'cache/images', imageUrl.replace('/images/', ''))
+  return existsSync(sizes) ? readdirSync(sizes) : []
+}
+
+/** With the time of their last change. */
+function cachedFiles(): string[] {
+  const root = path.join(folder, 'cache/images')
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${name} ${statSync(path.join(root, name)).mtimeMs}`)
+    .sort()
+}
