@@ -6,9 +6,11 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useMatches,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { findKnownProduct } from './browser/ahead/known-products.ts'
 import { useMode } from './browser/mode.ts'
 import { useNonce } from './browser/nonce.ts'
 import { shopFacts } from './server/request/shop-facts.ts'
@@ -30,6 +32,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', sizes: '180x180', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
+
+/** A product that is known already opens without waiting for the shop, and asks it afterwards. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, nextParams, ...rest }) =>
+  (formMethod !== undefined || findKnownProduct(nextParams.id) === null) && rest.defaultShouldRevalidate
 
 export const loader = ({ context }: Route.LoaderArgs) => shopFacts(context)
 

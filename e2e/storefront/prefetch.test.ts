@@ -7,7 +7,6 @@ import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const LIST = '/allproducts?searchkey=single+red'
-const ROSE_DATA = '/productInfo/single-red-rose.data'
 
 const at = openShopAndBrowser()
 let pool: pg.Pool
@@ -34,22 +33,121 @@ async function listRequests(page: Page, path: string) {
   }))
 }
 
+/** The beginnings of names of scripts. */
+const loaded = (page: Page, names: RegExp) =>
+  page.evaluate(
+    (names) => [
+      ...new Set(
+        performance
+          .getEntriesByType('resource')
+          .flatMap(({ name }) => new RegExp(`/assets/(${names})`).exec(name)?.[1] ?? [])
+          .sort(),
+      ),
+    ],
+    names.source,
+  )
+
+/** Holds the shop's answers about products until they are released. */
+async function holdAnswers(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/productInfo/*.data*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { release: resolve }
+}
+
 test('A page is prefetched when its link is hovered, and then only revalidated', () =>
   visit(at.browser, {}, async (page) => {
-    await page.goto(at.shop.origin + LIST)
-    await rose(page).hover()
-    await soon(() => listRequests(page, ROSE_DATA)).toEqual([{ by: 'link', same: false }])
-    await rose(page).click()
-    await page.getByRole('heading', { name: 'Single Red Rose', level: 1 }).waitFor()
-    const [, asked] = await listRequests(page, ROSE_DATA)
+    await page.goto(at.shop.origin)
+    const more = page.getByRole('link', { name: 'See more' })
+    await more.hover()
+    await soon(() => listRequests(page, '/allproducts.data')).toEqual([{ by: 'link', same: false }])
+    await more.click()
+    await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor()
+    const [, asked] = await listRequests(page, '/allproducts.data')
     expect(asked).toEqual({ by: 'fetch', same: true })
   }))
 
-test('A prefetched page shows what has changed since', () =>
+test('A listed product opens before the shop answers, and the answer corrects it', () =>
+  visit(at.browser, {}, async (page) => {
+    const answers = await holdAnswers(page)
+    await page.goto(at.shop.origin + LIST)
+    await rose(page).click()
+    await page.getByRole('heading', { name: 'Single Red Rose', level: 1 }).waitFor()
+    await page.locator('.product__text', { hasText: 'rose' }).waitFor()
+    await page.locator('.product-picture__preview').waitFor()
+    const { rows } = await pool.query('select price from products where id = $1', ['single-red-rose'])
+    expect(await price(page)).toBe(`฿${rows[0].price / 100}`)
+    try {
+      await pool.query('update products set price = 123400 where id = $1', ['single-red-rose'])
+      answers.release()
+      await expect.poll(() => price(page)).toBe('฿1,234')
+    } finally {
+      await pool.query('update products set price = $2 where id = $1', ['single-red-rose', rows[0].price])
+    }
+  }))
+
+test('A listed product opens with its description in the page’s language', () =>
+  visit(at.browser, {}, async (page) => {
+    const { rows } = await pool.query(`select description ->> 'th' as text from products where id = $1`, [
+      'single-red-rose',
+    ])
+    await holdAnswers(page)
+    await page.goto(`${at.shop.origin}${LIST}&lang=th`)
+    await page.locator('.product-card h2 a').first().click()
+    await page.locator('.product__text', { hasText: rows[0].text }).waitFor()
+  }))
+
+test('A listed product that was deleted since says so', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      const answers = await holdAnswers(page)
+      await page.goto(at.shop.origin + LIST)
+      await rose(page).click()
+      await page.locator('.product__text').waitFor()
+      try {
+        await pool.query('update products set hidden = true where id = $1', ['single-red-rose'])
+        answers.release()
+        await page.locator('.product__text').waitFor({ state: 'detached' })
+      } finally {
+        await pool.query('update products set hidden = false where id = $1', ['single-red-rose'])
+      }
+    },
+    /404/,
+  ))
+
+test('A page that rests has what its next taps need', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      await page.goto(at.shop.origin + LIST)
+      await soon(() => loaded(page, /toast-area|product-/)).toEqual(['product-', 'toast-area'])
+      await page.locator('.toasts').waitFor({ state: 'attached' })
+      await page.context().setOffline(true)
+      await page.locator('.product-card__add').first().click()
+      await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
+    },
+    /ERR_INTERNET_DISCONNECTED/,
+  ))
+
+test('Nothing is fetched ahead for visitors who save data', () =>
+  visit(at.browser, {}, async (page) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await page.goto(at.shop.origin + LIST, { waitUntil: 'networkidle' })
+    expect(await loaded(page, /toast-area|product-/)).toEqual([])
+    await page.locator('.product-card__add').first().click()
+    await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
+  }))
+
+test('A product opens with what has changed since its list was loaded', () =>
   visit(at.browser, {}, async (page) => {
     await page.goto(at.shop.origin + LIST)
-    await rose(page).hover()
-    await soon(() => listRequests(page, ROSE_DATA)).toHaveLength(1)
     const { rows } = await pool.query('select price from products where id = $1', ['single-red-rose'])
     try {
       await pool.query('update products set price = 123400 where id = $1', ['single-red-rose'])

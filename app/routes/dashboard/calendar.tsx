@@ -1,7 +1,7 @@
 import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { submitForm } from '#app/browser/submit-form.ts'
-import { listCategories } from '#app/server/catalogue/categories.ts'
+import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
 import { countHeld, listPromised, readDay, readMonth } from '#app/server/delivery/calendar.ts'
 import { setCapacity, setDayOpen, setPeakDay, setSlotClosed } from '#app/server/delivery/change-day.ts'
 import { listUnscheduled } from '#app/server/delivery/deliveries.ts'

@@ -9,6 +9,7 @@ import { readGoingLiveNow } from '#app/server/settings/going-live.ts'
 import { TOPICS } from '#app/shop/live/live.ts'
 import { isLocalAddress, openRows } from '#app/shop/settings/going-live.ts'
 import { Attention } from '#app/ui/dashboard/attention.tsx'
+import { BackupNotice } from '#app/ui/dashboard/backup-notice.tsx'
 import { UnscheduledNotice } from '#app/ui/dashboard/calendar/unscheduled-notice.tsx'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { DashboardTabs } from '#app/ui/dashboard/dashboard-tabs.tsx'
@@ -27,12 +28,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readGoingLiveNow(shop),
     countDeliveries(shop),
   ])
+  const isPublic = !isLocalAddress(shop.config.publicUrl)
+  const open = openRows(rows)
+  const backup = open.find(({ subject }) => subject === 'backup')
   return {
     salesStats: sums,
     waiting: Object.values(troubles).reduce((sum, count) => sum + count, 0),
     unscheduled,
-    notReady: openRows(rows).length,
-    isPublic: !isLocalAddress(shop.config.publicUrl),
+    notReady: open.filter((row) => row !== backup).length,
+    isPublic,
+    backup: backup && (isPublic || shop.config.backup.to !== null) ? backup : null,
     toast: flashToast(request),
   }
 }
@@ -46,6 +51,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <OrderSound />
         <Attention count={loaderData.waiting} />
         <UnscheduledNotice count={loaderData.unscheduled} />
+        <BackupNotice row={loaderData.backup} />
         <GoingLiveNotice count={loaderData.notReady} isPublic={loaderData.isPublic} />
       </DashboardHead>
       <ToastWithoutScripts toast={loaderData.toast} />

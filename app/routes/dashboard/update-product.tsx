@@ -1,6 +1,6 @@
 import { data, href, Link, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
-import { listCategories } from '#app/server/catalogue/categories.ts'
+import { listCategories } from '#app/server/catalogue/catalogue-cache.ts'
 import { findAdminProduct } from '#app/server/catalogue/products-admin.ts'
 import { saveProduct } from '#app/server/catalogue/save-product.ts'
 import { UPLOAD_BYTES } from '#app/server/images/read-image.ts'

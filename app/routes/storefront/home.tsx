@@ -1,10 +1,9 @@
 import { href } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { listCategories } from '#app/server/catalogue/categories.ts'
 import { listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
-import { shopContext } from '#app/server/request/context.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import {
   FILTER_PARAMETERS,
   filterAddress,
@@ -31,13 +30,14 @@ export const middleware = cacheableRoute('any', FILTER_PARAMETERS)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  const { language } = context.get(visitorContext)
   const filter = readFilter(new URL(request.url).searchParams)
   const query = understandFilter(filter)
   const [{ products, total, more }, categories] = await Promise.all([
-    listProducts(shop, query, { limit: HOME_PRODUCTS, offset: 0 }),
-    listCategories(shop),
+    shop.readPublic((from) => listProducts(from, query, { limit: HOME_PRODUCTS, offset: 0, language })),
+    shop.catalogue.categories(),
   ])
-  const similar = total === 0 ? await listSimilar(shop, query) : []
+  const similar = total === 0 ? await shop.readPublic((from) => listSimilar(from, query, language)) : []
   return { filter, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
 }
 

@@ -1,9 +1,11 @@
-import { data, href } from 'react-router'
+import { useEffect } from 'react'
+import { data, href, useRevalidator } from 'react-router'
+import { findKnownProduct, type KnownProduct } from '#app/browser/ahead/known-products.ts'
 import { useLive } from '#app/browser/live.ts'
 import { findGoneProduct, listAlternatives } from '#app/server/catalogue/gone-products.ts'
 import { findProduct } from '#app/server/catalogue/products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
-import { shopContext } from '#app/server/request/context.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import type { ProductWithImages } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -22,23 +24,47 @@ export const middleware = cacheableRoute(({ id = '' }) => [id])
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const product = await findProduct(shop, params.id)
+  const product = await shop.readPublic((from) => findProduct(from, params.id))
   if (product) return data({ product, gone: null })
   const gone = await findGoneProduct(shop, params.id)
   if (!gone) throw data(null, { status: 404 })
-  const others = await listAlternatives(shop, gone.category)
+  const others = await listAlternatives(shop, gone.category, context.get(visitorContext).language)
   return data({ product: null, gone: { title: gone.title, others } }, { status: 404 })
 }
 
-export default function ProductInfo({ loaderData: { product, gone }, params }: Route.ComponentProps) {
+/** A product of the list that the shopper comes from is shown at once; the shop is asked afterwards. */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs) {
+  const known = findKnownProduct(params.id)
+  return known ? { ...known, gone: null } : serverLoader()
+}
+
+export default function ProductInfo({ loaderData, params }: Route.ComponentProps) {
+  const { product, gone } = loaderData
+  const known = 'preview' in loaderData ? loaderData : null
+  useAskAfterwards(known)
   useLive(['products'], {
     // A deleted product's page lists other products.
     matters: ({ ids }) => product === null || ids === null || ids.includes(params.id),
   })
-  return product ? <ProductScreen product={product} /> : <ProductGone {...gone} />
+  if (!product) return <ProductGone {...gone} />
+  return <ProductScreen key={product.id} product={product} preview={known?.preview} />
 }
 
-function ProductScreen({ product }: { product: ProductWithImages }) {
+function useAskAfterwards(known: KnownProduct | null) {
+  const { revalidate } = useRevalidator()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer that is not the shop's
+  useEffect(() => {
+    if (known) void revalidate()
+  }, [known])
+}
+
+interface ProductScreenProps {
+  product: ProductWithImages
+  /** URL of a smaller image, shown until the large one has loaded. */
+  preview: string | undefined
+}
+
+function ProductScreen({ product, preview }: ProductScreenProps) {
   const t = useTranslate()
   const language = useLanguage()
   const title = textIn(product.title, language)
@@ -58,7 +84,7 @@ function ProductScreen({ product }: { product: ProductWithImages }) {
         <p className="note wrap">{t('site.noScript')}</p>
       </noscript>
       <div className="wrap product">
-        <ProductGallery images={[product.imageUrl, ...product.moreImages]} title={title} />
+        <ProductGallery images={[product.imageUrl, ...product.moreImages]} title={title} preview={preview} />
         <ProductDetails product={product} onAdd={add} />
       </div>
       <div className="buy-bar">

@@ -1,10 +1,9 @@
 import { href, redirect, useLocation } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
-import { listCategories } from '#app/server/catalogue/categories.ts'
 import { listProducts } from '#app/server/catalogue/products.ts'
 import { listSimilar } from '#app/server/catalogue/similar-products.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
-import { shopContext } from '#app/server/request/context.ts'
+import { shopContext, visitorContext } from '#app/server/request/context.ts'
 import {
   EMPTY_FILTER,
   FILTER_PARAMETERS,
@@ -35,19 +34,26 @@ const PATH = href('/allproducts')
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  const { language } = context.get(visitorContext)
   const { pathname, searchParams: search } = new URL(request.url)
   const filter = readFilter(search)
   const page = readPage(search)
   const query = understandFilter(filter)
   const [{ products, total, more }, categories] = await Promise.all([
-    listProducts(shop, query, { limit: PRODUCTS_PER_PAGE, offset: (page - 1) * PRODUCTS_PER_PAGE }),
-    listCategories(shop),
+    shop.readPublic((from) =>
+      listProducts(from, query, {
+        limit: PRODUCTS_PER_PAGE,
+        offset: (page - 1) * PRODUCTS_PER_PAGE,
+        language,
+      }),
+    ),
+    shop.catalogue.categories(),
   ])
   // A page beyond the end redirects to the last one.
   if (products.length === 0 && total > 0) {
     throw redirect(pathname + filterAddress(filter, Math.ceil(total / PRODUCTS_PER_PAGE)))
   }
-  const similar = total === 0 ? await listSimilar(shop, query) : []
+  const similar = total === 0 ? await shop.readPublic((from) => listSimilar(from, query, language)) : []
   return { filter, page, fieldErrors: query.fieldErrors, products, similar, total, more, categories }
 }
 

@@ -1,4 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import { Form } from 'react-router'
 import { useStoreFilter } from '#app/browser/stored-filter.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
@@ -17,7 +18,12 @@ interface FilterPanelProps {
   categories: Category[]
 }
 
-export function FilterPanel({ path, filter, fieldErrors, categories }: FilterPanelProps) {
+export const FilterPanel = memo(function FilterPanel({
+  path,
+  filter,
+  fieldErrors,
+  categories,
+}: FilterPanelProps) {
   const t = useTranslate()
   const live = useLiveFilter(path, filter)
   useStoreFilter(filter)
@@ -67,7 +73,7 @@ export function FilterPanel({ path, filter, fieldErrors, categories }: FilterPan
       <Form id={RESET_FORM} action={path} />
     </div>
   )
-}
+})
 
 function narrowed({ filterType, minPrice, maxPrice }: ProductFilter): number {
   return [filterType.toLowerCase() !== ANY_TYPE, minPrice.trim() !== '', maxPrice.trim() !== ''].filter(

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
-import { href } from 'react-router'
+import type { MouseEvent } from 'react'
+import { href, useNavigate } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
@@ -25,6 +26,8 @@ interface ProductCardProps {
 export function ProductCard({ product, position, heading: Heading }: ProductCardProps) {
   const language = useLanguage()
   const title = textIn(product.title, language)
+  const path = href('/productInfo/:id', { id: product.id })
+  const openAtOnce = useOpenAtOnce(path)
   return (
     <article className="product-card">
       <div className="product-picture product-card__image">
@@ -32,7 +35,9 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
       </div>
       <div className="product-card__body">
         <Heading className="product-card__title">
-          <ShopLink to={href('/productInfo/:id', { id: product.id })}>{title}</ShopLink>
+          <ShopLink to={path} onClick={openAtOnce}>
+            {title}
+          </ShopLink>
         </Heading>
         <div className="product-card__row">
           <span className="price-tag">{formatBaht(product.price, language)}</span>
@@ -41,6 +46,17 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
       </div>
     </article>
   )
+}
+
+/** Renders the product's page in one go: its data are known, so there is nothing to wait for between. */
+function useOpenAtOnce(path: string) {
+  const navigate = useNavigate()
+  return (event: MouseEvent) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
+    event.preventDefault()
+    void navigate(path, { flushSync: true })
+  }
 }
 
 function AddButton({ product }: { product: Product }) {

@@ -8,21 +8,23 @@ interface ProductGalleryProps {
   /** URLs, the main image first. */
   images: string[]
   title: string
+  /** URL of a smaller image, shown until the main one has loaded. */
+  preview?: string | undefined
 }
 
 /** The product's image, or a swipeable gallery with thumbnails. */
-export function ProductGallery({ images, title }: ProductGalleryProps) {
+export function ProductGallery({ images, title, preview }: ProductGalleryProps) {
   const [main = ''] = images
-  if (images.length > 1) return <Gallery images={images} title={title} />
+  if (images.length > 1) return <Gallery images={images} title={title} preview={preview} />
   return (
     <div className="product-picture">
-      <ProductImage imageUrl={main} title={title} sizes={SIZES} urgency="first" />
+      <ProductImage imageUrl={main} title={title} sizes={SIZES} urgency="first" preview={preview} />
     </div>
   )
 }
 
 /** Works without scripts: thumbnails are links to the large images. */
-function Gallery({ images, title }: ProductGalleryProps) {
+function Gallery({ images, title, preview }: ProductGalleryProps) {
   const t = useTranslate()
   const strip = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
@@ -53,6 +55,7 @@ function Gallery({ images, title }: ProductGalleryProps) {
               title={at === 0 ? title : t('product.image', place(at))}
               sizes={SIZES}
               urgency={at === 0 ? 'first' : 'late'}
+              preview={at === 0 ? preview : undefined}
             />
           </li>
         ))}

@@ -1,3 +1,7 @@
+import { memo } from 'react'
+import { href, PrefetchPageLinks } from 'react-router'
+import { useKnownProducts } from '#app/browser/ahead/known-products.ts'
+import { useIdle } from '#app/browser/ahead/use-idle.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { NoProducts } from './no-products.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -9,7 +13,8 @@ interface ProductGridProps {
   atTop?: boolean
 }
 
-export function ProductGrid({ products, heading, atTop = false }: ProductGridProps) {
+export const ProductGrid = memo(function ProductGrid({ products, heading, atTop = false }: ProductGridProps) {
+  useKnownProducts(products)
   if (products.length === 0) return <NoProducts />
   return (
     <div className="product-grid">
@@ -21,6 +26,14 @@ export function ProductGrid({ products, heading, atTop = false }: ProductGridPro
           heading={heading}
         />
       ))}
+      <ProductCode of={products[0]} />
     </div>
   )
+})
+
+/** Fetches the code of a product's page ahead; its data are known (root.tsx loads none either). */
+function ProductCode({ of: product }: { of: Product | undefined }) {
+  const idle = useIdle()
+  if (!idle || !product) return null
+  return <PrefetchPageLinks page={href('/productInfo/:id', { id: product.id })} />
 }

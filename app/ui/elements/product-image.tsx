@@ -1,5 +1,6 @@
 import { Flower2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { IMAGE_WIDTHS_PX, THUMBNAIL_WIDTHS_PX } from '#app/shop/constants.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 interface ProductImageProps {
@@ -10,10 +11,10 @@ interface ProductImageProps {
   /** `first`: the page's main image. `early`: in view before scrolling. `late`: lazy. */
   urgency?: 'first' | 'early' | 'late'
   thumbnail?: boolean
+  /** URL of a smaller one that the browser has; shown until this one has loaded. */
+  preview?: string | undefined
 }
 
-const WIDTHS = [320, 360, 480, 640, 960, 1200]
-const THUMBNAIL_WIDTHS = [160, 320]
 const SIZE_PX = 1200
 
 /** A square product image, or a placeholder when it fails to load. */
@@ -23,8 +24,11 @@ export function ProductImage({
   sizes,
   urgency = 'late',
   thumbnail = false,
+  preview,
 }: ProductImageProps) {
   const image = useRef<HTMLImageElement>(null)
+  // Kept when the shop's own answer replaces the known product.
+  const [first] = useState(preview)
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
   // It may have failed before hydration.
   useEffect(() => {
@@ -32,10 +36,10 @@ export function ProductImage({
     if (current?.complete && current.naturalWidth === 0) setBrokenUrl(imageUrl)
   }, [imageUrl])
   if (brokenUrl === imageUrl) return <NoImage title={title} />
-  return (
+  const main = (
     <img
       ref={image}
-      {...sourcesOf(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS : WIDTHS)}
+      {...sourcesOf(imageUrl, sizes, thumbnail ? THUMBNAIL_WIDTHS_PX : IMAGE_WIDTHS_PX)}
       width={SIZE_PX}
       height={SIZE_PX}
       alt={title}
@@ -44,6 +48,13 @@ export function ProductImage({
       decoding="async"
       onError={() => setBrokenUrl(imageUrl)}
     />
+  )
+  if (!first) return main
+  return (
+    <>
+      <img className="product-picture__preview" src={first} alt="" decoding="sync" />
+      {main}
+    </>
   )
 }
 
@@ -57,7 +68,7 @@ export function NoImage({ title }: { title: string }) {
 }
 
 /** Our images have a `srcset`; foreign ones load as they are, without a referrer. */
-function sourcesOf(imageUrl: string, sizes: string, widths: number[]) {
+function sourcesOf(imageUrl: string, sizes: string, widths: readonly number[]) {
   if (!imageUrl.startsWith('/images/')) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
   return {
     srcSet: widths.map((width) => `${imageUrl}?w=${width} ${width}w`).join(', '),

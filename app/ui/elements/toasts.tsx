@@ -1,27 +1,31 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
+import { useIdle } from '#app/browser/ahead/use-idle.ts'
 import { useQueuedToasts } from '#app/browser/toast-queue.ts'
 
-const Nothing = (): ReactNode => null
+/** Loaded when the page is idle or is touched, whatever comes first. Null if it cannot be loaded now. */
+export const fetchToastArea = () => import('./toast-area.tsx').catch(() => null)
 
-/** Loaded on demand: most pages show no toast. */
-export const fetchToastArea = () => import('./toast-area.tsx').catch(() => ({ default: Nothing }))
-const ToastArea = lazy(fetchToastArea)
-
-/** Mounts the toast area with the first toast. */
+/** Mounts the toast area ahead of the first toast, so that it shows at once. No `lazy`: React holds back what a
+ * `Suspense` reveals for up to 300 ms. */
 export function Toasts() {
   const { queue } = useQueuedToasts()
-  const [needed, setNeeded] = useState(false)
-  if (queue.length > 0 && !needed) setNeeded(true)
+  const [Area, setArea] = useState<ComponentType | null>(null)
+  const idle = useIdle()
+  const isWaiting = queue.length > 0
   useEffect(() => {
     // A click may lead to a toast.
     addEventListener('pointerdown', fetchToastArea, { once: true })
     return () => removeEventListener('pointerdown', fetchToastArea)
   }, [])
-  return (
-    needed && (
-      <Suspense>
-        <ToastArea />
-      </Suspense>
-    )
-  )
+  useEffect(() => {
+    if (!isWaiting && !idle) return
+    void fetchToastArea().then((loaded) => {
+      if (!loaded) return
+      const mount = () => setArea(() => loaded.default)
+      // Ahead of any toast, a tap goes first.
+      if (isWaiting) mount()
+      else startTransition(mount)
+    })
+  }, [idle, isWaiting])
+  return Area && <Area />
 }

@@ -13,6 +13,26 @@ import { ProgressBar } from './progress-bar.tsx'
 
 const MAIN = 'main'
 
+// Elements without properties are made once: React then skips them while a page changes.
+const TOP = (
+  <>
+    <ProgressBar />
+    <Banner />
+    <Header />
+  </>
+)
+const END = (
+  <>
+    <Footer />
+    <LanguageOffer />
+    <NewPage main={MAIN} />
+    <StoredUser />
+    <SessionWatch />
+    <FlashToast />
+    <Toasts />
+  </>
+)
+
 /** Header, footer and helpers around every screen. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useTranslate()
@@ -21,19 +41,11 @@ export function Frame({ children }: { children: ReactNode }) {
       <a className="skip-link" href={`#${MAIN}`}>
         {t('site.skip')}
       </a>
-      <ProgressBar />
-      <Banner />
-      <Header />
+      {TOP}
       <main id={MAIN} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
-      <LanguageOffer />
-      <NewPage main={MAIN} />
-      <StoredUser />
-      <SessionWatch />
-      <FlashToast />
-      <Toasts />
+      {END}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { href, useFetcher, useLocation, useNavigate } from 'react-router'
 import { toasts } from '#app/browser/toast-queue.ts'
+import { type Translated, textIn } from '#app/shop/language.ts'
 import type { Outcome } from '#app/shop/problem.ts'
 import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
@@ -9,15 +10,17 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 
 interface Deleted {
   id: string
-  title: string
+  title: Translated
 }
 
 /** The last deleted product, with a button to undo. */
 export function DeletedNote({ product }: { product: Deleted | null }) {
   const t = useAdminTranslate()
+  const language = useLanguage()
   const fetcher = useRestoreForm(product)
   if (!product) return null
-  const { id, title } = product
+  const { id } = product
+  const title = textIn(product.title, language)
   return (
     <fetcher.Form className="note note--row" method="post" action={href('/dashboard/undo-delete')}>
       <p role="status">{t('productTable.deletedNote', { title })}</p>
@@ -40,8 +43,8 @@ function useRestoreForm(product: Deleted | null) {
   // The reloaded page no longer has the product's title.
   const title = useRef('')
   useEffect(() => {
-    if (product) title.current = product.title
-  }, [product])
+    if (product) title.current = textIn(product.title, language)
+  }, [product, language])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (!outcome) return
