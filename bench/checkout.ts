@@ -49,7 +49,6 @@ const DURATION_MS = 10_000
 const WARM_UP = { shoppers: 16, isRendered: false, maxPurchases: 400, durationMs: 10_000 }
 /** The shop allows ten cards per account and hour. */
 const PURCHASES_PER_ACCOUNT = 5
-/** At most fifty emails leave in a second. */
 const QUIET_TIMEOUT_MS = 5 * 60_000
 
 export const checkout: Benchmark = {

@@ -7,12 +7,10 @@ import { listCartProducts } from './parts/purchase.ts'
 import { countBroken, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 import { signInOwner } from './parts/shoppers.ts'
 import { keepStreamsOpen, type Streams } from './parts/soak-streams.ts'
-import { type SoakContext, visitOnce } from './parts/soak-visits.ts'
+import type { SoakContext } from './parts/soak-visits.ts'
+import { measureCapacity, newTally, sendVisitors, type Tally } from './parts/visitors.ts'
 
-const CONCURRENCY = 16
 const STREAMS = 100
-const WARM_UP_MS = 15_000
-const CAPACITY_MS = 30_000
 const MINUTE_MS = 60_000
 const SAMPLE_MS = 5000
 /** Between two changes that all open pages are notified of. */
@@ -31,12 +29,6 @@ interface Bench {
   shop: ShopProcess
   context: SoakContext
   streams: Streams
-}
-
-interface Tally {
-  milliseconds: number[]
-  purchases: number
-  errors: string[]
 }
 
 async function run(say: (line: string) => void, { minutes }: BenchmarkOptions): Promise<Findings> {
@@ -66,17 +58,6 @@ async function run(say: (line: string) => void, { minutes }: BenchmarkOptions): 
   }
 }
 
-async function measureCapacity(context: SoakContext): Promise<number> {
-  const rush = async (time: number) => {
-    const tally = newTally()
-    const end = Date.now() + time
-    await sendVisitors(context, tally, async () => Date.now() < end)
-    return (tally.milliseconds.length * 1000) / time
-  }
-  await rush(WARM_UP_MS)
-  return rush(CAPACITY_MS)
-}
-
 async function soakFor(
   bench: Bench,
   { minutes, perSecond }: { minutes: number; perSecond: number },
@@ -104,28 +85,6 @@ async function soakFor(
   await visiting
   return rows
 }
-
-async function sendVisitors(
-  context: SoakContext,
-  tally: Tally | (() => Tally),
-  turn: () => Promise<boolean>,
-): Promise<void> {
-  const current = typeof tally === 'function' ? tally : () => tally
-  const visitor = async () => {
-    while (await turn()) {
-      const start = performance.now()
-      try {
-        if ((await visitOnce(context)) === 'purchase') current().purchases += 1
-        current().milliseconds.push(performance.now() - start)
-      } catch (error) {
-        current().errors.push((error as Error).message)
-      }
-    }
-  }
-  await Promise.all(Array.from({ length: CONCURRENCY }, visitor))
-}
-
-const newTally = (): Tally => ({ milliseconds: [], purchases: 0, errors: [] })
 
 /** The median in bytes, because a single sample may hit a garbage collection. */
 async function sampleMemory({ pid }: ShopProcess, until: number): Promise<number> {

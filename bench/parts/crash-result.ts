@@ -17,7 +17,8 @@ export const FAULTS = [
 ]
 const SETTLE_TIMEOUT_MS = 40_000
 
-const LOST = `
+/** Payments with neither an order nor an exception shown to the owner. */
+export const LOST = `
   select count(*) from sandbox_bank.sessions s where s.status = 'paid'
     and not exists (select from orders o where o.payment_id = s.payment_id)
     and not exists (select from payment_exceptions e where e.payment_id = s.payment_id)`
@@ -38,9 +39,24 @@ export function isPassed(result: CrashResult): boolean {
   return FAULTS.every((fault) => result[fault] === 0)
 }
 
-export async function collectResult(target: CrashTarget, pool: pg.Pool): Promise<CrashResult> {
+/** Waits until the job has found what it can. */
+export async function untilSettled(pool: pg.Pool): Promise<void> {
   const end = Date.now() + SETTLE_TIMEOUT_MS
   while ((await countOf(pool, LOST)) > 0 && Date.now() < end) await sleep(200)
+}
+
+/** All must be 0. */
+export async function countFaults(pool: pg.Pool): Promise<CrashResult> {
+  return {
+    lost: await countOf(pool, LOST),
+    doubled: await countOf(pool, DOUBLED),
+    'unpaid orders': await countOf(pool, UNPAID),
+    'broken invariants': await countBroken(pool),
+  }
+}
+
+export async function collectResult(target: CrashTarget, pool: pg.Pool): Promise<CrashResult> {
+  await untilSettled(pool)
   const { seen } = target
   const result: CrashResult = {
     tried: seen.tried,
@@ -53,11 +69,8 @@ export async function collectResult(target: CrashTarget, pool: pg.Pool): Promise
     'paid by code': await countOf(pool, "select count(*) from orders where way = 'promptpay'"),
     orders: await countOf(pool, 'select count(*) from orders'),
     exceptions: await countOf(pool, 'select count(*) from payment_exceptions'),
-    lost: await countOf(pool, LOST),
-    doubled: await countOf(pool, DOUBLED),
-    'unpaid orders': await countOf(pool, UNPAID),
+    ...(await countFaults(pool)),
     'broken promises': await countBrokenPromises(target, pool),
-    'broken invariants': await countBroken(pool),
     'restart ms p50': rounded(quantile(seen.restarts, 0.5)),
     'restart ms p99': rounded(quantile(seen.restarts, 0.99)),
   }

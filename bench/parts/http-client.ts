@@ -17,7 +17,7 @@ const TIMEOUT_MS = 20_000
 class IdleConnectionClosed extends Error {}
 
 /** A cheap keep-alive client that does not decompress. Sends the shop's host name without resolving it. */
-export function openHttpClient(origin: string): HttpClient {
+export function openHttpClient(origin: string, onSentAgain = () => {}): HttpClient {
   const { host, port } = new URL(origin)
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const once: HttpClient['send'] = (method, path, headers, body) =>
@@ -59,6 +59,7 @@ export function openHttpClient(origin: string): HttpClient {
           return await once(...question)
         } catch (error) {
           if (!(error instanceof IdleConnectionClosed)) throw error
+          onSentAgain()
         }
       }
     },

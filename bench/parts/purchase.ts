@@ -88,19 +88,20 @@ export async function getStatus(client: HttpClient, { cookie }: Shopper, id: str
   return String(jsonOf(await client.send('GET', `/checkout/${id}/status`, { Cookie: cookie })).status)
 }
 
+/** Returns the checkout's id. */
 export async function purchase(
   client: HttpClient,
   shopper: Shopper,
   goods: CartProduct,
   isRendered = false,
-): Promise<void> {
+): Promise<string> {
   const id = await pressBuyNow(client, shopper, buyNowForm(goods))
   const widget = await openCheckout(client, shopper, id, isRendered)
   const said = await payAtBank(client, widget)
   if (said !== 'paid') throw new Error(`the bank said ${said}`)
   for (let tries = 0; tries < 100; tries += 1) {
     const status = await getStatus(client, shopper, id)
-    if (status === 'ordered') return
+    if (status === 'ordered') return id
     if (status !== 'pending') throw new Error(`the checkout became ${status}`)
     await sleep(POLL_MS)
   }

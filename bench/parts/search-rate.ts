@@ -2,12 +2,13 @@ import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { rounded } from './benchmark.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
+import { memoryOf } from './process-usage.ts'
 import { KINDS, makeQueries } from './search-queries.ts'
 import { startBareServer } from './start-bare-server.ts'
 
 const AT_ONCE = 16
 const WARM_UP = 1500
-const SECONDS = 10
+const SECONDS = 30
 /** More than can be sent in that time, so that none is repeated. */
 const MAX_SEARCHES = 60_000
 
@@ -18,30 +19,37 @@ const REQUESTS = [
 
 type Row = Record<string, string | number>
 
-export async function measureRate(shop: ShopProcess, say: (line: string) => void): Promise<Row[]> {
-  const addresses = newSearches()
+/** Searches of a catalogue of so many synthetic products; most find some. */
+export async function measureRate(
+  shop: ShopProcess,
+  products: number,
+  say: (line: string) => void,
+): Promise<Row[]> {
+  const addresses = newSearches(products)
   const rows: Row[] = []
   for (const { name, path: page, accept } of REQUESTS) {
     const client = openHttpClient(shop.origin)
     const next = (): string => `${page}?${addresses.pop()}`
     await askFor(client, next, accept, { count: WARM_UP })
     const { perSecond, longest } = await askFor(client, next, accept, { seconds: SECONDS })
+    const memory = rounded((memoryOf(shop.pid) ?? 0) / 1e6)
     client.close()
     const floor = await bareRate(shop.origin + longest, accept)
-    say(`  ${name}: ${rounded(perSecond)} searches a second; a bare server ${rounded(floor)}`)
+    say(`  ${name}: ${rounded(perSecond)} searches a second; a bare server ${rounded(floor)}; ${memory} MB`)
     rows.push({
-      search: name,
+      search: `${products.toLocaleString('en')} products, ${name}`,
       'a second': rounded(perSecond),
       'bare server': rounded(floor),
       ratio: rounded(perSecond / floor, 2),
+      'RSS MB after': memory,
     })
   }
   return rows
 }
 
-function newSearches(): string[] {
+function newSearches(size: number): string[] {
   const found = new Set<string>()
-  for (let products = 1000; found.size < MAX_SEARCHES; products += 1000) {
+  for (let products = size / 10; found.size < MAX_SEARCHES; products = (products % size) + size / 10) {
     for (const kind of KINDS) {
       for (const { search, category, minPrice, maxPrice } of makeQueries(kind, products, 200)) {
         if (!search) continue

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { runningPostgres } from '#app/server/database/embedded/embedded.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { type ShopProcess, START, startShop } from '#e2e/testing/shop-process.ts'
+import { cpuSecondsOfFamily } from './process-usage.ts'
 
 /** Signs sessions and bank events, so that a benchmark can create both. */
 export const AUTH_SECRET = 'a secret that is only for benchmarks'
@@ -28,6 +29,12 @@ export function killPostgres({ dataDir }: Pick<ShopProcess, 'dataDir'>): boolean
   } catch {
     return false // It has ended by itself, or this is no Linux.
   }
+}
+
+/** CPU seconds of all processes of the shop's own PostgreSQL, also of ended ones. */
+export function cpuSecondsOfPostgres({ dataDir }: Pick<ShopProcess, 'dataDir'>): number {
+  const pid = Number.parseInt(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+  return cpuSecondsOfFamily(pid)
 }
 
 /** By data folder; a restart replaces the entry. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -5,12 +6,13 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import type { RequestHandler } from 'react-router'
+import { requestOfLine } from '#app/server/log.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import { type Metrics, openMetrics } from '#app/server/watching/metrics.ts'
 import { ipOf, socketAddress } from './client-ip.ts'
 import { answerError } from './error-page.ts'
 import { mountImages } from './images.ts'
 import { answerLive } from './live-stream.ts'
-import { type Metrics, openMetrics } from './metrics.ts'
 import { mountOutboxPage } from './outbox-page.ts'
 import { answerPage } from './pages.ts'
 import { mountProbes } from './probes.ts'
@@ -35,11 +37,8 @@ export function createListener(shop: Shop, pages: RequestHandler): RequestListen
   shop.live.hears()
   const answer = getRequestListener(createApp(shop, pages, metrics).fetch)
   return (request, response) => {
-    const start = performance.now()
     const cached = shop.pages.serve(request, response)
-    if (cached !== null) {
-      return metrics.answered(request.method ?? '', cached, (performance.now() - start) / 1000)
-    }
+    if (cached !== null) return metrics.answeredFromCache(request.method === 'HEAD' ? 'HEAD' : 'GET', cached)
     if (answerLive(shop, metrics, { request, response })) return
     return answer(withPublicOrigin(shop.config, request), response)
   }
@@ -78,12 +77,19 @@ export function createApp(shop: Shop, pages: RequestHandler, metrics: Metrics = 
 function secureAndMeasure(shop: Shop, metrics: Metrics): MiddlewareHandler {
   return async (c, next) => {
     const start = performance.now()
-    await next()
+    const requestId = randomUUID()
+    await requestOfLine.run({ requestId, start }, () =>
+      shop.tracing.request(c.req, async () => {
+        await next()
+        return c.res.status
+      }),
+    )
+    c.res.headers.set('X-Request-Id', requestId)
     for (const [name, value] of Object.entries(securityHeaders(shop, c.req.path))) {
       // A page sets its own, with its scripts' hashes.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
-    metrics.answered(c.req.method, statusOf(c), (performance.now() - start) / 1000)
+    metrics.answered({ method: c.req.method, path: c.req.path, status: statusOf(c), start })
   }
 }
 

@@ -1,5 +1,5 @@
 import { loadMessages } from '#app/messages/languages.ts'
-import { isDatabaseAway } from '#app/server/database/database.ts'
+import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import { barePage, escaped, unavailablePage } from './unavailable-page.ts'
@@ -26,7 +26,7 @@ export async function errorPage(
 }
 
 export async function answerError(shop: Shop, error: unknown, request: Request): Promise<Response> {
-  shop.log.error({ err: error, url: request.url }, 'a request failed')
+  shop.log.error({ event: 'request-failed', err: error, url: request.url }, 'a request failed')
   return isDatabaseAway(error) ? unavailablePage(shop, request) : errorPage(shop, request, { status: 500 })
 }
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { findSessionUser } from '#app/server/accounts/session.ts'
 import type { LiveRefusal } from '#app/server/live/live.ts'
 import type { Shop } from '#app/server/open-shop.ts'
+import type { Metrics } from '#app/server/watching/metrics.ts'
 import { topicsFor } from '#app/shop/live/live.ts'
 import { clientIp } from './client-ip.ts'
-import type { Metrics } from './metrics.ts'
 import { isOurHost } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -29,7 +29,7 @@ export function answerLive(
   const begin = (status: number, head: Head) => {
     const all = [...Object.entries(securityHeaders(shop, LIVE)), ...head]
     response.writeHead(status, all.flat())
-    metrics.answered('GET', status, (performance.now() - start) / 1000)
+    metrics.answered({ method: 'GET', path: LIVE, status, start })
     return response
   }
   const refuse = (status: number) => {
@@ -39,7 +39,7 @@ export function answerLive(
   openStream(shop, { request, query }, (head) => begin(200, head)).then(
     (refusal) => refusal && refuse(refusal),
     (error) => {
-      shop.log.error({ err: error, url: LIVE }, 'a stream could not be opened')
+      shop.log.error({ event: 'stream-failed', err: error, url: LIVE }, 'a stream could not be opened')
       if (response.headersSent) response.destroy()
       else refuse(503)
     },

@@ -50,7 +50,10 @@ export async function answerPage(shop: Shop, asked: PageRequest): Promise<Respon
     return response
   } catch (error) {
     // React Router renders errors of pages, so this is a failed session lookup.
-    shop.log.error({ err: error, url: request.url }, 'a visitor could not be recognised')
+    shop.log.error(
+      { event: 'session-unread', err: error, url: request.url },
+      'a visitor could not be recognised',
+    )
     return unavailablePage(shop, request)
   }
 }

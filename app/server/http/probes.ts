@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono'
 import type { Shop } from '#app/server/open-shop.ts'
 import { readGoingLive } from '#app/server/settings/going-live.ts'
+import type { Metrics } from '#app/server/watching/metrics.ts'
 import { socketAddress } from './client-ip.ts'
-import { type Metrics, mayReadMetrics } from './metrics.ts'
+import { mayReadMetrics } from './metrics-access.ts'
 
 const DATABASE_TIMEOUT_MS = 1000
 

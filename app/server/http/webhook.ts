@@ -21,7 +21,10 @@ export async function receiveEvent(shop: Shop, request: Request): Promise<Respon
     await settleEvent(shop, event)
     return answer(200)
   } catch (error) {
-    shop.log.error({ err: error, event: event.id, type: event.type }, 'an event could not be settled')
+    shop.log.error(
+      { event: 'webhook-failed', err: error, providerEvent: event.id, type: event.type },
+      'an event could not be settled',
+    )
     return answer(500)
   }
 }

@@ -181,7 +181,7 @@ describe('cache invalidation', () => {
   test('Losing the database’s notices empties the cache until they are back', async () => {
     await text('/any/9')
     await outside.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dokmai-live' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'dokmai-live%' and datname = current_database()`,
     )
     await expect.poll(() => shop.live.hears(), { interval: 1 }).toBe(false)
     await setPrice(9900)
@@ -283,8 +283,8 @@ describe('the memory of the cache', () => {
         await cache.findOrRender(name, async () => ({ page: drawing, shows }))
       }
       expect(cache.usage.bytes).toBeLessThanOrEqual(MAX_CACHE_BYTES)
-      expect(cache.usage.pages).toBeGreaterThan(80)
-      expect(cache.usage.pages).toBeLessThan(105)
+      expect(cache.usage.pages).toBeGreaterThan(25)
+      expect(cache.usage.pages).toBeLessThan(36)
     }
     const cache = new PageStore<RenderedPage>(noLive)
     await cache.findOrRender('small', async () => ({ page: page(1), shows }))

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseAccept } from 'hono/utils/accept'
+import { LRUCache } from 'lru-cache'
 import { ownCookie } from '#app/server/accounts/auth.ts'
 import type { Config } from '#app/server/config.ts'
 import { isOurHost } from '#app/server/http/same-origin.ts'
@@ -7,11 +8,13 @@ import { servedAt } from '#app/server/http/served-at-header.ts'
 import type { Live } from '#app/server/live/live.ts'
 import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
 import { chosenPreferences } from '#app/server/request/preferences.ts'
+import { readPageHeaders } from './page-headers.ts'
 import { PageStore } from './page-store.ts'
 import { type Encoding, RenderedPage, withHashes } from './rendered-page.ts'
 
 /** The shop's own links are much shorter. */
 const MAX_CACHED_URL_LENGTH = 300
+const MAX_ACCEPT_LENGTH = 200
 
 export interface PublicPage {
   response: Response
@@ -25,18 +28,20 @@ export type PageCache = ReturnType<typeof openPageCache>
 /** Pages shared by all visitors who are not signed in (README.md). */
 export function openPageCache(config: Config, live: Live) {
   const store = new PageStore<RenderedPage>(live)
+  let served = 0
 
   /** Returns the status, or null if nothing was sent. Avoids creating a Request or Response. */
   function serve(request: IncomingMessage, response: ServerResponse): number | null {
-    const { method, headers, url = '' } = request
-    if (method !== 'GET' && method !== 'HEAD') return null
-    const key = keyFor(config, url, headers.cookie ?? null)
-    const page = key === null ? undefined : store.find(key)
-    const encoded = page?.known(encodingFor(headers['accept-encoding']))
-    if (!page || !encoded || !isOurHost(config, headers.host ?? null)) return null
-    const status = isSame(headers['if-none-match'], encoded.etag) ? 304 : page.status
-    response.writeHead(status, [...encoded.head, ...servedAt(live.moment())])
+    const { method, rawHeaders, url = '' } = request
+    const headers = method === 'GET' || method === 'HEAD' ? readPageHeaders(rawHeaders) : null
+    const key = headers && keyFor(config, url, headers.cookie)
+    const page = key ? store.find(key) : undefined
+    const encoded = page?.known(encodingFor(headers?.acceptEncoding))
+    if (!headers || !page || !encoded || !isOurHost(config, headers.host)) return null
+    const status = isSame(headers.ifNoneMatch, encoded.etag) ? 304 : page.status
+    response.writeHead(status, encoded.head.concat(servedAt(live.moment())))
     response.end(status === 304 || method === 'HEAD' ? undefined : encoded.body)
+    served += 1
     return status
   }
 
@@ -50,7 +55,7 @@ export function openPageCache(config: Config, live: Live) {
       const page = await store.findOrRender(key, async () => toRenderedPage(await render()))
       return responseOf(page, request)
     },
-    usage: () => store.usage,
+    usage: () => ({ ...store.usage, served }),
   }
 }
 
@@ -87,12 +92,25 @@ async function responseOf(page: RenderedPage, { headers }: Request): Promise<Res
   return new Response(page.isEmpty ? null : new Uint8Array(body), { status: page.status, headers: pairs })
 }
 
-/** Brotli before gzip, whatever the browser prefers; a wildcard gets no compression. */
+/** Browsers send a handful of different headers, each many times. */
+const encodings = new LRUCache<string, Encoding>({ max: 100 })
+
 function encodingFor(acceptEncoding: string | null | undefined): Encoding {
-  const accepted = parseAccept(acceptEncoding ?? '').filter(({ q }) => q > 0)
+  const header = (acceptEncoding ?? '').slice(0, MAX_ACCEPT_LENGTH)
+  const known = encodings.get(header)
+  if (known) return known
+  const chosen = chooseEncoding(header)
+  encodings.set(header, chosen)
+  return chosen
+}
+
+/** Brotli before gzip, whatever the browser prefers; a wildcard gets no compression. */
+function chooseEncoding(acceptEncoding: string): Encoding {
+  const accepted = parseAccept(acceptEncoding).filter(({ q }) => q > 0)
   return (['br', 'gzip'] as const).find((name) => accepted.some(({ type }) => type === name)) ?? 'identity'
 }
 
 function isSame(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
+  if (!ifNoneMatch) return false
+  return ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 }

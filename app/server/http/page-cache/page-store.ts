@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Live } from '#app/server/live/live.ts'
 import type { CacheDependencies } from '#app/server/request/cache-hint.ts'
 
-export const MAX_CACHE_BYTES = 96 * 1024 * 1024
+export const MAX_CACHE_BYTES = 32 * 1024 * 1024
 export const MAX_CACHED_PAGES = 2000
 const MAX_SHARED_RENDERINGS = 200
 
@@ -33,6 +33,7 @@ export class PageStore<Page extends Cacheable> {
   })
   readonly #underWay = new Map<string, Promise<Rendered<Page>>>()
   readonly #changes = new Set<Change[]>()
+  #rendered = 0
 
   constructor(live: Live) {
     this.#live = live
@@ -40,8 +41,8 @@ export class PageStore<Page extends Cacheable> {
     live.onSettings(() => this.#drop('everything'))
   }
 
-  get usage(): { pages: number; bytes: number } {
-    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize }
+  get usage(): { pages: number; bytes: number; rendered: number } {
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize, rendered: this.#rendered }
   }
 
   find(key: string): Page | undefined {
@@ -68,6 +69,7 @@ export class PageStore<Page extends Cacheable> {
   }
 
   async #renderAndCache(key: string, render: () => Promise<Rendered<Page>>): Promise<Rendered<Page>> {
+    this.#rendered += 1
     const isListening = this.#live.hears()
     const changes: Change[] = []
     this.#changes.add(changes)
