@@ -49,6 +49,7 @@ async function serve() {
     main.startRollingUp(shop),
     main.startBuildingSegments(shop),
     main.startRemovingUnusedImages(shop),
+    main.startPreparingImages(shop),
     main.startPurgingDeleted(shop),
     main.startBackups(shop),
   ]
@@ -122,7 +123,10 @@ async function notesOf(main: Main, shop: Shop): Promise<string[]> {
   try {
     return main.startNotes(await main.readGoingLiveNow(shop), shop.config)
   } catch (error) {
-    shop.log.error({ err: error }, 'what is missing for customers could not be found out')
+    shop.log.error(
+      { event: 'going-live-unchecked', err: error },
+      'what is missing for customers could not be found out',
+    )
     return []
   }
 }
@@ -146,7 +150,10 @@ async function warnIfNotReady(main: Main, shop: Shop) {
     const lines = await goingLiveLines(await main.readGoingLive(shop))
     if (lines.length > 0) console.log(['Not ready for the public:', ...lines].join('\n  '))
   } catch (error) {
-    shop.log.error({ err: error }, 'what is not ready for the public could not be found out')
+    shop.log.error(
+      { event: 'going-live-unchecked', err: error },
+      'what is not ready for the public could not be found out',
+    )
   }
 }
 

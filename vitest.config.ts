@@ -54,6 +54,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'many',
+          include: ['e2e/many/**/*.many.ts'],
+          globalSetup: ['e2e/faults/setup.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
+      {
+        test: {
           name: 'faults',
           include: ['e2e/faults/**/*.faults.ts'],
           globalSetup: ['e2e/faults/setup.ts'],

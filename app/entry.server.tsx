@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
 import { preloadModule } from 'react-dom'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -10,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { isDatabaseAway } from '#app/server/database/database.ts'
+import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import { NonceContext } from './browser/nonce.ts'
 import { serverTranslator } from './messages/server-translator.ts'
 import { wordsAddress } from './server/http/built-assets.ts'
@@ -51,12 +50,12 @@ async function renderToText(
   url: string,
 ): Promise<string> {
   const { nonce } = context.get(visitorContext)
-  const body = await new Promise<PassThrough>((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
         clearTimeout(timer)
-        resolve(pipe(new PassThrough()))
+        pipe(collectText(resolve))
       },
       // A large part would otherwise come hidden, for a script to insert.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -65,7 +64,22 @@ async function renderToText(
     })
     const timer = setTimeout(abort, streamTimeout + 1000)
   })
-  return text(body)
+}
+
+function collectText(done: (text: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    // As large as any page: React would otherwise wait for a reader after each 16 KB.
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(chunk, _encoding, written) {
+      chunks.push(chunk)
+      written()
+    },
+    final(ended) {
+      done(Buffer.concat(chunks).toString())
+      ended()
+    },
+  })
 }
 
 /** Preloads the translations, which hydration needs. */

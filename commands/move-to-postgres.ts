@@ -19,11 +19,14 @@ await runTool(async (root) => {
   const log = openLog('fatal')
   // Refused while the shop runs: what it sold meanwhile would be lost.
   const from = await openDatabase(config, log)
-  const to = await openDatabase({ ...config, databaseUrl }, log)
+  const to = await openDatabase(
+    { ...config, databaseUrl, databaseDirectUrl: null, databaseReplicaUrl: null },
+    log,
+  )
   try {
     await migrateDatabase(from.pool, root)
     const pipe = new PassThrough()
-    const target = { pool: to.pool, files: null, root, keepAuthSecret() {} }
+    const target = { pool: to.direct, files: null, root, keepAuthSecret() {} }
     const source = { pool: from.pool, files: null, authSecret: null }
     const [done] = await Promise.all([readBackup(target, pipe, null), writeBackup(source, pipe, null)])
     console.log(`Moved: ${rowsIn(done)} rows. Now set DATABASE_URL and start the shop.`)

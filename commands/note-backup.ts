@@ -13,7 +13,7 @@ loadEnv(root)
 const config = readConfig(root)
 const database = await openDatabase(config, openLog(config.logLevel))
 try {
-  await migrateDatabase(database.pool, config.root)
+  await migrateDatabase(database.direct, config.root)
   await noteBackup(database, place)
   console.log(`Noted: a backup was made (${place}).`)
 } finally {

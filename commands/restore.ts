@@ -25,7 +25,7 @@ await runTool(async (root) => {
       writeFileWhole(path.join(config.dataDir, SECRET_FILE), secret, 0o600)
     }
     const passphrase = isEncrypted(name) ? config.backup.passphrase : null
-    const done = await readBackup({ pool: database.pool, files, root, keepAuthSecret }, source, passphrase)
+    const done = await readBackup({ pool: database.direct, files, root, keepAuthSecret }, source, passphrase)
     console.log(`Restored: ${rowsIn(done)} rows, ${done.files.count} files. Start the shop with npm start.`)
   } finally {
     files.close()

@@ -19,7 +19,7 @@ loadEnv(root)
 const config = readConfig(root)
 const database = await openDatabase(config, openLog(config.logLevel))
 try {
-  await migrateDatabase(database.pool, config.root)
+  await migrateDatabase(database.direct, config.root)
   await seedSyntheticProducts(database.pool, count)
   console.log(`The catalogue has ${count} synthetic products besides its own.`)
 } finally {

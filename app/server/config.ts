@@ -33,6 +33,12 @@ export class SettingsError extends Error {
 }
 
 const optional = z.string().trim().min(1).optional()
+const postgresUrl = z
+  .url({
+    protocol: /^postgres(ql)?$/,
+    error: 'must be an address such as postgres://user:password@host/database',
+  })
+  .optional()
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
 
 const settings = z.object({
@@ -43,12 +49,9 @@ const settings = z.object({
     .url({ protocol: /^https?$/, error: 'must be an address such as https://shop.example' })
     .optional(),
   DATA_DIR: z.string().trim().min(1).default('./data'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgres://user:password@host/database',
-    })
-    .optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  DATABASE_REPLICA_URL: postgresUrl,
   SHOP_NAME: z.string().trim().min(1).max(60).default(DEFAULT_SHOP_NAME),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SUPPORT_PHONE: z.string().trim().min(1).max(40).optional(),
@@ -67,6 +70,9 @@ const settings = z.object({
     .default(16_000),
   DEMO_CATALOGUE: flag.default(true),
   METRICS_TOKEN: optional,
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
+    .optional(),
   STOP_DELAY_S: z.coerce.number('must be a number of seconds').int().min(0).max(300).default(0),
   ...mailSettings,
   ...fileSettings,
@@ -88,6 +94,10 @@ export interface Config {
   publicUrlIsDefault: boolean
   dataDir: string
   databaseUrl: string | null
+  /** Then `databaseUrl` leads through a pooler such as PgBouncer in transaction mode. */
+  databaseDirectUrl: string | null
+  /** A streaming replica for public reads. */
+  databaseReplicaUrl: string | null
   shopName: string
   support: Support
   mail: MailConfig
@@ -106,6 +116,8 @@ export interface Config {
   maxConnections: number
   demoCatalogue: boolean
   metricsToken: string | null
+  /** A collector of OpenTelemetry; null: no traces. */
+  tracesTo: string | null
   /** After SIGTERM, so that a proxy can switch to other processes. */
   stopDelaySeconds: number
   logLevel: string
@@ -132,7 +144,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     publicUrl,
     publicUrlIsDefault: data.PUBLIC_URL === undefined,
     dataDir,
-    databaseUrl: data.DATABASE_URL ?? null,
+    ...databaseConfigOf(data),
     shopName: data.SHOP_NAME,
     support: { email: supportEmail, phone: data.SUPPORT_PHONE ?? null },
     mail: mailConfigOf(data, { name: data.SHOP_NAME, supportEmail, adminEmail }),
@@ -150,6 +162,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     maxConnections: data.MAX_CONNECTIONS,
     demoCatalogue: data.DEMO_CATALOGUE,
     metricsToken: data.METRICS_TOKEN ?? null,
+    tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: data.STOP_DELAY_S,
     logLevel: data.LOG_LEVEL,
   }
@@ -162,6 +175,18 @@ function refuseUnnamedSandbox(publicUrl: string, provider: string | undefined) {
       `PAYMENT_PROVIDER must be set where PUBLIC_URL is a public address (${publicUrl}); PAYMENT_PROVIDER=sandbox takes no real money`,
     )
   }
+}
+
+function databaseConfigOf(data: z.infer<typeof settings>) {
+  const {
+    DATABASE_URL: url = null,
+    DATABASE_DIRECT_URL: direct = null,
+    DATABASE_REPLICA_URL: replica = null,
+  } = data
+  if (url === null && (direct ?? replica) !== null) {
+    throw new SettingsError('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL')
+  }
+  return { databaseUrl: url, databaseDirectUrl: direct, databaseReplicaUrl: replica }
 }
 
 function faultLine(issue: z.core.$ZodIssue): string {

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
 import { startBackups } from './backup/schedule.ts'
+import { startPreparingImages } from './catalogue/prepare-images.ts'
 import { startRemovingUnusedImages } from './catalogue/product-images.ts'
 import { startPurgingDeleted } from './catalogue/purge-deleted.ts'
 import { type Config, readConfig, SettingsError } from './config.ts'
@@ -29,6 +30,7 @@ export {
   startBuildingSegments,
   startEmails,
   startNotes,
+  startPreparingImages,
   startPurgingDeleted,
   startReconciling,
   startRemovingUnusedImages,
@@ -37,8 +39,18 @@ export {
 
 export function createShopListener(shop: Shop): RequestListener {
   if (!shop.config.development) sendConsoleToLog(shop.log)
+  shop.tracing.nameRoutes(routePaths(build.routes))
   return createListener(
     shop,
     createRequestHandler(build, shop.config.development ? 'development' : 'production'),
   )
+}
+
+/** Such as `dashboard/orders/:id`. */
+function routePaths(routes: typeof build.routes): string[] {
+  const pathOf = (id: string | undefined): string[] => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? [...pathOf(route.parentId), ...(route.path ? [route.path] : [])] : []
+  }
+  return Object.keys(routes).map((id) => pathOf(id).join('/'))
 }

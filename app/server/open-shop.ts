@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { ensureAdmin } from './accounts/admin-account.ts'
 import { type Auth, openAuth } from './accounts/auth.ts'
+import { type CatalogueCache, openCatalogueCache } from './catalogue/catalogue-cache.ts'
 import { seedDemoCatalogue } from './catalogue/seed.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database/database.ts'
-import { migrateDatabase } from './database/migrate.ts'
+import { type OpenDatabase, openDatabase } from './database/database.ts'
+import { knownMigrations, migrateDatabase } from './database/migrate.ts'
 import type { Database } from './database/transact.ts'
 import { type DeliveryRules, openDeliveryRules } from './delivery/delivery-rules.ts'
 import { openEmailJs } from './email/transports/emailjs.ts'
@@ -17,6 +18,7 @@ import { openPageCache, type PageCache } from './http/page-cache/page-cache.ts'
 import { openRefusalLog, type RefusalLog } from './http/refusal-log.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type Live, openLive } from './live/live.ts'
+import { LISTENER_NAME } from './live/pg-listener.ts'
 import { type Log, openLog } from './log.ts'
 import { type PaymentAccess, watchPaymentAccess } from './payments/payment-access.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
@@ -24,6 +26,8 @@ import { openSandbox } from './payments/sandbox/sandbox.ts'
 import { type InvariantWatch, watchInvariants } from './refunds/invariant-watch.ts'
 import { type ProxyWatch, watchProxies } from './settings/proxy-watch.ts'
 import { openSettings, type Settings } from './settings/settings.ts'
+import { openTracing } from './watching/open-tracing.ts'
+import type { Tracing } from './watching/tracing.ts'
 
 export interface Shop {
   config: Config
@@ -31,6 +35,10 @@ export interface Shop {
   refusals: RefusalLog
   db: Database
   pool: pg.Pool
+  /** For locks of a session: a pooler between shares the connections of `pool`. */
+  direct: pg.Pool
+  /** Reads what anybody may see, from the replica where there is one. */
+  readPublic: <T>(read: (from: Pick<Shop, 'db' | 'catalogue'>) => Promise<T>) => Promise<T>
   auth: Auth
   limits: Limits
   payments: PaymentProvider
@@ -43,6 +51,8 @@ export interface Shop {
   files: FileStore
   settings: Settings
   deliveryRules: DeliveryRules
+  catalogue: CatalogueCache
+  tracing: Tracing
   /** Then `/readyz` answers 503 and everything else still works. */
   process: { isStopping: boolean }
   listeningAt: { origin: string | null }
@@ -52,26 +62,28 @@ export interface Shop {
 
 export async function openShop(config: Config): Promise<Shop> {
   const log = openLog(config.logLevel)
+  const tracing = await openTracing(config)
   const database = await openDatabase(config, log)
   try {
-    await migrateDatabase(database.pool, config.root)
+    await migrateDatabase(database.direct, config.root)
     if (config.demoCatalogue) await seedDemoCatalogue(database.db, config.root)
     const listeningAt = { origin: null }
-    const live = openLive(database.url, database.pool, log)
+    const live = openLive(listenerUrl(database.url, config.root), database.pool, log)
     const settings = await openSettings(database.db, live, config)
-    const payments = await openPayments({ config, log, databaseUrl: database.url, listeningAt }, settings)
+    const opened = await openPayments({ config, log, databaseUrl: database.url, listeningAt }, settings)
+    const payments = tracing.traced('payment', opened)
     const files = await openFiles(config)
+    const mailer = tracing.traced('email', openMailer(config))
     const refusals = openRefusalLog(log)
     return {
       config,
       log,
       refusals,
-      db: database.db,
-      pool: database.pool,
+      ...connectionsOf(database, live),
       auth: openAuth(config, database.db),
       limits: openLimits(database.pool, config),
       payments,
-      mailer: openMailer(config),
+      mailer,
       live,
       pages: openPageCache(config, live),
       invariants: watchInvariants(database.pool),
@@ -80,21 +92,36 @@ export async function openShop(config: Config): Promise<Shop> {
       files,
       settings,
       deliveryRules: openDeliveryRules(database.db, live),
+      tracing,
       process: { isStopping: false },
       listeningAt,
       newAdminPassword: await ensureAdmin(config, database.db),
-      async close() {
-        await live.close()
-        refusals.close()
-        await payments.close()
-        files.close()
-        await database.close()
-      },
+      close: () => closeParts([live, refusals, mailer, payments, files, database, tracing]),
     }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+async function closeParts(parts: { close?(): unknown }[]) {
+  for (const part of parts) await part.close?.()
+}
+
+/** The name of the connection tells `npm run upgrade-check` which schema the process knows. */
+function listenerUrl(databaseUrl: string, root: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('application_name', `${LISTENER_NAME} ${knownMigrations(root)}`)
+  return url.href
+}
+
+/** Only a process that hears of changes knows if the replica has them. */
+function connectionsOf({ db, pool, direct, replica }: OpenDatabase, live: Live) {
+  live.onProducts(() => replica?.changed())
+  const catalogue = openCatalogueCache(db, live)
+  const readPublic: Shop['readPublic'] = (read) =>
+    replica && live.hears() ? replica.read((from) => read({ db: from, catalogue })) : read({ db, catalogue })
+  return { db, pool, direct, catalogue, readPublic }
 }
 
 async function openPayments(

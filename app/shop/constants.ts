@@ -71,3 +71,7 @@ export const PAYMENT_STATUS_POLLS_MS = [1000, 2000, 4000, 8000] as const
 export const SCAN_STATUS_POLLS_MS = [2000, 4000, 8000, 10_000] as const
 
 export const LIVE_BATCH_MS = 25
+
+/** Sizes of a product's image that pages ask for. */
+export const IMAGE_WIDTHS_PX = [320, 360, 480, 640, 960, 1200] as const
+export const THUMBNAIL_WIDTHS_PX = [160, 320] as const

@@ -1,5 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { expectAccessible } from '#e2e/testing/axe.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
@@ -52,6 +58,35 @@ describe('going live', () => {
 
   test('A local shop prints no warning at its start', () =>
     expect(at.shop.output()).not.toContain('Not ready'))
+})
+
+describe('a backup that is too old', () => {
+  test('The dashboard of a shop that makes backups says when the last one is too old, until a new one is made', async () => {
+    const place = mkdtempSync(path.join(os.tmpdir(), 'dokmai-backups-'))
+    const shop = await startShop({ BACKUP_TO: place })
+    const pool = openDatabaseOf(shop, 1)
+    const told = async () => {
+      let text = ''
+      const look = async (page: Page) => {
+        text = await page.getByRole('main').innerText()
+        await expectAccessible(page)
+      }
+      await visitAsOwner({ shop, browser: at.browser }, '/dashboard', look, {}, /^$/)
+      return text.includes('The last backup is 3 days old. Run npm run backup')
+    }
+    try {
+      await expect.poll(() => pool.query('select from backups').then(({ rowCount }) => rowCount)).toBe(1)
+      expect(await told()).toBe(false)
+      await pool.query("update backups set finished_at = now() - interval '3 days'")
+      expect(await told()).toBe(true)
+      await pool.query("insert into backups (place) values ('another disk')")
+      expect(await told()).toBe(false)
+    } finally {
+      await pool.end()
+      await discardShop(shop)
+      rmSync(place, { recursive: true })
+    }
+  })
 })
 
 function checkLive({ localOrigin, dataDir }: ShopProcess) {

@@ -42,8 +42,8 @@ export const cacheMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/http/page-cache/page-cache.ts',
-        text: 'if (!page || !encoded || !isOurHost(config, headers.host ?? null)) return null',
-        replacement: 'if (!page || !encoded) return null',
+        text: 'if (!headers || !page || !encoded || !isOurHost(config, headers.host)) return null',
+        replacement: 'if (!headers || !page || !encoded) return null',
       },
     ],
     test: 'e2e/operations/http.test.ts',

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const APP = 'app/server/http/app.test.ts'
-const METRICS = 'app/server/http/metrics.test.ts'
+const METRICS = 'app/server/http/metrics-access.test.ts'
 
 export const httpMutants: Mutant[] = [
   {
@@ -45,7 +45,7 @@ export const httpMutants: Mutant[] = [
     name: 'metrics are open to everybody',
     edits: [
       {
-        file: 'app/server/http/metrics.ts',
+        file: 'app/server/http/metrics-access.ts',
         text: 'return LOOPBACK.test(socketAddress) && !isForwarded && !isForPublicName',
         replacement: 'return !isForwarded && !isForPublicName',
       },
@@ -57,7 +57,7 @@ export const httpMutants: Mutant[] = [
     name: 'any metrics token of the right length will do',
     edits: [
       {
-        file: 'app/server/http/metrics.ts',
+        file: 'app/server/http/metrics-access.ts',
         text: 'return given.length === expected.length && timingSafeEqual(given, expected)',
         replacement: 'return given.length === expected.length',
       },

@@ -807,7 +807,8 @@ export default {
       'no-phone': 'Customers see no phone number. Set yours in Settings.',
       'no-backup':
         'No backup is known. Set BACKUP_TO, and the shop makes one each day, or run npm run backup.',
-      'old-backup': 'The last backup is {{days}} days old.',
+      'old-backup':
+        'The last backup is {{days}} days old. Run npm run backup, and check that the place in BACKUP_TO is connected and has room.',
     },
   },
   money: {

@@ -773,7 +773,8 @@ export default {
       'sign-in-email-shown': '顾客看到的 {{email}} 是您的登录邮箱。请在“设置”中填写另一个邮箱。',
       'no-phone': '顾客看不到电话号码。请在“设置”中填写。',
       'no-backup': '没有已知的备份。设置 BACKUP_TO 后商店每天自动备份，或运行 npm run backup。',
-      'old-backup': '最近一次备份在 {{days}} 天前。',
+      'old-backup':
+        '最近一次备份在 {{days}} 天前。请运行 npm run backup，并检查 BACKUP_TO 指定的位置是否已连接、空间是否足够。',
     },
   },
   money: {

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { isUniqueViolation } from '#app/server/database/database.ts'
+import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { emailChanges, session, user, verification } from '#app/server/database/schema.ts'
 import type { Transaction } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
-import { isUniqueViolation } from '#app/server/database/database.ts'
+import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { emailChanges, emails, session, user as users, verification } from '#app/server/database/schema.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import { consume, consumeOf } from '#app/server/limits.ts'

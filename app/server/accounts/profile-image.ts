@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { user as users } from '#app/server/database/schema.ts'
 import { FilesUnavailable } from '#app/server/files/file-store.ts'
-import {
-  findStoredImage,
-  forgetSizes,
-  type StoredImage,
-  versionOf,
-  type Wish,
-} from '#app/server/images/images.ts'
+import type { StoredImage, Wish } from '#app/server/images/image-cache.ts'
+import { findStoredImage, forgetSizes, versionOf } from '#app/server/images/images.ts'
 import { type CleanImage, readImage, UPLOAD_BYTES } from '#app/server/images/read-image.ts'
 import { type Allowed, consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -94,7 +89,10 @@ async function orNotSaved(shop: Shop, work: () => Promise<void>): Promise<Outcom
     return done(null)
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error
-    shop.log.warn({ err: error }, 'a profile image could not be kept or removed')
+    shop.log.warn(
+      { event: 'profile-image-failed', err: error },
+      'a profile image could not be kept or removed',
+    )
     return refused('image-not-saved')
   }
 }

@@ -6,7 +6,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { makeBackup } from './make-backup.ts'
 import { ownPlace, ownSource } from './own-source.ts'
 
-type BackedUp = Pick<Shop, 'config' | 'db' | 'pool' | 'files' | 'log'>
+type BackedUp = Pick<Shop, 'config' | 'db' | 'pool' | 'direct' | 'files' | 'log'>
 
 const LOOK_MS = 5 * 60_000
 const HOUR_MS = 60 * 60_000
@@ -28,12 +28,16 @@ export async function makeDueBackup(shop: BackedUp, stopping?: AbortSignal): Pro
   const { to, everyHours, keepDays, passphrase } = config.backup
   if (to === null) return false
   let isMade = false
-  await inOneProcess(shop.pool, BACKUP_LOCK, async () => {
+  await inOneProcess(shop.direct, BACKUP_LOCK, async () => {
     const age = await backupAgeMs(shop)
     if (age !== null && age < everyHours * HOUR_MS) return
     const order = { place: await ownPlace(config, to), passphrase, keepDays, stopping }
+    const start = performance.now()
     const { at, bytes } = await makeBackup(ownSource(config, shop), order)
-    log.info({ at, bytes }, 'a backup was made')
+    log.info(
+      { event: 'backup-made', at, bytes, durationMs: Math.round(performance.now() - start) },
+      'a backup was made',
+    )
     isMade = true
   })
   return isMade

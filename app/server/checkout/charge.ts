@@ -43,7 +43,7 @@ export async function chargeOnce(shop: Shop, row: CheckoutRow, wish: ChargeWish)
     return stored.ok ? await tryAttempt(shop, stored.value) : stored
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ err: error, checkoutId: row.id }, 'the payment provider is away')
+    shop.log.warn({ event: 'provider-away', err: error, checkoutId: row.id }, 'the payment provider is away')
     return refused('payment-unavailable')
   }
 }
@@ -117,7 +117,10 @@ async function tryAttempt(shop: Shop, attempt: Attempt): Promise<Outcome<NextSte
     charged = await callProvider(shop, attempt)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.error({ err: error, checkoutId: row.id, attemptId }, 'nobody knows whether a charge was made')
+    shop.log.error(
+      { event: 'charge-unknown', err: error, checkoutId: row.id, attemptId },
+      'nobody knows whether a charge was made',
+    )
     return done(means.way === 'promptpay' ? { scanUntil: means.scanUntil.toISOString() } : null)
   }
   if (charged.kind === 'refused') return noteRefusal(shop, attempt, charged)

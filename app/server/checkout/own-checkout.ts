@@ -39,7 +39,10 @@ export async function settleCheckoutOf(shop: Shop, user: User, id: string): Prom
       return { ...toCheckout(row), status: 'ordered', lastError: null, scanUntil: null }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ err: error, checkoutId: id }, 'a payment could not be asked about')
+    shop.log.warn(
+      { event: 'payment-unread', err: error, checkoutId: id },
+      'a payment could not be asked about',
+    )
   }
   return findCheckoutOf(shop, user, id)
 }
@@ -93,7 +96,7 @@ export async function unlessUnavailable<T>(
     return done(await work())
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    shop.log.warn({ err: error, checkoutId }, 'the payment provider is away')
+    shop.log.warn({ event: 'provider-away', err: error, checkoutId }, 'the payment provider is away')
     return refused('payment-unavailable')
   }
 }

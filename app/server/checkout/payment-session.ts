@@ -57,7 +57,7 @@ async function giveUp(shop: Shop, { id }: CheckoutRow): Promise<void> {
 /** A spent key needs nobody; any other refusal stops all payments until the owner acts. */
 function logRefusal({ log }: Shop, { id: checkoutId }: CheckoutRow, error: SessionRefused): void {
   const about = { checkoutId, reason: error.message }
-  if (error.spent) log.warn(about, 'the payment provider makes no session')
+  if (error.spent) log.warn({ event: 'session-spent', ...about }, 'the payment provider makes no session')
   else log.error({ ...about, alert: 'session-refused' }, 'the payment provider makes no session')
 }
 

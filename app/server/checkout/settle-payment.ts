@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { isUniqueViolation } from '#app/server/database/database.ts'
+import { isUniqueViolation } from '#app/server/database/database-errors.ts'
 import { checkouts, orders } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -54,7 +54,7 @@ export async function settle(shop: Shop, payment: ProviderPayment, known?: Check
   const { settlement, toClose = [], ordered, exception } = await settleInTransaction(shop, payment, known)
   if (exception) {
     shop.log.error(
-      { ...exception, paymentId: payment.paymentId },
+      { alert: 'payment-exception', ...exception, paymentId: payment.paymentId },
       'money was taken that cannot become an order',
     )
   }
@@ -138,7 +138,10 @@ async function closeOtherCheckouts(shop: Shop, references: string[]): Promise<vo
   await Promise.all(
     references.slice(0, MAX_CLOSED_AT_ONCE).map((reference) =>
       closeCheckout(shop, reference).catch((error: unknown) => {
-        shop.log.warn({ err: error, reference }, 'a session was left open; the job will close it')
+        shop.log.warn(
+          { event: 'session-left-open', err: error, reference },
+          'a session was left open; the job will close it',
+        )
       }),
     ),
   )

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import type { bankEvents, emails } from '#app/server/database/schema.ts'
@@ -22,7 +21,6 @@ interface Drain<Row> {
   claim: () => Promise<Row[]>
   work: (rows: Row[]) => Promise<void>
   stopping: AbortSignal
-  pauseMs?: number
 }
 
 export function openQueue<Table extends JobTable>({
@@ -57,12 +55,10 @@ export function openQueue<Table extends JobTable>({
       return (await claimDue(db).execute(placeholders)) as Row[]
     },
     retryDelayS: (attempts: number) => retryDelaysS[Math.min(attempts, retryDelaysS.length) - 1] ?? claimS,
-    async drain({ claim, work, stopping, pauseMs = 0 }: Drain<Row>): Promise<void> {
+    async drain({ claim, work, stopping }: Drain<Row>): Promise<void> {
       while (!stopping.aborted) {
         const rows = await claim()
         await work(rows)
-        if (rows.length > 0 && pauseMs > 0)
-          await sleep(pauseMs, undefined, { signal: stopping }).catch(() => {})
         if (rows.length < batchSize) return
       }
     },

@@ -26,7 +26,7 @@ export function openEventHistory() {
   renew()
   return {
     renew,
-    id: () => moments.idOf(moments.now()),
+    id: () => moments.idOf(moments.latest()),
     note(notice: Exclude<Notice, { topic: 'sessions' | 'settings' }>): string {
       const at = moments.now()
       lastEvents[notice.topic] = at
@@ -44,17 +44,28 @@ export function openEventHistory() {
 function openMoments() {
   let epoch = ''
   let newest = 0
+  let known = { at: 0, id: '' }
   const now = () => {
     newest = Math.max(Date.now(), newest + 0.001)
     return newest
   }
   return {
+    /** Later than any moment before. */
     now,
+    /** For what shows all events until now: only a later event needs a later moment. */
+    latest() {
+      newest = Math.max(Date.now(), newest)
+      return newest
+    },
     renew() {
       epoch = randomBytes(6).toString('hex')
+      known = { at: 0, id: '' }
       return now()
     },
-    idOf: (at: number) => `${epoch}-${at}`,
+    idOf(at: number): string {
+      if (known.at !== at) known = { at, id: `${epoch}-${at}` }
+      return known.id
+    },
     read(id: string): number {
       const [itsEpoch, at = Number.NaN] = id.split('-')
       return Number(at) - (itsEpoch === epoch ? 0 : MAX_CLOCK_SKEW_MS)

@@ -277,7 +277,7 @@ describe('streams', () => {
   test('A lost connection to PostgreSQL is replaced, and streams are told to reload', async () => {
     const visitor = await listen(null)
     await outside.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dokmai-live' and datname = current_database()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'dokmai-live%' and datname = current_database()`,
     )
     await visitor.until(1)
     expect(visitor.last()?.event).toBe('reread')

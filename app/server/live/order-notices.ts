@@ -15,7 +15,9 @@ export function openOrderNotices(pool: pg.Pool, log: Log) {
     sending = pool
       .query('select pg_notify($1, notice) from unnest($2::text[]) notice', [NOTIFY_CHANNEL, notices])
       // The roll-up notifies again, only later.
-      .catch((error: unknown) => log.warn({ err: error }, 'orders could not be told of'))
+      .catch((error: unknown) =>
+        log.warn({ event: 'notify-failed', err: error }, 'orders could not be told of'),
+      )
   }
   const send = () => {
     timer = undefined

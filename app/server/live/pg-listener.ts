@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { NOTIFY_CHANNEL } from '#app/server/database/channel.ts'
 import type { Log } from '#app/server/log.ts'
 
-/** Differs from the pool's, on which a trigger depends. */
-const APPLICATION_NAME = 'dokmai-live'
+/** `openLive` adds the schema that the process knows, for `npm run upgrade-check`. */
+export const LISTENER_NAME = 'dokmai-live'
 const TIMEOUT_MS = 5000
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 5000
@@ -65,7 +65,7 @@ export function listenToPostgres(
         isConnected = false
         client?.end().catch(() => {})
         if (stopping.signal.aborted) return
-        log.warn({ err: error }, 'the connection for live updates was lost')
+        log.warn({ event: 'listen-lost', err: error }, 'the connection for live updates was lost')
         await sleep(pause, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
         pause = Math.min(pause * 2, MAX_RETRY_MS)
       }
@@ -87,7 +87,7 @@ export function listenToPostgres(
 function newClient(url: string): pg.Client {
   return new pg.Client({
     connectionString: url,
-    application_name: APPLICATION_NAME,
+    application_name: LISTENER_NAME,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,
     keepAlive: true,

@@ -16,7 +16,11 @@ export function startRollingUp(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => rollUp(shop, stopping),
     ROLL_UP_EVERY_MS,
-    (error) => shop.log.warn({ err: error }, 'the sums of the dashboard could not be brought up to date'),
+    (error) =>
+      shop.log.warn(
+        { event: 'roll-up-failed', err: error },
+        'the sums of the dashboard could not be brought up to date',
+      ),
   )
 }
 

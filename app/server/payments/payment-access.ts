@@ -42,7 +42,7 @@ export function watchPaymentAccess(payments: PaymentProvider, log: Log): Payment
     error: async () => (await askWhenDue()) ?? last,
     latest() {
       askWhenDue()?.catch((error: unknown) =>
-        log.error({ err: error }, 'the payment key could not be checked'),
+        log.error({ event: 'payment-key-unchecked', err: error }, 'the payment key could not be checked'),
       )
       return last
     },

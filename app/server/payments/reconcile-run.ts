@@ -78,7 +78,7 @@ export async function noteFault(run: Run, error: unknown, subject: Subject): Pro
       'the payment provider refuses our key',
     )
   } else if (error instanceof ProviderUnavailable) {
-    log.warn({ err: error, ...subject }, 'the payment provider is away')
+    log.warn({ event: 'provider-away', err: error, ...subject }, 'the payment provider is away')
   } else {
     log.error({ err: error, ...subject, alert: 'settle-failed' }, 'a payment could not be reconciled')
   }

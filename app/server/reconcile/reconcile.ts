@@ -31,7 +31,8 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
   return runEvery(
     (stopping) => reconcile(shop, { stopping }),
     MINUTE_MS,
-    (error) => shop.log.error({ err: error }, 'the shop could not reconcile its payments'),
+    (error) =>
+      shop.log.error({ event: 'reconcile-failed', err: error }, 'the shop could not reconcile its payments'),
   )
 }
 
@@ -39,7 +40,7 @@ export function startReconciling(shop: Shop): Pick<Job, 'stop'> {
 export async function reconcile(shop: Shop, options: ReconcileOptions = {}): Promise<ReconcileReport> {
   const report = { ran: false, opened: 0, moved: 0, found: 0, refunded: 0, unsettled: 0, failures: 0 }
   const run: Run = { shop, report, now: options.now ?? new Date(), stopping: options.stopping, away: 0 }
-  await inOneProcess(shop.pool, RECONCILE_LOCK, async () => {
+  await inOneProcess(shop.direct, RECONCILE_LOCK, async () => {
     report.ran = true
     await doSteps(run, [
       openMissingSessions,

@@ -24,9 +24,10 @@ export async function noteDispute(
   if (noted === 'known') return
   const about = { disputeId, paymentId, amount, status }
   // Other programs may use the same account.
-  if (noted === 'foreign') shop.log.info(about, 'a payment that is not of this shop is disputed')
+  if (noted === 'foreign')
+    shop.log.info({ event: 'dispute-foreign', ...about }, 'a payment that is not of this shop is disputed')
   else if (status === 'open') shop.log.error({ ...about, alert: 'dispute' }, 'a payment is disputed')
-  else shop.log.info(about, 'a dispute goes on')
+  else shop.log.info({ event: 'dispute-updated', ...about }, 'a dispute goes on')
   await broadcastChange(shop, paymentId)
 }
 

@@ -89,7 +89,7 @@ export async function noteTransfer(
     return done(undefined)
   })
   if (paymentId) {
-    shop.log.info({ refundId, paymentId }, 'the owner transferred a refund by hand')
+    shop.log.info({ event: 'refund-by-hand', refundId, paymentId }, 'the owner transferred a refund by hand')
     await broadcastChange(shop, paymentId)
   }
   return noted

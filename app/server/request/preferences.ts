@@ -17,6 +17,8 @@ export interface Preferences {
   mode: Mode
 }
 
+const DEFAULTS: Preferences = { language: readLanguage(undefined), mode: readMode(undefined) }
+
 /** The URL may override language and mode (search engines, service worker) without saving them. */
 export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url'>): Preferences {
   const search = new URL(url).searchParams
@@ -28,6 +30,7 @@ export function readPreferences({ headers, url }: Pick<Request, 'headers' | 'url
 }
 
 export function chosenPreferences(cookies: string | null): Preferences {
+  if (!cookies) return DEFAULTS
   return {
     language: readLanguage(readCookie(cookies, LANGUAGE_COOKIE)),
     mode: readMode(readCookie(cookies, MODE_COOKIE)),

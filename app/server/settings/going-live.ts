@@ -39,6 +39,7 @@ async function check(shop: Checked, paymentAccessError: string | null): Promise<
     supportPhone: support.phone,
     adminEmail: admin?.email ?? config.adminEmail,
     lastBackupAt: backup?.finishedAt ?? null,
+    backupEveryHours: config.backup.to === null ? null : config.backup.everyHours,
   }
   return checkGoingLive(facts, new Date())
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { seedDemoCatalogue } from '#app/server/catalogue/seed.ts'
 import { openDatabase } from '#app/server/database/database.ts'
-import { openEmbeddedPostgres } from '#app/server/database/embedded/embedded.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '#app/server/database/embedded/embedded.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
 import { ROOT, testConfig } from './test-config.ts'
@@ -16,11 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL per test run, with a template database. */
+/** One PostgreSQL per test run, with a template database; `TEST_DATABASE_URL` names an empty one of another version. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dokmai-tests-'))
-  const server = await openEmbeddedPostgres({ dataDir, durable: false })
-  await stopVacuuming(path.join(dataDir, 'postgres'))
+  const server = await openServer(dataDir)
   const database = await openDatabase(testConfig({ databaseUrl: server.url }), openLog('error'))
   await migrateDatabase(database.pool, ROOT)
   await seedDemoCatalogue(database.db, ROOT)
@@ -30,6 +29,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function openServer(dataDir: string): Promise<EmbeddedPostgres> {
+  const { TEST_DATABASE_URL: url } = process.env
+  if (url) return { url, stop: async () => {} }
+  const server = await openEmbeddedPostgres({ dataDir, durable: false })
+  await stopVacuuming(path.join(dataDir, 'postgres'))
+  return server
 }
 
 /** Databases that live for seconds need no vacuum, whose processes start several times a second. */

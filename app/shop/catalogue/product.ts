@@ -13,6 +13,8 @@ export interface Product {
   time: string
   /** Shown, but cannot be bought. Absent if false. */
   soldOut?: boolean | undefined
+  /** Set in lists, if there are any. */
+  moreImages?: string[] | undefined
 }
 
 /** `imageUrl` is the main image, these follow it. */

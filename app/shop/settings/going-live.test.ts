@@ -15,6 +15,7 @@ const READY: GoingLiveFacts = {
   supportPhone: '+66 2 123 4567',
   adminEmail: 'owner@shop.example',
   lastBackupAt: new Date('2026-11-21T09:00:00Z'),
+  backupEveryHours: null,
 }
 const findings = (facts: Partial<GoingLiveFacts>) =>
   openRows(checkGoingLive({ ...READY, ...facts }, NOW)).map(({ finding }) => finding)
@@ -45,6 +46,23 @@ describe('going live', () => {
     ['with a backup of last month', { lastBackupAt: new Date('2026-10-20T09:00:00Z') }, 'old-backup'],
   ])('A shop %s gets that finding and no other', (_name, facts, finding) =>
     expect(findings(facts)).toEqual([finding]),
+  )
+})
+
+describe('how old a backup may be', () => {
+  const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 60 * 60 * 1000)
+
+  test.each([
+    ['the shop’s own backups of each day', 24, 48],
+    ['the shop’s own backups of each hour', 1, 48],
+    ['the shop’s own backups of each week', 168, 336],
+    ['backups that others make', null, 192],
+  ])(
+    'With %s, the last one is old after twice that time, at least two days, or a week and a day',
+    (_name, every, max) => {
+      const at = (hours: number) => findings({ backupEveryHours: every, lastBackupAt: hoursAgo(hours) })
+      expect([at(max - 1), at(max)]).toEqual([[], ['old-backup']])
+    },
   )
 })
 

@@ -2,9 +2,12 @@ import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 
 export const SAMPLE_EMAIL = 'admin@localhost.test'
-const BACKUP_MAX_DAYS = 7
+/** Of backups that are not the shop's own. */
+const BACKUP_MAX_HOURS = 8 * 24
+const OWN_BACKUP_MIN_HOURS = 48
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
 /** The verdict from recent requests on the configured number of proxies. */
@@ -24,6 +27,8 @@ export interface GoingLiveFacts {
   supportPhone: string | null
   adminEmail: string
   lastBackupAt: Date | null
+  /** Of the shop's own backups; null if it makes none. */
+  backupEveryHours: number | null
 }
 
 export interface GoingLiveRow {
@@ -64,7 +69,7 @@ export function isLocalAddress(url: string): boolean {
 }
 
 export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[] {
-  const days = facts.lastBackupAt ? Math.floor((now.getTime() - facts.lastBackupAt.getTime()) / DAY_MS) : 0
+  const ageMs = facts.lastBackupAt && now.getTime() - facts.lastBackupAt.getTime()
   return [
     { subject: 'address', finding: addressFinding(facts), params: { url: facts.publicUrl } },
     { subject: 'proxy', finding: proxyFinding(facts), params: { proxies: facts.trustedProxies } },
@@ -82,7 +87,11 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
       finding: facts.supportPhone === null ? 'no-phone' : null,
       params: { phone: facts.supportPhone ?? '' },
     },
-    { subject: 'backup', finding: backupFinding(facts, days), params: { days } },
+    {
+      subject: 'backup',
+      finding: backupFinding(facts, ageMs),
+      params: { days: Math.floor((ageMs ?? 0) / DAY_MS) },
+    },
   ]
 }
 
@@ -119,7 +128,12 @@ function supportEmailFinding({ supportEmail, adminEmail }: GoingLiveFacts): Goin
   return supportEmail.toLowerCase() === adminEmail.toLowerCase() ? 'sign-in-email-shown' : null
 }
 
-function backupFinding({ lastBackupAt }: GoingLiveFacts, days: number): GoingLiveFinding | null {
-  if (!lastBackupAt) return 'no-backup'
-  return days > BACKUP_MAX_DAYS ? 'old-backup' : null
+/** The shop's own backups are late after two were missed. */
+function backupFinding(
+  { backupEveryHours: every }: GoingLiveFacts,
+  ageMs: number | null,
+): GoingLiveFinding | null {
+  if (ageMs === null) return 'no-backup'
+  const maxHours = every === null ? BACKUP_MAX_HOURS : Math.max(OWN_BACKUP_MIN_HOURS, 2 * every)
+  return ageMs >= maxHours * HOUR_MS ? 'old-backup' : null
 }

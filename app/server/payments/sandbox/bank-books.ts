@@ -40,7 +40,8 @@ export function openBank(databaseUrl: string, log: Log): SandboxBank {
   })
   // The error object contains the whole connection, so only its message is logged.
   pool.on('error', ({ message }) => {
-    if (!pool.ending) log.warn({ reason: message }, 'the sandbox bank lost a connection')
+    if (!pool.ending)
+      log.warn({ event: 'sandbox-connection-lost', reason: message }, 'the sandbox bank lost a connection')
   })
   return { db: drizzle(pool), pool, onEvent: () => {}, close: () => pool.end() }
 }

@@ -48,7 +48,11 @@ export function startDelivery(delivery: Delivery): Job {
       await deliverDue(delivery, stopping)
     },
     POLL_MS,
-    (error) => delivery.log.warn({ err: error }, 'the sandbox bank could not deliver its events'),
+    (error) =>
+      delivery.log.warn(
+        { event: 'sandbox-events-failed', err: error },
+        'the sandbox bank could not deliver its events',
+      ),
   )
 }
 
@@ -102,7 +106,8 @@ async function postEvent(
     const signature = signEvent(secret, body)
     const status = await post(`${listeningAt.origin}/webhooks/sandbox`, { body, signature, signal: stopping })
     const taken = status >= 200 && status < 300
-    if (!taken) log.warn({ event: id, status }, 'a sandbox event was not taken')
+    if (!taken)
+      log.warn({ event: 'sandbox-event-refused', providerEvent: id, status }, 'a sandbox event was not taken')
     return taken
   } catch (error) {
     log.debug({ err: error, event: id }, 'a sandbox event did not arrive')

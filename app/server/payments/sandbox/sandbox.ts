@@ -1,5 +1,5 @@
 import type { Config } from '#app/server/config.ts'
-import { isDatabaseAway } from '#app/server/database/database.ts'
+import { isDatabaseAway } from '#app/server/database/database-errors.ts'
 import type { Log } from '#app/server/log.ts'
 import {
   type Charged,
