@@ -69,6 +69,7 @@ const settings = z.object({
     .max(1_000_000)
     .default(16_000),
   DEMO_CATALOGUE: flag.default(true),
+  ENCODE_IMAGES_AHEAD: flag.default(true),
   METRICS_TOKEN: optional,
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
@@ -115,6 +116,8 @@ export interface Config {
   trustProxy: number
   maxConnections: number
   demoCatalogue: boolean
+  /** Else each size is encoded when it is first asked for. */
+  encodeImagesAhead: boolean
   metricsToken: string | null
   /** A collector of OpenTelemetry; null: no traces. */
   tracesTo: string | null
@@ -161,6 +164,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     trustProxy: data.TRUST_PROXY,
     maxConnections: data.MAX_CONNECTIONS,
     demoCatalogue: data.DEMO_CATALOGUE,
+    encodeImagesAhead: data.ENCODE_IMAGES_AHEAD,
     metricsToken: data.METRICS_TOKEN ?? null,
     tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: data.STOP_DELAY_S,

@@ -59,6 +59,15 @@ test('An emptied cache is filled again in the background', async () => {
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
 }, 70_000)
 
+test('Nothing is encoded ahead where the owner has switched it off', async () => {
+  const listens = vi.spyOn(shop.live, 'onProducts')
+  const config = { ...shop.config, encodeImagesAhead: false }
+  await startPreparingImages({ ...shop, config }, 0).stop()
+  expect(listens).not.toHaveBeenCalled()
+  job = startPreparingImages(shop)
+  expect(listens).toHaveBeenCalledOnce()
+})
+
 test('A replaced file of the catalogue is not served from the cache', async () => {
   const root = path.join(folder, 'root')
   const products = path.join(shop.config.root, 'catalogue/products')
