@@ -163,8 +163,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     omise: omiseSettings(data),
     trustProxy: data.TRUST_PROXY,
     maxConnections: data.MAX_CONNECTIONS,
-    demoCatalogue: data.DEMO_CATALOGUE,
-    encodeImagesAhead: data.ENCODE_IMAGES_AHEAD,
+    ...catalogueConfigOf(data),
     metricsToken: data.METRICS_TOKEN ?? null,
     tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: data.STOP_DELAY_S,
@@ -191,6 +190,10 @@ function databaseConfigOf(data: z.infer<typeof settings>) {
     throw new SettingsError('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL')
   }
   return { databaseUrl: url, databaseDirectUrl: direct, databaseReplicaUrl: replica }
+}
+
+function catalogueConfigOf(data: z.infer<typeof settings>) {
+  return { demoCatalogue: data.DEMO_CATALOGUE, encodeImagesAhead: data.ENCODE_IMAGES_AHEAD }
 }
 
 function faultLine(issue: z.core.$ZodIssue): string {
