@@ -47,8 +47,7 @@ export async function startShop(
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
-      // All sizes of the demo catalogue would take a minute of CPU.
-      ENCODE_IMAGES_AHEAD: 'false',
+      ENCODE_IMAGES_AHEAD: process.env.ENCODE_IMAGES_AHEAD,
       // A developer's own .env must not affect tests.
       ENV_FILE: '',
       ...settings,
