@@ -5,6 +5,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app/server/http/app.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
 import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -49,6 +50,13 @@ test('The sizes of a saved product’s images are encoded before the first visit
     }
   }
   expect(cachedFiles()).toEqual(before)
+})
+
+test('A saved logo is encoded before the first visit', async () => {
+  job = startPreparingImages(shop)
+  const logo = await upload()
+  await saveSettings(shop, 'logo', { path: logo })
+  await vi.waitFor(() => expect(cached(logo).sort()).toEqual(['only-160.avif', 'only-160.webp']), 30_000)
 })
 
 test('An emptied cache is filled again in the background', async () => {
