@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** About 2,500 product cards, of two bytes a character. */
 const MAX_CHARACTERS = 4_000_000
-const MARKED = /<(\w+) class="[^"]*" data-markup="(\d+)">([\s\S]*?)<\/\1>/g
-const MARK = / data-markup="\d+"/g
+const MARKED = /<(\w+)( class="[^"]*") data-markup="(\d+)">([\s\S]*?)<\/\1>/g
 
 const cached = new LRUCache<string, string>({
   maxSize: MAX_CHARACTERS,
@@ -19,11 +18,12 @@ export function openMarkupCache() {
     /** Caches what is inside the marked elements; returns the page without the marks. */
     collect(html: string): string {
       if (keys.length === 0) return html
-      for (const [, , mark, markup = ''] of html.matchAll(MARKED)) {
+      return html.replace(MARKED, (...found: string[]) => {
+        const [, tag, className, mark, markup = ''] = found
         const key = keys[Number(mark)]
         if (key !== undefined) cached.set(key, copyOf(markup))
-      }
-      return html.replace(MARK, '')
+        return `<${tag}${className}>${markup}</${tag}>`
+      })
     },
   }
 }
