@@ -28,9 +28,9 @@ describe('versions side by side', () => {
   })
 
   test('A PostgreSQL that is too old is refused in plain words', async () => {
-    const client = { query: async () => ({ rows: [{ server_version: '14.19' }] }), release() {} }
+    const client = { query: async () => ({ rows: [{ server_version: '13.23' }] }), release() {} }
     const old = { connect: async () => client } as unknown as pg.Pool
-    await expect(migrateDatabase(old, ROOT)).rejects.toThrow('PostgreSQL 14.19; the shop needs 15 or newer')
+    await expect(migrateDatabase(old, ROOT)).rejects.toThrow('PostgreSQL 13.23; the shop needs 14 or newer')
   })
 })
 
@@ -61,3 +61,27 @@ test('An index that was not finished is built again', async () => {
   expect(rows).toEqual([{ indisvalid: true, text: expect.stringContaining('(order_id, kind)') }])
   await pool.end()
 })
+
+test('A place is in one zone, in a new database and in one of before PostgreSQL 14 was possible', async () => {
+  for (const before of ['select 1', RULE_OF_BEFORE]) {
+    const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+    await migrateDatabase(pool, ROOT, 5)
+    await pool.query(before)
+    await migrateDatabase(pool, ROOT)
+    const { rows } = await pool.query(
+      `select indexrelid::regclass::text as name from pg_index where indrelid = 'zone_places'::regclass and indisunique`,
+    )
+    expect(rows).toEqual([{ name: 'zone_places_place' }])
+    await pool.query(`insert into delivery_zones (id, position, name, fee) values ('z', 1, '{}', 0)`)
+    const place = `insert into zone_places (zone_id, province, postcode) values ('z', 'Phuket', $1)`
+    await pool.query(place, [null])
+    await pool.query(place, ['83000'])
+    await expect(pool.query(place, [null])).rejects.toThrow('zone_places_place')
+    await pool.end()
+  }
+})
+
+/** PostgreSQL 14 never had it. */
+const RULE_OF_BEFORE = `do $$ begin if current_setting('server_version_num')::int >= 150000 then
+  alter table zone_places add constraint zone_places_once unique nulls not distinct (province, district, postcode);
+end if; end $$`

@@ -7,7 +7,7 @@ import pg from 'pg'
 
 /** `dokm` in ASCII; no other lock has it. */
 const MIGRATION_LOCK = 0x646f6b6d
-export const OLDEST_POSTGRES = 15
+export const OLDEST_POSTGRES = 14
 /** Shoppers queue behind a migration that waits for its lock. */
 const LOCK_TIMEOUT_MS = 500
 const RETRY_MS = 1000
