@@ -59,6 +59,22 @@ test('An emptied cache is filled again in the background', async () => {
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
 }, 70_000)
 
+test('A check of all images that failed is done again', async () => {
+  const imageUrl = await upload()
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
+  const warn = vi.spyOn(shop.log, 'warn')
+  await shop.db.execute(sql`alter table products rename to products_elsewhere`)
+  try {
+    job = startPreparingImages(shop, 0)
+    const failure = expect.objectContaining({ event: 'images-not-prepared' })
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(failure, expect.anything()), 30_000)
+  } finally {
+    await shop.db.execute(sql`alter table products_elsewhere rename to products`)
+  }
+  await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
+}, 100_000)
+
 test('A replaced file of the catalogue is not served from the cache', async () => {
   const root = path.join(folder, 'root')
   const products = path.join(shop.config.root, 'catalogue/products')

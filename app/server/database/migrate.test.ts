@@ -62,6 +62,30 @@ test('An index that was not finished is built again', async () => {
   await pool.end()
 })
 
+test('An index of the owner’s that was not finished is left alone', async () => {
+  const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+  await migrateDatabase(pool, ROOT, 3)
+  await pool.query(
+    `insert into emails (id, kind, recipient, language) select n::text, 'x', 'a', 'en' from generate_series(1, 2) n`,
+  )
+  await pool.query('create schema mine')
+  await pool.query('create table mine.numbers as select 1 as n from generate_series(1, 2)')
+  // Each fails, since the rows are the same to it, and leaves its index behind.
+  for (const index of [
+    'emails_once on emails (kind)',
+    'emails_once_of_mine on emails (kind)',
+    'emails_once on mine.numbers (n)',
+  ]) {
+    await expect(pool.query(`create unique index concurrently ${index}`)).rejects.toThrow('could not create')
+  }
+  await migrateDatabase(pool, ROOT)
+  const { rows } = await pool.query(
+    `select indexrelid::regclass::text as name from pg_index where not indisvalid order by 1`,
+  )
+  expect(rows).toEqual([{ name: 'emails_once_of_mine' }, { name: 'mine.emails_once' }])
+  await pool.end()
+})
+
 test('A place is in one zone, in a new database and in one of before PostgreSQL 14 was possible', async () => {
   for (const before of ['select 1', RULE_OF_BEFORE]) {
     const pool = new pg.Pool({ connectionString: await emptyDatabase() })
