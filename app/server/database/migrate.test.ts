@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ROOT } from '#app/server/testing/test-config.ts'
 import { copyDatabase, emptyDatabase } from '#app/server/testing/test-shop.ts'
 import { knownMigrations, migrateDatabase } from './migrate.ts'
@@ -43,6 +43,48 @@ test('Four processes that start at once on an empty database migrate it once', a
   )
   expect(rows).toEqual([{ n: knownMigrations(ROOT) }])
   await Promise.all(pools.map((pool) => pool.end()))
+})
+
+test('A migration that waits for a table lets others pass, and is tried again', async () => {
+  const connectionString = await emptyDatabase()
+  const pool = new pg.Pool({ connectionString, statement_timeout: 300, max: 2 })
+  await migrateDatabase(pool, ROOT, 5)
+  const reader = new pg.Client({ connectionString })
+  await reader.connect()
+  await reader.query('begin; select from zone_places')
+  const migrated = migrateDatabase(pool, ROOT)
+  const waiting = `select from pg_locks where relation = 'zone_places'::regclass and not granted`
+  await vi.waitFor(async () => expect((await reader.query(waiting)).rows).toHaveLength(1), 10_000)
+  const shopper = new pg.Client({ connectionString, statement_timeout: 10_000 })
+  await shopper.connect()
+  await shopper.query('select from zone_places')
+  await reader.query('commit')
+  await migrated
+  const locks = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where locktype = 'advisory' and datname = current_database()`
+  expect((await shopper.query(locks)).rows).toEqual([])
+  // The limits of pages are back.
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '300ms' }])
+  await Promise.all([pool, reader, shopper].map((each) => each.end()))
+})
+
+test('A migration that was interrupted is done by the next start', async () => {
+  const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+  await migrateDatabase(pool, ROOT, 3)
+  const owner = await pool.connect()
+  await owner.query('begin; lock table emails in share update exclusive mode')
+  const interrupted = expect(migrateDatabase(pool, ROOT)).rejects.toThrow('canceling statement')
+  const cancel = `select pg_cancel_backend(pid) from pg_locks where relation = 'emails'::regclass and not granted`
+  await vi.waitFor(async () => expect((await pool.query(cancel)).rows).toHaveLength(1), 10_000)
+  await interrupted
+  await owner.query('commit')
+  owner.release()
+  await migrateDatabase(pool, ROOT)
+  const { rows } = await pool.query(
+    `select indisvalid from pg_index where indexrelid in ('emails_once'::regclass, 'emails_delivery_event'::regclass)`,
+  )
+  expect(rows).toEqual([{ indisvalid: true }, { indisvalid: true }])
+  await pool.end()
 })
 
 test('An index that was not finished is built again', async () => {
