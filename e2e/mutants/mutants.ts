@@ -10,6 +10,7 @@ import { giftMutants } from './gifts.ts'
 import { headerMutants } from './headers.ts'
 import { httpMutants } from './http.ts'
 import type { Mutant } from './mutant.ts'
+import { operationMutants } from './operation.ts'
 import { placeMutants } from './places.ts'
 import { promptPayMutants } from './promptpay.ts'
 import { providerMutants } from './providers.ts'
@@ -34,6 +35,7 @@ export const mutants: Mutant[] = [
   ...giftMutants,
   ...headerMutants,
   ...httpMutants,
+  ...operationMutants,
   ...placeMutants,
   ...promptPayMutants,
   ...providerMutants,
