@@ -9,6 +9,7 @@ import { formMutants } from './forms.ts'
 import { giftMutants } from './gifts.ts'
 import { headerMutants } from './headers.ts'
 import { httpMutants } from './http.ts'
+import { migrationMutants } from './migrations.ts'
 import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operation.ts'
 import { placeMutants } from './places.ts'
@@ -35,6 +36,7 @@ export const mutants: Mutant[] = [
   ...giftMutants,
   ...headerMutants,
   ...httpMutants,
+  ...migrationMutants,
   ...operationMutants,
   ...placeMutants,
   ...promptPayMutants,
