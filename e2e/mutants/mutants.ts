@@ -20,6 +20,7 @@ import { refundMutants } from './refunds.ts'
 import { requestMutants } from './request.ts'
 import { screenMutants } from './screens.ts'
 import { serverMutants } from './server.ts'
+import { upgradeMutants } from './upgrades.ts'
 
 export type { Mutant }
 
@@ -46,4 +47,5 @@ export const mutants: Mutant[] = [
   ...requestMutants,
   ...screenMutants,
   ...serverMutants,
+  ...upgradeMutants,
 ]
