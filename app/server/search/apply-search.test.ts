@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 test('A release that changes only the search needs no migration: older versions leave it alone', async () => {
-  const [older, old, newer] = [release('0.1.9', 'older'), release('0.1.10', 'old'), release('0.2.0', 'newer')]
+  const [older, old, newer] = [release('0.1.8', 'older'), release('0.1.9', 'old'), release('0.1.10', 'newer')]
   await migrateDatabase(pool, old)
   expect(await searchOf()).toBe('old')
   await migrateDatabase(pool, newer)
