@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
+/** The check before an upgrade, the cached catalogue, and waiting emails. */
 export const upgradeMutants: Mutant[] = [
   {
     name: 'statements that wait for no rows are weighed too',
@@ -60,5 +61,49 @@ export const upgradeMutants: Mutant[] = [
     ],
     test: 'app/server/upgrade/upgrade-check.test.ts',
     sentence: 'A database of before backups',
+  },
+  {
+    name: 'hidden products are offered as similar',
+    edits: [
+      {
+        file: 'app/server/catalogue/catalogue-cache.ts',
+        text: 'from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}',
+        replacement: 'from products order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}',
+      },
+    ],
+    test: 'app/server/catalogue/similar-products.test.ts',
+    sentence: 'Hidden products take no place',
+  },
+  {
+    name: 'a category is spelled as on its oldest product',
+    edits: [
+      {
+        file: 'app/server/catalogue/catalogue-cache.ts',
+        text: 'order by category_key, time desc, id desc limit 1)\n          union all',
+        replacement: 'order by category_key, time, id limit 1)\n          union all',
+      },
+    ],
+    test: 'app/server/catalogue/categories.test.ts',
+    sentence: 'A category is spelled as on its newest',
+  },
+  {
+    name: 'the similar products do not follow changes',
+    edits: [
+      {
+        file: 'app/server/catalogue/catalogue-cache.ts',
+        text: 'newestTexts: cachedWhileListening(live, live.onProducts,',
+        replacement: 'newestTexts: cachedWhileListening(live, () => () => {},',
+      },
+    ],
+    test: 'app/server/catalogue/similar-products.test.ts',
+    sentence: 'A new product is among the cached',
+  },
+  {
+    name: 'one failing email of a batch hides that the others’ notes failed',
+    edits: [
+      { file: 'app/server/email/queue.ts', text: '      if (failed) throw failed.reason\n', replacement: '' },
+    ],
+    test: 'app/server/email/queue.test.ts',
+    sentence: 'An email taken while the database was down',
   },
 ]
