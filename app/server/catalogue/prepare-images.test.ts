@@ -39,7 +39,7 @@ test('The sizes of a saved product’s images are encoded before the first visit
   job = startPreparingImages(shop)
   const [main, more] = await Promise.all([upload(), upload()])
   await addProduct(shop, randomUUID(), { ...LILY, imageUrl: main, moreImages: [more] })
-  await vi.waitFor(() => expect([...cached(main), ...cached(more)]).toHaveLength(2 * SIZES), 30_000)
+  await vi.waitFor(() => expect([...cached(main), ...cached(more)]).toHaveLength(2 * SIZES), 60_000)
   const before = cachedFiles()
   const app = createApp(shop, async () => new Response())
   for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*']) {
@@ -49,7 +49,7 @@ test('The sizes of a saved product’s images are encoded before the first visit
     }
   }
   expect(cachedFiles()).toEqual(before)
-})
+}, 70_000)
 
 test('An emptied cache is filled again in the background', async () => {
   const imageUrl = await upload()
@@ -58,6 +58,22 @@ test('An emptied cache is filled again in the background', async () => {
   job = startPreparingImages(shop, 0)
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
 }, 70_000)
+
+test('All images are checked again after changes that nobody named', async () => {
+  await shop.db.execute(sql`delete from products`)
+  const imageUrl = await upload()
+  const warn = vi.spyOn(shop.log, 'warn')
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl: '/images/products/none', moreImages: [imageUrl] })
+  job = startPreparingImages(shop, 0)
+  await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
+  rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
+  await shop.db.execute(sql`select pg_notify('dokmai', '{"topic":"products"}')`)
+  await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
+  expect(warn).not.toHaveBeenCalledWith(
+    expect.objectContaining({ event: 'images-not-prepared' }),
+    expect.anything(),
+  )
+}, 130_000)
 
 test('A check of all images that failed is done again', async () => {
   const imageUrl = await upload()
