@@ -106,4 +106,28 @@ export const upgradeMutants: Mutant[] = [
     test: 'app/server/email/queue.test.ts',
     sentence: 'An email taken while the database was down',
   },
+  {
+    name: 'many changes at once are not checked',
+    edits: [
+      {
+        file: 'app/server/catalogue/prepare-images.ts',
+        text: '    else due.checkAllAt = Math.min(due.checkAllAt, performance.now() + checkAllAfterMs)\n',
+        replacement: '',
+      },
+    ],
+    test: 'app/server/catalogue/prepare-images.test.ts',
+    sentence: 'All images are checked again',
+  },
+  {
+    name: 'a stop waits until all images are encoded',
+    edits: [
+      {
+        file: 'app/server/catalogue/prepare-images.ts',
+        text: 'async () => stopping.throwIfAborted()',
+        replacement: 'async () => {}',
+      },
+    ],
+    test: 'app/server/catalogue/prepare-images.test.ts',
+    sentence: 'A stop waits for one size',
+  },
 ]
