@@ -149,5 +149,5 @@ test('A place is in one zone, in a new database and in one of before PostgreSQL 
 
 /** PostgreSQL 14 never had it. */
 const RULE_OF_BEFORE = `do $$ begin if current_setting('server_version_num')::int >= 150000 then
-  alter table zone_places add constraint zone_places_once unique nulls not distinct (province, district, postcode);
+  execute 'alter table zone_places add constraint zone_places_once unique nulls not distinct (province, district, postcode)';
 end if; end $$`
