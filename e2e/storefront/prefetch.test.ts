@@ -8,6 +8,8 @@ import { visit } from '#e2e/testing/visit.ts'
 
 const LIST = '/allproducts?searchkey=single+red'
 
+const TOASTS = /\/assets\/toast-area-/
+
 const at = openShopAndBrowser()
 let pool: pg.Pool
 beforeAll(() => {
@@ -132,6 +134,29 @@ test('A page that rests has what its next taps need', () =>
       await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
     },
     /ERR_INTERNET_DISCONNECTED/,
+  ))
+
+test('Toasts that could not be loaded are tried again at the next one, and then all show', () =>
+  visit(
+    at.browser,
+    {},
+    async (page) => {
+      let refused = 0
+      await page.route(TOASTS, (route) => {
+        refused += 1
+        return route.abort()
+      })
+      await page.goto(at.shop.origin + LIST)
+      await expect.poll(() => refused).toBeGreaterThan(0)
+      const add = page.locator('.product-card__add').first()
+      const before = refused
+      await add.click()
+      await expect.poll(() => refused).toBeGreaterThan(before)
+      await page.unroute(TOASTS)
+      await add.click()
+      await expect.poll(() => page.locator('.toast', { hasText: /add(ed)? to cart/i }).count()).toBe(2)
+    },
+    /toast-area|ERR_FAILED/,
   ))
 
 test('Nothing is fetched ahead for visitors who save data', () =>
