@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSy
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app/server/http/app.ts'
 import { saveSettings } from '#app/server/settings/settings.ts'
 import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
-import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { startPreparingImages } from './prepare-images.ts'
 import { saveProductImage } from './product-images.ts'
@@ -104,6 +104,15 @@ test('A stop waits for one size only', async () => {
   expect(cached(imageUrl).length).toBeLessThan(SIZES)
 })
 
+test('Nothing is encoded ahead where the owner has switched it off', async () => {
+  const listens = vi.spyOn(shop.live, 'onProducts')
+  const config = { ...shop.config, encodeImagesAhead: false }
+  await startPreparingImages({ ...shop, config }, 0).stop()
+  expect(listens).not.toHaveBeenCalled()
+  job = startPreparingImages(shop)
+  expect(listens).toHaveBeenCalledOnce()
+})
+
 test('A replaced file of the catalogue is not served from the cache', async () => {
   const root = path.join(folder, 'root')
   const products = path.join(shop.config.root, 'catalogue/products')
@@ -124,8 +133,10 @@ test('A replaced file of the catalogue is not served from the cache', async () =
   expect(readdirSync(path.join(folder, 'cache/images/brand-hero.webp'))).toHaveLength(1)
 })
 
+/** Small, since every size of it is encoded. */
 async function upload(): Promise<string> {
-  const file = new File([new Uint8Array(await drawImage('png'))], 'a.png', { type: 'image/png' })
+  const image = sharp({ create: { width: 40, height: 30, channels: 3, background: '#36c' } }).png()
+  const file = new File([new Uint8Array(await image.toBuffer())], 'a.png', { type: 'image/png' })
   const saved = await saveProductImage(shop, file)
   if (!saved.ok) throw new Error(saved.problem.code)
   return saved.value
