@@ -55,7 +55,7 @@ function useOpenAtOnce(path: string) {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event
     if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
     event.preventDefault()
-    void navigate(path, { flushSync: true })
+    setTimeout(() => void navigate(path))
   }
 }
 
