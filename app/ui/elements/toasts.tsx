@@ -168,7 +168,6 @@ function useFocusByKey(area: RefObject<HTMLElement | null>, isActive: boolean) {
 
 /** Keeps toasts below the sticky header on a phone. */
 function useBelowHeader(area: RefObject<HTMLElement | null>, toasts: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for each toast
   useLayoutEffect(() => {
     if (toasts === 0) return
     const bottom = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
