@@ -133,6 +133,23 @@ test('A page that rests has what its next taps need', () =>
     /ERR_INTERNET_DISCONNECTED/,
   ))
 
+test('The home page fetches at most 135 KB of scripts, those for the next tap included', () =>
+  visit(at.browser, {}, async (page) => {
+    await page.goto(at.shop.origin)
+    await soon(() => loaded(page, /product-/)).toEqual(['product-'])
+    await page.waitForLoadState('networkidle')
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.toJSON() as PerformanceResourceTiming)
+        .filter(({ name }) => name.endsWith('.js')),
+    )
+    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(135_000)
+  }))
+
 test('Nothing is fetched ahead for visitors who save data', () =>
   visit(at.browser, {}, async (page) => {
     await page.addInitScript(() =>
