@@ -149,28 +149,28 @@ export const operationMutants: Mutant[] = [
     sentence: 'Connections are busy or idle',
   },
   {
-    name: 'a failed script is asked for at the same address again',
-    edits: [
-      {
-        file: 'app/browser/ahead/retried-import.ts',
-        text: 'url ? import(/* @vite-ignore */ `${url}?try=${tries}`) : load()',
-        replacement: 'load()',
-      },
-    ],
-    test: 'e2e/storefront/prefetch.test.ts',
-    sentence: 'Toasts that could not be loaded',
-  },
-  {
-    name: 'only the first toast tries to load the area',
+    name: 'a toast under the mouse does not wait',
     edits: [
       {
         file: 'app/ui/elements/toasts.tsx',
-        text: 'const waiting = queue.length\n',
-        replacement: 'const waiting = Math.min(1, queue.length)\n',
+        text: 'isWaiting: isHovered || isFocused || isAway',
+        replacement: 'isWaiting: isFocused || isAway',
       },
     ],
-    test: 'e2e/storefront/prefetch.test.ts',
-    sentence: 'Toasts that could not be loaded',
+    test: 'e2e/storefront/toasts.test.ts',
+    sentence: 'A toast waits while the mouse is on it',
+  },
+  {
+    name: 'a closed toast leads the focus nowhere',
+    edits: [
+      {
+        file: 'app/ui/elements/toasts.tsx',
+        text: 'const target = next ?? before.current',
+        replacement: 'const target = next',
+      },
+    ],
+    test: 'e2e/storefront/toasts.test.ts',
+    sentence: 'F6 leads to the toasts',
   },
   {
     name: 'a trace quotes the message of an error',

@@ -8,8 +8,6 @@ import { visit } from '#e2e/testing/visit.ts'
 
 const LIST = '/allproducts?searchkey=single+red'
 
-const TOASTS = /\/assets\/toast-area-/
-
 const at = openShopAndBrowser()
 let pool: pg.Pool
 beforeAll(() => {
@@ -127,8 +125,7 @@ test('A page that rests has what its next taps need', () =>
     {},
     async (page) => {
       await page.goto(at.shop.origin + LIST)
-      await soon(() => loaded(page, /toast-area|product-/)).toEqual(['product-', 'toast-area'])
-      await page.locator('.toasts').waitFor({ state: 'attached' })
+      await soon(() => loaded(page, /product-/)).toEqual(['product-'])
       await page.context().setOffline(true)
       await page.locator('.product-card__add').first().click()
       await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
@@ -136,28 +133,22 @@ test('A page that rests has what its next taps need', () =>
     /ERR_INTERNET_DISCONNECTED/,
   ))
 
-test('Toasts that could not be loaded are tried again at the next one, and then all show', () =>
-  visit(
-    at.browser,
-    {},
-    async (page) => {
-      let refused = 0
-      await page.route(TOASTS, (route) => {
-        refused += 1
-        return route.abort()
-      })
-      await page.goto(at.shop.origin + LIST)
-      await expect.poll(() => refused).toBeGreaterThan(0)
-      const add = page.locator('.product-card__add').first()
-      const before = refused
-      await add.click()
-      await expect.poll(() => refused).toBeGreaterThan(before)
-      await page.unroute(TOASTS)
-      await add.click()
-      await expect.poll(() => page.locator('.toast', { hasText: /add(ed)? to cart/i }).count()).toBe(2)
-    },
-    /toast-area|ERR_FAILED/,
-  ))
+test('The home page fetches at most 135 KB of scripts, those for the next tap included', () =>
+  visit(at.browser, {}, async (page) => {
+    await page.goto(at.shop.origin)
+    await soon(() => loaded(page, /product-/)).toEqual(['product-'])
+    await page.waitForLoadState('networkidle')
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.toJSON() as PerformanceResourceTiming)
+        .filter(({ name }) => name.endsWith('.js')),
+    )
+    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(135_000)
+  }))
 
 test('Nothing is fetched ahead for visitors who save data', () =>
   visit(at.browser, {}, async (page) => {
@@ -165,7 +156,7 @@ test('Nothing is fetched ahead for visitors who save data', () =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
     await page.goto(at.shop.origin + LIST, { waitUntil: 'networkidle' })
-    expect(await loaded(page, /toast-area|product-/)).toEqual([])
+    expect(await loaded(page, /product-/)).toEqual([])
     await page.locator('.product-card__add').first().click()
     await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
   }))
