@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
@@ -31,11 +31,17 @@ export default defineConfig(({ command }) => ({
             chunkFileNames: ({ name, facadeModuleId }) =>
               `assets/${chunkName(name, facadeModuleId)}-[hash].js`,
             codeSplitting: {
-              // What nearly every screen needs is one file, what some of them share a few: sixty small ones would wait for each other.
+              // What the home page and lists need is one file, what other screens share a few: sixty small ones would
+              // wait for each other, and each brings 500 bytes of headers.
               groups: [
                 // The same from one build of the shop to the next, so that browsers keep them.
-                { name: 'libraries', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'shop', minShareCount: 10 },
+                {
+                  name: 'libraries',
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                },
+                { name: usedBy('shop', /app\/(root|routes\/storefront\/(home|products))\.tsx$/) },
+                { name: usedBy('product', /app\/routes\/storefront\/product\.tsx$/) },
+                { name: 'forms', test: /node_modules\/zod\// },
                 { name: 'icons', test: /lucide-react/, minShareCount: 2 },
                 {
                   name: 'part',
@@ -90,6 +96,21 @@ function withoutNode(): Plugin {
       importer?.includes('libheif-js') && ['crypto', 'fs', 'path'].includes(id) ? empty : undefined,
     load: (id) => (id === empty ? 'export default {}' : undefined),
   }
+}
+
+/** Names the chunk of all that these screens import, except by `import()`. */
+function usedBy(name: string, screens: RegExp) {
+  const known = new Map<string, boolean>()
+  const isUsed = (id: string, context: Rolldown.ChunkingContext): boolean => {
+    const found = known.get(id)
+    if (found !== undefined) return found
+    known.set(id, false)
+    const importers = context.getModuleInfo(id)?.importers ?? []
+    const used = importers.some((importer) => screens.test(importer) || isUsed(importer, context))
+    known.set(id, used)
+    return used
+  }
+  return (id: string, context: Rolldown.ChunkingContext) => (isUsed(id, context) ? name : null)
 }
 
 /** Short, as every page lists them; each language's words by name, as the server looks for them. */

@@ -15,7 +15,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <TranslateContext value={translator}>
-        <HydratedRouter />
+        <HydratedRouter useTransitions={false} />
       </TranslateContext>
     </StrictMode>,
   )

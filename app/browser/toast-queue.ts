@@ -1,31 +1,36 @@
 import { useSyncExternalStore } from 'react'
-import type { ToastType } from '#app/shop/toast.ts'
-import { TOAST_MS } from '#app/shop/toast.ts'
+import { MAX_TOASTS, TOAST_MS, TOAST_REMOVAL_MS, type ToastType } from '#app/shop/toast.ts'
 
-export interface ToastAction {
+interface ToastAction {
   label: string
   onPress: () => void
 }
 
-/** Shows a text at the top of the page; `time` in milliseconds overrides the type's default. */
+/** Shows a text at the top of the page; `time` in milliseconds overrides the type's default, 0 stays. */
 export type ShowToast = (text: string, time?: number, action?: ToastAction) => void
 
-interface QueuedToast {
+export interface QueuedToast {
+  id: number
   type: ToastType
   text: string
   time: number
   action: ToastAction | undefined
+  /** Hidden, and removed soon. */
+  isClosed: boolean
 }
 
 const NONE: QueuedToast[] = []
 const listeners = new Set<() => void>()
-/** Toasts that wait for the toast area to load. */
+/** The newest first. */
 let queue = NONE
+let lastId = 0
 
 const show =
   (type: ToastType): ShowToast =>
-  (text, time = TOAST_MS[type], action) =>
-    change([...queue, { type, text, time, action }])
+  (text, time = TOAST_MS[type], action) => {
+    lastId += 1
+    change([{ id: lastId, type, text, time, action, isClosed: false }, ...queue].slice(0, MAX_TOASTS))
+  }
 
 export const toasts: Record<ToastType, ShowToast> = {
   blank: show('blank'),
@@ -35,19 +40,17 @@ export const toasts: Record<ToastType, ShowToast> = {
   custom: show('custom'),
 }
 
-export function useQueuedToasts(): { queue: QueuedToast[]; take: () => QueuedToast[] } {
-  const waiting = useSyncExternalStore(
+export function closeToast(id: number): void {
+  change(queue.map((toast) => (toast.id === id ? { ...toast, isClosed: true } : toast)))
+  setTimeout(() => change(queue.filter((toast) => toast.id !== id)), TOAST_REMOVAL_MS)
+}
+
+export function useQueuedToasts(): QueuedToast[] {
+  return useSyncExternalStore(
     subscribe,
     () => queue,
     () => NONE,
   )
-  return { queue: waiting, take }
-}
-
-function take(): QueuedToast[] {
-  const taken = queue
-  change(NONE)
-  return taken
 }
 
 function change(changed: QueuedToast[]) {

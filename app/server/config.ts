@@ -69,6 +69,7 @@ const settings = z.object({
     .max(1_000_000)
     .default(16_000),
   DEMO_CATALOGUE: flag.default(true),
+  ENCODE_IMAGES_AHEAD: flag.default(true),
   METRICS_TOKEN: optional,
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:4318' })
@@ -115,6 +116,8 @@ export interface Config {
   trustProxy: number
   maxConnections: number
   demoCatalogue: boolean
+  /** Else each size is encoded when it is first asked for. */
+  encodeImagesAhead: boolean
   metricsToken: string | null
   /** A collector of OpenTelemetry; null: no traces. */
   tracesTo: string | null
@@ -160,7 +163,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     omise: omiseSettings(data),
     trustProxy: data.TRUST_PROXY,
     maxConnections: data.MAX_CONNECTIONS,
-    demoCatalogue: data.DEMO_CATALOGUE,
+    ...catalogueConfigOf(data),
     metricsToken: data.METRICS_TOKEN ?? null,
     tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     stopDelaySeconds: data.STOP_DELAY_S,
@@ -187,6 +190,10 @@ function databaseConfigOf(data: z.infer<typeof settings>) {
     throw new SettingsError('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL')
   }
   return { databaseUrl: url, databaseDirectUrl: direct, databaseReplicaUrl: replica }
+}
+
+function catalogueConfigOf(data: z.infer<typeof settings>) {
+  return { demoCatalogue: data.DEMO_CATALOGUE, encodeImagesAhead: data.ENCODE_IMAGES_AHEAD }
 }
 
 function faultLine(issue: z.core.$ZodIssue): string {

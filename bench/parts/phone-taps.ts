@@ -3,7 +3,7 @@ import { openBrowser } from '#e2e/testing/browser.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { quantile, rounded } from './benchmark.ts'
 
-const TAPS = 20
+const TAPS = 12
 const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 /** A short look at the page before the thumb comes down. */

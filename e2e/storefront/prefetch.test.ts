@@ -125,8 +125,7 @@ test('A page that rests has what its next taps need', () =>
     {},
     async (page) => {
       await page.goto(at.shop.origin + LIST)
-      await soon(() => loaded(page, /toast-area|product-/)).toEqual(['product-', 'toast-area'])
-      await page.locator('.toasts').waitFor({ state: 'attached' })
+      await soon(() => loaded(page, /product-/)).toEqual(['product-'])
       await page.context().setOffline(true)
       await page.locator('.product-card__add').first().click()
       await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
@@ -134,13 +133,30 @@ test('A page that rests has what its next taps need', () =>
     /ERR_INTERNET_DISCONNECTED/,
   ))
 
+test('The home page fetches at most 135 KB of scripts, those for the next tap included', () =>
+  visit(at.browser, {}, async (page) => {
+    await page.goto(at.shop.origin)
+    await soon(() => loaded(page, /product-/)).toEqual(['product-'])
+    await page.waitForLoadState('networkidle')
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map((entry) => entry.toJSON() as PerformanceResourceTiming)
+        .filter(({ name }) => name.endsWith('.js')),
+    )
+    const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(135_000)
+  }))
+
 test('Nothing is fetched ahead for visitors who save data', () =>
   visit(at.browser, {}, async (page) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
     await page.goto(at.shop.origin + LIST, { waitUntil: 'networkidle' })
-    expect(await loaded(page, /toast-area|product-/)).toEqual([])
+    expect(await loaded(page, /product-/)).toEqual([])
     await page.locator('.product-card__add').first().click()
     await page.locator('.toast', { hasText: /add(ed)? to cart/i }).waitFor()
   }))

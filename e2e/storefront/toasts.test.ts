@@ -83,6 +83,59 @@ describe('a toast', () => {
       await expect.poll(() => lasting(page)).toBe(0)
     }))
 
+  test('A toast waits while the mouse is on it, and then for the rest of its time', () =>
+    withToastPage(async (page) => {
+      await show(page, 'success', 'Roses')
+      await page.clock.runFor(1500)
+      await page.locator('.toast__text').hover()
+      await page.clock.runFor(60_000)
+      expect(await lasting(page)).toBe(1)
+      await page.mouse.move(0, WINDOWS.desktop.height - 1)
+      await page.clock.runFor(499)
+      expect(await lasting(page)).toBe(1)
+      await page.clock.runFor(1)
+      await expect.poll(() => lasting(page)).toBe(0)
+    }))
+
+  test('F6 leads to the toasts, Escape closes one, and the focus goes back to where it was', () =>
+    withToastPage(async (page) => {
+      await page.evaluate(() => {
+        document.body.append(Object.assign(document.createElement('button'), { textContent: 'Before' }))
+      })
+      const before = page.getByRole('button', { name: 'Before' })
+      await before.focus()
+      await show(page, 'success', 'Roses')
+      await show(page, 'success', 'Lilies')
+      await page.keyboard.press('F6')
+      await page.keyboard.press('Tab')
+      await page.clock.runFor(60_000)
+      expect(await lasting(page)).toBe(2)
+      const focused = () => page.evaluate(() => document.activeElement?.parentElement?.textContent)
+      expect(await focused()).toBe('Lilies')
+      await page.keyboard.press('Escape')
+      await expect.poll(focused).toBe('Roses')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => lasting(page)).toBe(0)
+      expect(await before.evaluate((button) => button === document.activeElement)).toBe(true)
+    }))
+
+  test('A swipe up closes a toast, a short move does not', () =>
+    withToastPage(async (page) => {
+      await show(page, 'loading', 'Roses')
+      const swipe = (distance: number) =>
+        page.locator('.toast').evaluate((toast, distance) => {
+          const at = (type: string, clientY: number) =>
+            toast.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientY }))
+          at('pointerdown', 100)
+          at('pointermove', 100 - distance)
+          at('pointerup', 100 - distance)
+        }, distance)
+      await swipe(20)
+      expect(await lasting(page)).toBe(1)
+      await swipe(40)
+      await expect.poll(() => lasting(page)).toBe(0)
+    }))
+
   test('A closed toast leaves the page 1000 milliseconds later', () =>
     withToastPage(async (page) => {
       await show(page, 'success', 'Roses')

@@ -12,6 +12,8 @@ import { startShop } from './shop-process.ts'
 export default async function setup() {
   buildIfStale(path.resolve(import.meta.dirname, '../..'))
   process.env.CHROMIUM_PATH = await findBrowser()
+  // All sizes of the demo catalogue would take a minute of CPU.
+  process.env.ENCODE_IMAGES_AHEAD = 'false'
   const images = mkdtempSync(path.join(os.tmpdir(), 'dokmai-images-'))
   process.env.SHARED_PICTURES = images
   const shop = await startShop()

@@ -5,9 +5,11 @@ const RERENDER_MS = 300
 /** Texts that do not fit at one of the widths (CSS pixels); the window keeps its size. */
 export async function findOverflow(page: Page, widths: number[]): Promise<string[]> {
   const before = page.viewportSize()
+  const height = before?.height ?? 800
   const found = new Set<string>()
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+    // Each new size renders the whole page and loads other images.
+    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height })
     let wrong = await page.evaluate(findOverflowInPage)
     // Charts measure their container and render again later.
     if (wrong.length > 0) {
@@ -26,12 +28,14 @@ export async function findOverflow(page: Page, widths: number[]): Promise<string
  */
 function findOverflowInPage(): string[] {
   const found: string[] = []
-  const styles = new Map<Element, CSSStyleDeclaration>()
-  const styleOf = (element: Element) => {
-    const known = styles.get(element) ?? getComputedStyle(element)
-    styles.set(element, known)
-    return known
-  }
+  // Most texts share their boxes with others.
+  const styleOf = remembered((element) => getComputedStyle(element))
+  const boxOf = remembered((element) => element.getBoundingClientRect())
+  const isClipped = remembered((element): boolean => {
+    const { clip, clipPath } = styleOf(element)
+    if (/inset\(|rect\(/.test(clipPath + clip)) return true
+    return element.parentElement !== null && isClipped(element.parentElement)
+  })
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -55,14 +59,20 @@ function findOverflowInPage(): string[] {
   }
   return found
 
+  function remembered<T>(read: (element: Element) => T): (element: Element) => T {
+    const known = new Map<Element, T>()
+    return (element) => {
+      const value = known.get(element) ?? read(element)
+      known.set(element, value)
+      return value
+    }
+  }
+
   function isShown(element: Element): boolean {
     if (!element.checkVisibility({ visibilityProperty: true })) return false
     if (element.closest('script, style, noscript, option, [inert]')) return false
     // Visually hidden texts are clipped on purpose.
-    for (let around: Element | null = element; around; around = around.parentElement) {
-      if (/inset\(|rect\(/.test(styleOf(around).clipPath + styleOf(around).clip)) return false
-    }
-    return true
+    return !isClipped(element)
   }
 
   function cutOff(text: DOMRect, from: Element): string | null {
@@ -73,7 +83,7 @@ function findOverflowInPage(): string[] {
     ) {
       const style = styleOf(around)
       if (style.display === 'inline' || style.display === 'contents') continue
-      const box = around.getBoundingClientRect()
+      const box = boxOf(around)
       const outX = text.left < box.left - 1 || text.right > box.right + 1
       const outY = text.top < box.top - 1 || text.bottom > box.bottom + 1
       const name = `${around.tagName.toLowerCase()}.${around.className}`

@@ -47,6 +47,7 @@ export async function startShop(
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       LOG_LEVEL: 'warn',
+      ENCODE_IMAGES_AHEAD: process.env.ENCODE_IMAGES_AHEAD,
       // A developer's own .env must not affect tests.
       ENV_FILE: '',
       ...settings,

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { toasts } from '#app/browser/toast-queue.ts'
 import en from '#app/messages/en/shop.ts'
 import { makeTranslator } from '#app/messages/translator.ts'
-import ToastArea from '#app/ui/elements/toast-area.tsx'
+import { Toasts } from '#app/ui/elements/toasts.tsx'
 import { TranslateContext } from '#app/ui/language/translations.ts'
 
 declare global {
@@ -12,7 +12,7 @@ declare global {
 
 function CrashTarget() {
   globalThis.testToasts = toasts
-  return <ToastArea />
+  return <Toasts />
 }
 
 createRoot(document.body.appendChild(document.createElement('div'))).render(

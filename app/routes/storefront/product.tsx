@@ -69,7 +69,8 @@ function ProductScreen({ product, preview }: ProductScreenProps) {
   const language = useLanguage()
   const title = textIn(product.title, language)
   const path = href('/productInfo/:id', { id: product.id })
-  const add = useAddToCart(product, 'added-to-cart')
+  const addToCart = useAddToCart('added-to-cart')
+  const add = () => addToCart(product)
   return (
     <>
       <PageHead

@@ -22,9 +22,11 @@ interface Due {
   checkAllAt: number
 }
 
-/** Encodes the sizes of saved products' images, and of the owner's logo, ahead of the first visitor, and those that the cache has lost.
+/** Encodes the sizes of saved products' images and of the owner's logo ahead of the first visitor, and those that the
+ * cache has lost.
  * It compares the cache with the catalogue, so a crash loses nothing. */
 export function startPreparingImages(shop: Shop, checkAllAfterMs = CHECK_ALL_AFTER_MS): Pick<Job, 'stop'> {
+  if (!shop.config.encodeImagesAhead) return { stop: async () => {} }
   const due: Due = { ids: new Set(), logo: true, checkAllAt: performance.now() + checkAllAfterMs }
   const job = runEvery(
     (stopping) => prepareDue(shop, due, stopping),

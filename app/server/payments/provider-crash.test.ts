@@ -7,7 +7,7 @@ import { chargeAttempts, checkouts, orders } from '#app/server/database/schema.t
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
-import type { Errand } from '#app/server/testing/errand.ts'
+import { type Errand, EVERY_KILL, onlyReads } from '#app/server/testing/errand.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { openOmiseShop, openStripeShop } from '#app/server/testing/provider-shop.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => killable.remove())
 
-/** Runs an errand to its end, then kills it at each statement in turn; `check` runs after each kill. */
+/** Runs an errand to its end, then kills it at each statement that writes; `check` runs after each kill. */
 async function killEverywhere(
   shop: Shop,
   newWork: () => Promise<Errand['work']>,
@@ -37,10 +37,12 @@ async function killEverywhere(
   const whole = await killable.send({ config, work: await newWork(), at: 0, moment: 'before' })
   expect(whole.errors).toBe('')
   const statements: string[] = JSON.parse(whole.said)
-  for (let at = 1; at <= statements.length; at += 1) {
+  for (const [index, statement] of statements.entries()) {
+    if (onlyReads(statement) && !EVERY_KILL) continue
     for (const moment of MOMENTS) {
+      const at = index + 1
       const work = await newWork()
-      const name = `${work.kind}, ${moment} statement ${at}: ${statements[at - 1]?.slice(0, 60)}`
+      const name = `${work.kind}, ${moment} statement ${at}: ${statement.slice(0, 60)}`
       expect(await killable.send({ config, work, at, moment }), name).toMatchObject({ killed: true })
       await check(work, name)
     }

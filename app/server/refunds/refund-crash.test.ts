@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emails, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { CALL, type Errand } from '#app/server/testing/errand.ts'
+import { CALL, type Errand, EVERY_KILL, onlyReads } from '#app/server/testing/errand.ts'
 import { ADMIN, letTimePass, newOrder, type PaidOrder, refundRows } from '#app/server/testing/paid-orders.ts'
 import { openStage } from '#app/server/testing/provider-setup.ts'
 import { bundleKillableShop, type KillableShop } from '#app/server/testing/shop-bundle.ts'
@@ -15,9 +15,6 @@ import { refundOrder } from './refunds.ts'
 
 /** Milliseconds; many processes are started, perhaps on a busy machine. */
 const PATIENCE = 300_000
-/** `EVERY_KILL=1` also kills before and after steps that only read. */
-const EVERY_KILL = process.env.EVERY_KILL === '1'
-const ONLY_READS = /^(select|begin)|^call GET/
 /** The job's first statement about refunds; earlier ones have their own tests. */
 const BEGINNING = /^select .* from "refunds"/
 
@@ -94,7 +91,7 @@ describe.each(PROVIDER_NAMES)('a shop with %s that is killed (kill -9) while it 
     const start = steps.findIndex((step) => BEGINNING.test(step))
     expect(start).toBeGreaterThan(0)
     const all = steps.map((step, index) => ({ step, at: index + 1 }))
-    const chosen = EVERY_KILL ? all : all.slice(start).filter(({ step }) => !ONLY_READS.test(step))
+    const chosen = EVERY_KILL ? all : all.slice(start).filter(({ step }) => !onlyReads(step))
     return chosen.flatMap(({ step, at }) => {
       const moments = step.startsWith(CALL)
         ? (['before', 'during', 'after'] as const)

@@ -19,5 +19,14 @@ export interface Errand {
   moment: 'before' | 'during' | 'after'
 }
 
+/** `EVERY_KILL=1` also kills at steps that only read. */
+export const EVERY_KILL = process.env.EVERY_KILL === '1'
+
 /** Prefix of calls to a provider in the list of steps. */
 export const CALL = 'call '
+
+/** A kill at such a step leaves what a kill before the next step leaves: nothing was written between them. */
+export function onlyReads(step: string): boolean {
+  const callsFunction = /^select (\w+ from )?(?!count\(|pg_)\w+\(/.test(step)
+  return !callsFunction && (/^(select|begin)/.test(step) || step.startsWith(`${CALL}GET`))
+}

@@ -1,16 +1,15 @@
 import { Plus } from 'lucide-react'
-import type { MouseEvent } from 'react'
-import { href, useNavigate } from 'react-router'
+import { use } from 'react'
+import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import { useAddToCart } from '#app/ui/cart/add-to-cart.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
-import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
+import { CardActions } from './card-actions.tsx'
 
 /** Must match the columns in product-card.css. */
 const SIZES = '(min-width: 1264px) 282px, (min-width: 1080px) 23vw, (min-width: 720px) 31vw, 46vw'
@@ -45,7 +44,7 @@ function CardContent({ product, urgency, heading: Heading }: CardContentProps) {
   const language = useLanguage()
   const title = textIn(product.title, language)
   const path = href('/productInfo/:id', { id: product.id })
-  const openAtOnce = useOpenAtOnce(path)
+  const { open } = use(CardActions)
   return (
     <>
       <div className="product-picture product-card__image">
@@ -53,9 +52,10 @@ function CardContent({ product, urgency, heading: Heading }: CardContentProps) {
       </div>
       <div className="product-card__body">
         <Heading className="product-card__title">
-          <ShopLink to={path} onClick={openAtOnce}>
+          {/* No `Link`: its own state for each card made a tap slower. */}
+          <a href={path} onClick={open}>
             {title}
-          </ShopLink>
+          </a>
         </Heading>
         <div className="product-card__row">
           <span className="price-tag">{formatBaht(product.price, language)}</span>
@@ -66,27 +66,16 @@ function CardContent({ product, urgency, heading: Heading }: CardContentProps) {
   )
 }
 
-/** Renders the product's page in one go: its data are known, so there is nothing to wait for between. */
-function useOpenAtOnce(path: string) {
-  const navigate = useNavigate()
-  return (event: MouseEvent) => {
-    const { button, metaKey, ctrlKey, shiftKey, altKey } = event
-    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
-    event.preventDefault()
-    void navigate(path, { flushSync: true })
-  }
-}
-
 function AddButton({ product }: { product: Product }) {
   const t = useTranslate()
-  const add = useAddToCart(product, 'added-from-grid')
+  const { add } = use(CardActions)
   return (
     <button
       className="icon-btn product-card__add"
       type="button"
       data-early
       aria-label={t('product.addToCart')}
-      onClick={add}
+      onClick={() => add(product)}
     >
       <Plus className="icon" aria-hidden="true" />
     </button>

@@ -3,6 +3,7 @@ import { href, PrefetchPageLinks } from 'react-router'
 import { useKnownProducts } from '#app/browser/ahead/known-products.ts'
 import { useIdle } from '#app/browser/ahead/use-idle.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
+import { WithCardActions } from './card-actions.tsx'
 import { NoProducts } from './no-products.tsx'
 import { ProductCard } from './product-card.tsx'
 
@@ -17,17 +18,19 @@ export const ProductGrid = memo(function ProductGrid({ products, heading, atTop 
   useKnownProducts(products)
   if (products.length === 0) return <NoProducts />
   return (
-    <div className="product-grid">
-      {products.map((product, position) => (
-        <ProductCard
-          key={product.id}
-          product={product}
-          position={atTop ? position : null}
-          heading={heading}
-        />
-      ))}
-      <ProductCode of={products[0]} />
-    </div>
+    <WithCardActions>
+      <div className="product-grid">
+        {products.map((product, position) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            position={atTop ? position : null}
+            heading={heading}
+          />
+        ))}
+        <ProductCode of={products[0]} />
+      </div>
+    </WithCardActions>
   )
 })
 

@@ -5,7 +5,6 @@ import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { CONTACT_RELOAD_MS } from '#app/shop/constants.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { carryToast } from '#app/ui/elements/flash-toast.tsx'
-import { fetchToastArea } from '#app/ui/elements/toasts.tsx'
 import { Field } from '#app/ui/forms/field.tsx'
 import { FormLine } from '#app/ui/forms/form-line.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
@@ -73,19 +72,10 @@ function useFreshForm(sent: boolean) {
   useEffect(() => {
     if (!sent) return
     toasts.success(t('toasts.message-sent'))
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isLeft = false
-    // The delay starts when the toast is visible, which a slow network delays.
-    const reload = () => {
+    const timer = setTimeout(() => {
       carryToast('message-sent')
       window.location.assign(href('/contact'))
-    }
-    void fetchToastArea().then(() => {
-      if (!isLeft) timer = setTimeout(reload, CONTACT_RELOAD_MS)
-    })
-    return () => {
-      isLeft = true
-      clearTimeout(timer)
-    }
+    }, CONTACT_RELOAD_MS)
+    return () => clearTimeout(timer)
   }, [sent, t])
 }

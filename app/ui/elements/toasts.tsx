@@ -1,31 +1,198 @@
-import { type ComponentType, startTransition, useEffect, useState } from 'react'
-import { useIdle } from '#app/browser/ahead/use-idle.ts'
-import { useQueuedToasts } from '#app/browser/toast-queue.ts'
+import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { closeToast, type QueuedToast, useQueuedToasts } from '#app/browser/toast-queue.ts'
+import type { ToastType } from '#app/shop/toast.ts'
+import { useTranslate } from '#app/ui/language/translations.ts'
 
-/** Loaded when the page is idle or is touched, whatever comes first. Null if it cannot be loaded now. */
-export const fetchToastArea = () => import('./toast-area.tsx').catch(() => null)
+const ICONS: Partial<Record<ToastType, ReactNode>> = {
+  success: <CircleCheck className="icon" aria-hidden="true" />,
+  error: <CircleAlert className="icon" aria-hidden="true" />,
+  loading: <LoaderCircle className="icon spinning" aria-hidden="true" />,
+}
+/** A shorter move of the finger is a tap. */
+const SWIPE_PX = 24
 
-/** Mounts the toast area ahead of the first toast, so that it shows at once. No `lazy`: React holds back what a
- * `Suspense` reveals for up to 300 ms. */
+/** Toasts wait while a mouse or the keyboard is on them, or another window is used. */
 export function Toasts() {
-  const { queue } = useQueuedToasts()
-  const [Area, setArea] = useState<ComponentType | null>(null)
-  const idle = useIdle()
-  const isWaiting = queue.length > 0
+  const t = useTranslate()
+  const toasts = useQueuedToasts()
+  const area = useRef<HTMLElement>(null)
+  const { isWaiting, ...handlers } = useWaiting(toasts.length > 0)
+  const focus = useFocusByKey(area, toasts.length > 0)
+  const below = useBelowHeader(toasts.length)
+  const close = (id: number) => {
+    closeToast(id)
+    focus.leave(id)
+  }
+  return (
+    <section
+      ref={area}
+      className="toasts"
+      style={below}
+      tabIndex={-1}
+      aria-label={t('toasts.region')}
+      aria-live="polite"
+      aria-relevant="additions text"
+      {...handlers}
+      onFocusCapture={focus.onFocusCapture}
+    >
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} isWaiting={isWaiting} onClose={() => close(toast.id)} />
+      ))}
+    </section>
+  )
+}
+
+interface ToastProps {
+  toast: QueuedToast
+  isWaiting: boolean
+  onClose: () => void
+}
+
+function Toast({ toast: { id, type, text, time, action, isClosed }, isWaiting, onClose }: ToastProps) {
+  const t = useTranslate()
+  const swipe = useSwipeUp(onClose)
+  useTimeout({ id, time, isRunning: !isWaiting && !isClosed })
+  const onAction = () => {
+    onClose()
+    action?.onPress()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: swiping and Escape only repeat the close button
+    <div
+      className="toast"
+      data-toast={id}
+      data-type={type}
+      data-ending-style={isClosed ? '' : undefined}
+      role={type === 'error' ? 'alert' : 'status'}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      {...swipe}
+    >
+      {ICONS[type]}
+      <p className="toast__text">{text}</p>
+      {action && (
+        <button className="btn btn--quiet toast__action" type="button" onClick={onAction}>
+          {action.label}
+        </button>
+      )}
+      <button
+        className="icon-btn toast__close"
+        type="button"
+        aria-label={t('toasts.close')}
+        onClick={onClose}
+      >
+        <X className="icon icon--small" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/** Closes a toast after its time, of which waiting takes nothing. */
+function useTimeout({ id, time, isRunning }: { id: number; time: number; isRunning: boolean }) {
+  const left = useRef(time)
   useEffect(() => {
-    // A click may lead to a toast.
-    addEventListener('pointerdown', fetchToastArea, { once: true })
-    return () => removeEventListener('pointerdown', fetchToastArea)
-  }, [])
+    if (!isRunning || time === 0) return
+    const since = Date.now()
+    const timer = setTimeout(() => closeToast(id), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= Date.now() - since
+    }
+  }, [id, time, isRunning])
+}
+
+function useWaiting(isActive: boolean) {
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isAway, setAway] = useState(false)
   useEffect(() => {
-    if (!isWaiting && !idle) return
-    void fetchToastArea().then((loaded) => {
-      if (!loaded) return
-      const mount = () => setArea(() => loaded.default)
-      // Ahead of any toast, a tap goes first.
-      if (isWaiting) mount()
-      else startTransition(mount)
-    })
-  }, [idle, isWaiting])
-  return Area && <Area />
+    if (!isActive) {
+      setHovered(false)
+      setFocused(false)
+      return
+    }
+    const onWindow = ({ target, type }: Event) => target === window && setAway(type === 'blur')
+    for (const type of ['blur', 'focus']) addEventListener(type, onWindow)
+    return () => {
+      for (const type of ['blur', 'focus']) removeEventListener(type, onWindow)
+    }
+  }, [isActive])
+  return {
+    isWaiting: isHovered || isFocused || isAway,
+    // A touch enters too, but never leaves.
+    onPointerEnter: ({ pointerType }: PointerEvent) => setHovered(pointerType === 'mouse'),
+    onPointerLeave: () => setHovered(false),
+    onFocus: ({ target }: FocusEvent) => setFocused(target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+  }
+}
+
+/** F6 leads to the toasts; the last closed one leads back to where the focus was. */
+function useFocusByKey(area: RefObject<HTMLElement | null>, isActive: boolean) {
+  const before = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!isActive) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F6') return
+      event.preventDefault()
+      area.current?.focus({ preventScroll: true })
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [area, isActive])
+  return {
+    onFocusCapture: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !area.current?.contains(relatedTarget)) {
+        before.current = relatedTarget
+      }
+    },
+    leave: (id: number) => {
+      const closed = area.current?.querySelector(`[data-toast="${id}"]`)
+      if (!closed?.contains(document.activeElement)) return
+      const next = area.current?.querySelector<HTMLElement>(
+        `.toast:not([data-ending-style], [data-toast="${id}"]) .toast__close`,
+      )
+      const target = next ?? before.current
+      target?.focus({ preventScroll: true })
+    },
+  }
+}
+
+/** Keeps toasts below the sticky header on a phone; measured before a toast is there, when nothing needs a new layout. */
+function useBelowHeader(toasts: number): CSSProperties | undefined {
+  return useMemo(() => {
+    // Rendered HTML has no style attributes: the security policy forbids them.
+    if (toasts === 0) return
+    const bottom = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
+    return { '--toasts-from': `${Math.max(0, bottom) + 8}px` } as CSSProperties
+  }, [toasts])
+}
+
+function useSwipeUp(onSwiped: () => void) {
+  const from = useRef<number | null>(null)
+  const end = ({ currentTarget, clientY }: PointerEvent<HTMLElement>) => {
+    if (from.current !== null && from.current - clientY > SWIPE_PX) onSwiped()
+    from.current = null
+    currentTarget.style.translate = ''
+  }
+  return {
+    onPointerDown: ({ pointerType, clientY }: PointerEvent) => {
+      from.current = pointerType === 'mouse' ? null : clientY
+    },
+    onPointerMove: ({ currentTarget, clientY }: PointerEvent<HTMLElement>) => {
+      if (from.current !== null) currentTarget.style.translate = `0 ${Math.min(0, clientY - from.current)}px`
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+  }
 }
