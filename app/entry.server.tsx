@@ -1,7 +1,6 @@
-import { Writable } from 'node:stream'
-import type { ReactNode } from 'react'
+import { text } from 'node:stream/consumers'
 import { preloadModule } from 'react-dom'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -14,7 +13,10 @@ import { NonceContext } from './browser/nonce.ts'
 import { serverTranslator } from './messages/server-translator.ts'
 import { wordsAddress } from './server/http/built-assets.ts'
 import { deferHydration } from './server/http/defer-hydration.ts'
+import { htmlResponse } from './server/http/html-response.ts'
+import { openMarkupCache } from './server/http/markup-cache.ts'
 import { shopContext, troubleContext, visitorContext } from './server/request/context.ts'
+import { MarkupCacheContext } from './ui/elements/cached-markup.tsx'
 import { TranslateContext } from './ui/language/translations.ts'
 
 /** Read by React Router, which fixes the name; milliseconds. */
@@ -32,54 +34,27 @@ export default async function renderPage(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { language, nonce } = context.get(visitorContext)
   const translator = await serverTranslator(language)
-  const page = (
+  const markup = openMarkupCache()
+  const loaded = await withLoadedData(entry)
+  const html = renderToString(
     <TranslateContext value={translator}>
       <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
       <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} {...(nonce && { nonce })} />
+        <MarkupCacheContext value={markup}>
+          <ServerRouter context={loaded} url={request.url} {...(nonce && { nonce })} />
+        </MarkupCacheContext>
       </NonceContext>
-    </TranslateContext>
+    </TranslateContext>,
   )
-  return new Response(deferHydration(await renderToText(page, context, request.url)), { status, headers })
+  return htmlResponse(deferHydration(`<!DOCTYPE html>${markup.collect(html)}`), { status, headers })
 }
 
-/** The whole page: nothing of it is streamed later. */
-async function renderToText(
-  page: ReactNode,
-  context: Readonly<RouterContextProvider>,
-  url: string,
-): Promise<string> {
-  const { nonce } = context.get(visitorContext)
-  return new Promise<string>((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady() {
-        clearTimeout(timer)
-        pipe(collectText(resolve))
-      },
-      // A large part would otherwise come hidden, for a script to insert.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onShellError: reject,
-      onError: (error) => context.get(shopContext).log.error({ err: error, url }, 'drawing failed'),
-    })
-    const timer = setTimeout(abort, streamTimeout + 1000)
-  })
-}
-
-function collectText(done: (text: string) => void): Writable {
-  const chunks: Buffer[] = []
-  return new Writable({
-    // As large as any page: React would otherwise wait for a reader after each 16 KB.
-    highWaterMark: Number.MAX_SAFE_INTEGER,
-    write(chunk, _encoding, written) {
-      chunks.push(chunk)
-      written()
-    },
-    final(ended) {
-      done(Buffer.concat(chunks).toString())
-      ended()
-    },
-  })
+/** Lets React Router write the data without waiting, for which `renderToString` has no time. */
+async function withLoadedData(entry: EntryContext): Promise<EntryContext> {
+  if (!entry.serverHandoffStream) return entry
+  const value = await text(entry.serverHandoffStream)
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
+  return { ...entry, renderMeta: { streamCache: { 0: read } } }
 }
 
 /** Preloads the translations, which hydration needs. */

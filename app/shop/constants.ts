@@ -75,3 +75,4 @@ export const LIVE_BATCH_MS = 25
 /** Sizes of a product's image that pages ask for. */
 export const IMAGE_WIDTHS_PX = [320, 360, 480, 640, 960, 1200] as const
 export const THUMBNAIL_WIDTHS_PX = [160, 320] as const
+export const LOGO_WIDTH_PX = 160

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectAccessible } from '#e2e/testing/axe.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
@@ -267,6 +268,7 @@ describe('what goes wrong', () => {
         await page.route('**/allproducts.data*', (route) => failed.then(() => route.abort()))
         await bar(page).getByRole('link', { name: 'All Products' }).first().click()
         await page.getByRole('progressbar', { name: 'Loading' }).waitFor()
+        await expectAccessible(page)
         fail()
         await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
         expect(await page.locator('.error-page__lead').innerText()).toBe('Failed to fetch')

@@ -356,6 +356,25 @@ describe('deleting a product', () => {
       await page.waitForURL((address) => address.search === '?q=lotus&sort=title')
     }))
 
+  test('A press on Delete that is begun before the scripts start, and ended after, deletes the product', () =>
+    asOwner('/dashboard?q=succulent', async (page) => {
+      let start = () => {}
+      const started = new Promise<void>((resolve) => {
+        start = resolve
+      })
+      await page.route('**/assets/*.js', (route) => started.then(() => route.continue()))
+      const address = await page.getByRole('link', { name: /^Delete / }).getAttribute('href')
+      await page.goto(at.shop.origin + address, { waitUntil: 'commit' })
+      await page.getByRole('button', { name: 'Delete', exact: true }).hover()
+      await page.mouse.down()
+      start()
+      await page.waitForFunction(() => !('earlyClicks' in window))
+      await page.mouse.up()
+      await page.getByText('Succulent Quartet deleted').waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await rowOf(page, 'Succulent Quartet').waitFor()
+    }))
+
   test('Undo of a deletion that is too old says so, and the note disappears', () =>
     asOwner('/dashboard?q=tulip&sort=title', async (page) => {
       const row = page
@@ -413,12 +432,15 @@ describe('without scripts', () => {
       await fill(page, { Price: '46.5' })
       await page.getByRole('button', { name: 'Update Product' }).click()
       await page.getByText('฿46.50').waitFor()
+      await page.goto(`${at.shop.origin}/dashboard?q=plain`)
       await page.getByRole('link', { name: 'Delete Plain Lantern' }).click()
       await page.getByRole('heading', { name: 'Delete this product?' }).waitFor()
       await page.getByRole('button', { name: 'Delete' }).click()
       await page.getByText('Plain Lantern deleted').waitFor()
+      expect(await page.getByRole('searchbox').inputValue()).toBe('plain')
       await page.getByRole('button', { name: 'Undo' }).click()
       await rowOf(page, 'Plain Lantern').waitFor()
+      expect(new URL(page.url()).search).toBe('?q=plain')
     }))
 })
 

@@ -26,12 +26,10 @@ const user = choosePostgresUser([])
 const SETTINGS = 'listen_addresses=127.0.0.1 unix_socket_directories= max_connections=200 wal_keep_size=512MB'
 const FLEETING = 'fsync=off full_page_writes=off autovacuum=off'
 
-/** `bin` is the folder of another version's programs; the shop's own otherwise. */
-export async function startPostgres(bin?: string): Promise<PostgresMachine> {
+/** `packages` is a folder that `installPostgres` made; the bundled version otherwise. */
+export async function startPostgres(packages?: string): Promise<PostgresMachine> {
   const folder = newFolder()
-  const programs = bin
-    ? { postgres: `${bin}/postgres`, initdb: `${bin}/initdb` }
-    : await findBinaries(user, folder)
+  const programs = await findBinaries(user, folder, packages && path.join(packages, 'package.json'))
   const data = path.join(folder, 'data')
   const args = [
     '-D',

@@ -1,24 +1,21 @@
-import { existsSync, readdirSync } from 'node:fs'
 import { expect } from 'vitest'
 import { openHttpClient } from '#bench/parts/http-client.ts'
 import { startShopUnderTest } from '#bench/parts/shop-under-test.ts'
-import { testFault } from '#e2e/faults/fault-row.ts'
 import { discardShop } from '#e2e/testing/shop-process.ts'
 import { expectAllRight, sendBuyers } from './buyers.ts'
+import { installPostgres } from './install-postgres.ts'
 import { startPostgres } from './postgres-machine.ts'
+import { testMany } from './test-many.ts'
 
-/** Where Debian and Ubuntu install each version. */
-const INSTALLED = '/usr/lib/postgresql'
-const OLDEST = 15
+/** The last of each older version that npm has. */
+const OLDER = ['14.23.0-beta.17', '15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17']
 const SOME = 20
 
-const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).filter((name) => Number(name) >= OLDEST) : []
-if (versions.length === 0) console.error(`\n*** ONLY the bundled PostgreSQL: none in ${INSTALLED} ***\n`)
-
-for (const version of [undefined, ...versions]) {
-  const name = version ? `PostgreSQL ${version}` : 'the bundled PostgreSQL'
-  testFault(name, `A shop opens, finds products and sells on ${name}`, async () => {
-    const postgres = await startPostgres(version && `${INSTALLED}/${version}/bin`)
+for (const version of [undefined, ...OLDER]) {
+  const name = version ? `PostgreSQL ${version.split('.')[0]}` : 'the bundled PostgreSQL'
+  const packages = version ? installPostgres(version) : ''
+  testMany(packages)(name, `A shop opens, finds products and sells on ${name}`, async () => {
+    const postgres = await startPostgres(packages || undefined)
     const shop = await startShopUnderTest({ DATABASE_URL: postgres.url })
     const client = openHttpClient(shop.origin)
     try {

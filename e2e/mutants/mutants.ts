@@ -9,7 +9,9 @@ import { formMutants } from './forms.ts'
 import { giftMutants } from './gifts.ts'
 import { headerMutants } from './headers.ts'
 import { httpMutants } from './http.ts'
+import { migrationMutants } from './migrations.ts'
 import type { Mutant } from './mutant.ts'
+import { operationMutants } from './operation.ts'
 import { placeMutants } from './places.ts'
 import { promptPayMutants } from './promptpay.ts'
 import { providerMutants } from './providers.ts'
@@ -18,6 +20,7 @@ import { refundMutants } from './refunds.ts'
 import { requestMutants } from './request.ts'
 import { screenMutants } from './screens.ts'
 import { serverMutants } from './server.ts'
+import { upgradeMutants } from './upgrades.ts'
 
 export type { Mutant }
 
@@ -34,6 +37,8 @@ export const mutants: Mutant[] = [
   ...giftMutants,
   ...headerMutants,
   ...httpMutants,
+  ...migrationMutants,
+  ...operationMutants,
   ...placeMutants,
   ...promptPayMutants,
   ...providerMutants,
@@ -42,4 +47,5 @@ export const mutants: Mutant[] = [
   ...requestMutants,
   ...screenMutants,
   ...serverMutants,
+  ...upgradeMutants,
 ]

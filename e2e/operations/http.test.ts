@@ -255,6 +255,19 @@ describe('the watcher’s addresses', () => {
   })
 })
 
+test('A list is the same whether its cards are rendered or cached, and no part is left to the browser', async () => {
+  for (const language of ['en', 'th', 'zh-CN']) {
+    const listed = async (maxPrice: number) => {
+      const html = await (await get(`/allproducts?lang=${language}&maxPrice=${maxPrice}`)).text()
+      expect(html).not.toMatch(/data-markup|<!--\$!-->/)
+      return html.match(/<(article|footer).*?<\/\1>/gs)?.map((part) => part.replaceAll(String(maxPrice), ''))
+    }
+    const rendered = await listed(77_001)
+    expect(rendered?.length).toBeGreaterThan(20)
+    expect(await listed(77_002)).toEqual(rendered)
+  }
+})
+
 test('React Router loads a page’s scripts after its first frame, as defer-hydration.ts rewrites them', async () => {
   const html = await (await get('/')).text()
   const start = /<script[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''

@@ -11,7 +11,7 @@ import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { productIdForm } from '#app/shop/catalogue/product-form.ts'
 import { PRODUCT_TABLE } from '#app/shop/catalogue/product-table.ts'
 import { done } from '#app/shop/problem.ts'
-import { readTableView } from '#app/shop/tables/table-view.ts'
+import { addressWith, readTableView } from '#app/shop/tables/table-view.ts'
 import { DeleteQuestion } from '#app/ui/dashboard/products/delete-question.tsx'
 import { DeletedNote } from '#app/ui/dashboard/products/deleted-note.tsx'
 import { ProductTable } from '#app/ui/dashboard/products/product-table.tsx'
@@ -41,7 +41,8 @@ export const action = formAction(
     const deleted = await deleteProduct(shop, id)
     if (!deleted.ok) return deleted
     if (isDataRequest(request)) return done(id)
-    return redirect(`${href('/dashboard')}?${new URLSearchParams({ deleted: id })}`, {
+    const back = addressWith(new URL(request.url).search, { index: null, delete: null, deleted: id })
+    return redirect(href('/dashboard') + back, {
       headers: withToast(undefined, 'product-deleted'),
     })
   },

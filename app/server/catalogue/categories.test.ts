@@ -42,6 +42,19 @@ test('Categories are counted with their hidden products, however they are spelle
   expect(counted).toMatchObject({ products: 2 })
 })
 
+test('A category is spelled as on its newest product that shoppers see', async () => {
+  // The first of all categories, and the last.
+  for (const [first, second, third] of [
+    ['aaa', 'AAA', 'Aaa'],
+    ['zzz', 'ZZZ', 'Zzz'],
+  ] as const) {
+    await newProduct(first)
+    await newProduct(second)
+    await newProduct(third, true)
+    expect(await namesOf(first)).toEqual({ en: second })
+  }
+})
+
 describe('a category', () => {
   test('A category is renamed on all its products, including hidden and deleted ones, with its names in other languages', async () => {
     const [one, hidden, deleted] = [

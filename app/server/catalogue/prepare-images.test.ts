@@ -5,6 +5,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app/server/http/app.ts'
+import { saveSettings } from '#app/server/settings/settings.ts'
 import { ENGLISH_ONLY } from '#app/server/testing/english-only.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -39,7 +40,7 @@ test('The sizes of a saved product’s images are encoded before the first visit
   job = startPreparingImages(shop)
   const [main, more] = await Promise.all([upload(), upload()])
   await addProduct(shop, randomUUID(), { ...LILY, imageUrl: main, moreImages: [more] })
-  await vi.waitFor(() => expect([...cached(main), ...cached(more)]).toHaveLength(2 * SIZES), 30_000)
+  await vi.waitFor(() => expect([...cached(main), ...cached(more)]).toHaveLength(2 * SIZES), 60_000)
   const before = cachedFiles()
   const app = createApp(shop, async () => new Response())
   for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*']) {
@@ -49,6 +50,13 @@ test('The sizes of a saved product’s images are encoded before the first visit
     }
   }
   expect(cachedFiles()).toEqual(before)
+}, 70_000)
+
+test('A saved logo is encoded before the first visit', async () => {
+  job = startPreparingImages(shop)
+  const logo = await upload()
+  await saveSettings(shop, 'logo', { path: logo })
+  await vi.waitFor(() => expect(cached(logo).sort()).toEqual(['only-160.avif', 'only-160.webp']), 30_000)
 })
 
 test('An emptied cache is filled again in the background', async () => {
@@ -58,6 +66,43 @@ test('An emptied cache is filled again in the background', async () => {
   job = startPreparingImages(shop, 0)
   await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
 }, 70_000)
+
+test('All images are checked again after changes that nobody named', async () => {
+  await shop.db.execute(sql`delete from products`)
+  const imageUrl = await upload()
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  job = startPreparingImages(shop, 0)
+  await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
+  rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
+  await shop.db.execute(sql`select pg_notify('dokmai', '{"topic":"products"}')`)
+  await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
+}, 130_000)
+
+test('A check of all images that failed is done again', async () => {
+  const imageUrl = await upload()
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  rmSync(path.join(folder, 'cache/images'), { recursive: true, force: true })
+  const warn = vi.spyOn(shop.log, 'warn')
+  await shop.db.execute(sql`alter table products rename to products_elsewhere`)
+  try {
+    job = startPreparingImages(shop, 0)
+    const failure = expect.objectContaining({ event: 'images-not-prepared' })
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(failure, expect.anything()), 30_000)
+  } finally {
+    await shop.db.execute(sql`alter table products_elsewhere rename to products`)
+  }
+  await vi.waitFor(() => expect(cached(imageUrl)).toHaveLength(SIZES), 60_000)
+}, 100_000)
+
+test('A stop waits for one size only', async () => {
+  const imageUrl = await upload()
+  job = startPreparingImages(shop)
+  await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })
+  const done = { timeout: 30_000, interval: 2 }
+  await vi.waitFor(() => expect(cached(imageUrl).length).toBeGreaterThan(0), done)
+  await job.stop()
+  expect(cached(imageUrl).length).toBeLessThan(SIZES)
+})
 
 test('A replaced file of the catalogue is not served from the cache', async () => {
   const root = path.join(folder, 'root')

@@ -5,7 +5,7 @@ import { FilesUnavailable } from '#app/server/files/file-store.ts'
 import { encodeMissingSize } from '#app/server/images/images.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import { IMAGE_WIDTHS_PX, THUMBNAIL_WIDTHS_PX } from '#app/shop/constants.ts'
+import { IMAGE_WIDTHS_PX, LOGO_WIDTH_PX, THUMBNAIL_WIDTHS_PX } from '#app/shop/constants.ts'
 
 const POLL_MS = 5000
 /** After a start, a restore, or many changes: visitors come first. */
@@ -17,13 +17,15 @@ const WIDTHS_PX = [...new Set([...IMAGE_WIDTHS_PX, ...THUMBNAIL_WIDTHS_PX])]
 interface Due {
   /** Products that were saved. */
   ids: Set<string>
+  /** The shop's settings were saved, perhaps with another logo. */
+  logo: boolean
   checkAllAt: number
 }
 
-/** Encodes the sizes of saved products' images ahead of the first visitor, and those that the cache has lost.
+/** Encodes the sizes of saved products' images, and of the owner's logo, ahead of the first visitor, and those that the cache has lost.
  * It compares the cache with the catalogue, so a crash loses nothing. */
 export function startPreparingImages(shop: Shop, checkAllAfterMs = CHECK_ALL_AFTER_MS): Pick<Job, 'stop'> {
-  const due: Due = { ids: new Set(), checkAllAt: performance.now() + checkAllAfterMs }
+  const due: Due = { ids: new Set(), logo: true, checkAllAt: performance.now() + checkAllAfterMs }
   const job = runEvery(
     (stopping) => prepareDue(shop, due, stopping),
     POLL_MS,
@@ -38,16 +40,21 @@ export function startPreparingImages(shop: Shop, checkAllAfterMs = CHECK_ALL_AFT
     else due.checkAllAt = Math.min(due.checkAllAt, performance.now() + checkAllAfterMs)
     job.wake()
   })
+  shop.live.onSettings(() => {
+    due.logo = true
+    job.wake()
+  })
   return job
 }
 
 async function prepareDue(shop: Shop, due: Due, stopping: AbortSignal): Promise<void> {
   await prepareSaved(shop, due, stopping)
+  await prepareLogo(shop, due, stopping)
   if (performance.now() < due.checkAllAt) return
   due.checkAllAt = Number.POSITIVE_INFINITY
   const newest = await imagesOf(shop).orderBy(desc(products.time)).limit(CHECKED_PRODUCTS)
-  for (const imageUrl of urlsIn(newest)) {
-    await prepareImage(shop, imageUrl, async (tookMs) => {
+  for (const url of urlsIn(newest)) {
+    await prepareImage(shop, { url, widths: WIDTHS_PX }, async (tookMs) => {
       // A quarter of one core at most, and nothing before a product that was just saved.
       await sleep(tookMs * 3, undefined, { signal: stopping })
       await prepareSaved(shop, due, stopping)
@@ -60,10 +67,18 @@ async function prepareSaved(shop: Shop, { ids }: Due, stopping: AbortSignal): Pr
     const saved = [...ids]
     ids.clear()
     const images = await imagesOf(shop).where(inArray(products.id, saved))
-    for (const imageUrl of urlsIn(images)) {
-      await prepareImage(shop, imageUrl, async () => stopping.throwIfAborted())
+    for (const url of urlsIn(images)) {
+      await prepareImage(shop, { url, widths: WIDTHS_PX }, async () => stopping.throwIfAborted())
     }
   }
+}
+
+async function prepareLogo(shop: Shop, due: Due, stopping: AbortSignal): Promise<void> {
+  if (!due.logo) return
+  due.logo = false
+  const { logo } = await shop.settings.current()
+  if (logo)
+    await prepareImage(shop, { url: logo, widths: [LOGO_WIDTH_PX] }, async () => stopping.throwIfAborted())
 }
 
 function imagesOf({ db }: Shop) {
@@ -77,15 +92,15 @@ function urlsIn(images: { imageUrl: string; moreImages: string[] }[]): Set<strin
 /** An unavailable or unreadable image is left to the visitor who asks for it. */
 async function prepareImage(
   shop: Shop,
-  imageUrl: string,
+  { url, widths }: { url: string; widths: readonly number[] },
   afterEach: (tookMs: number) => Promise<void>,
 ): Promise<void> {
-  for (let sizes = 0; sizes < WIDTHS_PX.length * 2; sizes += 1) {
+  for (let sizes = 0; sizes < widths.length * 2; sizes += 1) {
     const start = performance.now()
-    const encoded = await encodeMissingSize(shop, imageUrl, WIDTHS_PX).catch((error: unknown) => {
+    const encoded = await encodeMissingSize(shop, url, widths).catch((error: unknown) => {
       const level = error instanceof FilesUnavailable ? 'info' : 'warn'
       shop.log[level](
-        { event: 'image-not-prepared', err: error, imageUrl },
+        { event: 'image-not-prepared', err: error, imageUrl: url },
         'an image could not be encoded ahead',
       )
       return null

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { products } from '#app/server/database/schema.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { EMPTY_FILTER, type ProductFilter, understandFilter } from '#app/shop/catalogue/product-filter.ts'
+import { SIMILAR_PRODUCTS } from '#app/shop/constants.ts'
 import { openCatalogueCache } from './catalogue-cache.ts'
 import { listProducts } from './products.ts'
 import { listSimilar } from './similar-products.ts'
@@ -87,4 +88,19 @@ describe('where a search finds nothing', () => {
     const second = await listProducts(shop, query({ sort: 'price-high' }), { limit: 2, offset: 4 })
     expect(second).toMatchObject({ total: 5, products: [{ price: 20_00 }] })
   })
+})
+
+test('Hidden products take no place among the similar ones', async () => {
+  await shop.db.delete(products)
+  await make('Sunflower')
+  for (let hidden = 0; hidden < SIMILAR_PRODUCTS; hidden += 1) await make('Sunflower', { hidden: true })
+  expect(await similarTo({ searchkey: 'sunflower vase' })).toEqual(['Sunflower'])
+})
+
+test('A new product is among the cached ones at once', async () => {
+  await vi.waitFor(() => expect(shop.live.hears()).toBe(true), 10_000)
+  const cached = async () => (await shop.catalogue.newestTexts()).map(({ text }) => text).join()
+  expect(await cached()).not.toContain('edelweiss')
+  await make('Edelweiss')
+  await vi.waitFor(async () => expect(await cached()).toContain('edelweiss'), 10_000)
 })

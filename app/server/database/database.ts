@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '#app/server/config.ts'
 import type { Log } from '#app/server/log.ts'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
-import { openReplica, type Replica } from './replica.ts'
+import { openReplica, type Replica } from './replica/replica.ts'
 import { type Database, type Transaction, transact } from './transact.ts'
 
 export interface OpenDatabase {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ROOT } from '#app/server/testing/test-config.ts'
 import { copyDatabase, emptyDatabase } from '#app/server/testing/test-shop.ts'
 import { knownMigrations, migrateDatabase } from './migrate.ts'
@@ -28,9 +28,9 @@ describe('versions side by side', () => {
   })
 
   test('A PostgreSQL that is too old is refused in plain words', async () => {
-    const client = { query: async () => ({ rows: [{ server_version: '14.19' }] }), release() {} }
+    const client = { query: async () => ({ rows: [{ server_version: '13.23' }] }), release() {} }
     const old = { connect: async () => client } as unknown as pg.Pool
-    await expect(migrateDatabase(old, ROOT)).rejects.toThrow('PostgreSQL 14.19; the shop needs 15 or newer')
+    await expect(migrateDatabase(old, ROOT)).rejects.toThrow('PostgreSQL 13.23; the shop needs 14 or newer')
   })
 })
 
@@ -43,6 +43,48 @@ test('Four processes that start at once on an empty database migrate it once', a
   )
   expect(rows).toEqual([{ n: knownMigrations(ROOT) }])
   await Promise.all(pools.map((pool) => pool.end()))
+})
+
+test('A migration that waits for a table lets others pass, and is tried again', async () => {
+  const connectionString = await emptyDatabase()
+  const pool = new pg.Pool({ connectionString, statement_timeout: 300, max: 2 })
+  await migrateDatabase(pool, ROOT, 5)
+  const reader = new pg.Client({ connectionString })
+  await reader.connect()
+  await reader.query('begin; select from zone_places')
+  const migrated = migrateDatabase(pool, ROOT)
+  const waiting = `select from pg_locks where relation = 'zone_places'::regclass and not granted`
+  await vi.waitFor(async () => expect((await reader.query(waiting)).rows).toHaveLength(1), 10_000)
+  const shopper = new pg.Client({ connectionString, statement_timeout: 10_000 })
+  await shopper.connect()
+  await shopper.query('select from zone_places')
+  await reader.query('commit')
+  await migrated
+  const locks = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+    where locktype = 'advisory' and datname = current_database()`
+  expect((await shopper.query(locks)).rows).toEqual([])
+  // The limits of pages are back.
+  expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '300ms' }])
+  await Promise.all([pool, reader, shopper].map((each) => each.end()))
+})
+
+test('A migration that was interrupted is done by the next start', async () => {
+  const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+  await migrateDatabase(pool, ROOT, 3)
+  const owner = await pool.connect()
+  await owner.query('begin; lock table emails in share update exclusive mode')
+  const interrupted = expect(migrateDatabase(pool, ROOT)).rejects.toThrow('canceling statement')
+  const cancel = `select pg_cancel_backend(pid) from pg_locks where relation = 'emails'::regclass and not granted`
+  await vi.waitFor(async () => expect((await pool.query(cancel)).rows).toHaveLength(1), 10_000)
+  await interrupted
+  await owner.query('commit')
+  owner.release()
+  await migrateDatabase(pool, ROOT)
+  const { rows } = await pool.query(
+    `select indisvalid from pg_index where indexrelid in ('emails_once'::regclass, 'emails_delivery_event'::regclass)`,
+  )
+  expect(rows).toEqual([{ indisvalid: true }, { indisvalid: true }])
+  await pool.end()
 })
 
 test('An index that was not finished is built again', async () => {
@@ -61,3 +103,51 @@ test('An index that was not finished is built again', async () => {
   expect(rows).toEqual([{ indisvalid: true, text: expect.stringContaining('(order_id, kind)') }])
   await pool.end()
 })
+
+test('An index of the owner’s that was not finished is left alone', async () => {
+  const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+  await migrateDatabase(pool, ROOT, 3)
+  await pool.query(
+    `insert into emails (id, kind, recipient, language) select n::text, 'x', 'a', 'en' from generate_series(1, 2) n`,
+  )
+  await pool.query('create schema mine')
+  await pool.query('create table mine.numbers as select 1 as n from generate_series(1, 2)')
+  // Each fails, since the rows are the same to it, and leaves its index behind.
+  for (const index of [
+    'emails_once on emails (kind)',
+    'emails_once_of_mine on emails (kind)',
+    'emails_once on mine.numbers (n)',
+  ]) {
+    await expect(pool.query(`create unique index concurrently ${index}`)).rejects.toThrow('could not create')
+  }
+  await migrateDatabase(pool, ROOT)
+  const { rows } = await pool.query(
+    `select indexrelid::regclass::text as name from pg_index where not indisvalid order by 1`,
+  )
+  expect(rows).toEqual([{ name: 'emails_once_of_mine' }, { name: 'mine.emails_once' }])
+  await pool.end()
+})
+
+test('A place is in one zone, in a new database and in one of before PostgreSQL 14 was possible', async () => {
+  for (const before of ['select 1', RULE_OF_BEFORE]) {
+    const pool = new pg.Pool({ connectionString: await emptyDatabase() })
+    await migrateDatabase(pool, ROOT, 5)
+    await pool.query(before)
+    await migrateDatabase(pool, ROOT)
+    const { rows } = await pool.query(
+      `select indexrelid::regclass::text as name from pg_index where indrelid = 'zone_places'::regclass and indisunique`,
+    )
+    expect(rows).toEqual([{ name: 'zone_places_place' }])
+    await pool.query(`insert into delivery_zones (id, position, name, fee) values ('z', 1, '{}', 0)`)
+    const place = `insert into zone_places (zone_id, province, postcode) values ('z', 'Phuket', $1)`
+    await pool.query(place, [null])
+    await pool.query(place, ['83000'])
+    await expect(pool.query(place, [null])).rejects.toThrow('zone_places_place')
+    await pool.end()
+  }
+})
+
+/** PostgreSQL 14 never had it. */
+const RULE_OF_BEFORE = `do $$ begin if current_setting('server_version_num')::int >= 150000 then
+  execute 'alter table zone_places add constraint zone_places_once unique nulls not distinct (province, district, postcode)';
+end if; end $$`

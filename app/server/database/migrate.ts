@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { applySearch } from '#app/server/search/apply-search.ts'
 
 /** `dokm` in ASCII; no other lock has it. */
 const MIGRATION_LOCK = 0x646f6b6d
-export const OLDEST_POSTGRES = 15
+export const OLDEST_POSTGRES = 14
 /** Shoppers queue behind a migration that waits for its lock. */
 const LOCK_TIMEOUT_MS = 500
 const RETRY_MS = 1000
@@ -43,7 +43,7 @@ export async function migrateDatabase(pool: pg.Pool, root: string, count?: numbe
     const state = await readSchemaState(client, root, count)
     refuseNewerSchema(state, knownMigrations(root))
     for (const migration of state.pending) await apply(client, migration)
-    if (!state.isNewer) await applySearch(client, searchSource(root))
+    if (!state.isNewer) await applySearch(client, root)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     await client.query('reset statement_timeout').catch(() => {})
@@ -141,15 +141,25 @@ async function applyInside(client: pg.PoolClient, migration: MigrationMeta) {
 }
 
 async function applyOutside(client: pg.PoolClient, migration: MigrationMeta) {
-  // Its own CREATE INDEX CONCURRENTLY, interrupted, leaves one; another may be under construction by the owner.
-  const { rows } = await client.query(
-    `select indexrelid::regclass::text as name, relname from pg_index join pg_class on pg_class.oid = indexrelid
-      where not indisvalid`,
-  )
-  const own = rows.filter(({ relname }) => migration.sql.some((text) => text.includes(`"${relname}"`)))
-  for (const { name } of own) await client.query(`drop index concurrently if exists ${name}`)
+  for (const name of await unfinishedIndexes(client, migration)) {
+    await client.query(`drop index concurrently if exists ${name}`)
+  }
   for (const statement of migration.sql) await client.query(statement)
   await note(client, migration)
+}
+
+/** Its own CREATE INDEX CONCURRENTLY, interrupted, leaves one; another may be under construction by the owner. */
+async function unfinishedIndexes(client: pg.PoolClient, { sql }: MigrationMeta): Promise<string[]> {
+  const { rows } = await client.query(
+    `select indexrelid::regclass::text as name, relname as index, nspname as schema,
+        pg_table_is_visible(indexrelid) as visible
+      from pg_index join pg_class on pg_class.oid = indexrelid join pg_namespace on pg_namespace.oid = relnamespace
+      where not indisvalid`,
+  )
+  const own = rows.filter(({ index, schema, visible }) =>
+    sql.some((text) => text.includes(`"${index}"`) && (visible || text.includes(`"${schema}".`))),
+  )
+  return own.map(({ name }) => name)
 }
 
 function note(client: pg.PoolClient, { hash, folderMillis }: MigrationMeta) {
@@ -161,19 +171,4 @@ function note(client: pg.PoolClient, { hash, folderMillis }: MigrationMeta) {
 
 function isLocked(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
-}
-
-function searchSource(root: string): string {
-  return readFileSync(path.join(root, 'app/server/search/search.sql'), 'utf8')
-}
-
-/** The comment of `find_products` stores the hash of the source. */
-async function applySearch(client: pg.PoolClient, source: string) {
-  const hash = createHash('sha256').update(source).digest('hex')
-  const { rows } = await client.query(
-    `select obj_description(to_regproc('find_products'), 'pg_proc') as applied`,
-  )
-  if (rows[0].applied === hash) return
-  // Several statements in one query are one transaction.
-  await client.query(`${source}; comment on function find_products is '${hash}'`)
 }

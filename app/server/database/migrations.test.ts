@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { OUTSIDE } from './migrate.ts'
+import { OLDEST_POSTGRES, OUTSIDE } from './migrate.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'migrations')
 const SQUAWK = path.join(import.meta.dirname, '../../../node_modules/.bin/squawk')
@@ -18,7 +18,7 @@ const NOT_ASKED = [
 function brokenRules(sql: string): string[] {
   const inside = sql.startsWith(OUTSIDE) ? [] : ['--assume-in-transaction']
   const excluded = NOT_ASKED.flatMap((rule) => ['--exclude', rule])
-  const args = [...inside, '--pg-version', '15', '--reporter', 'json', ...excluded]
+  const args = [...inside, '--pg-version', String(OLDEST_POSTGRES), '--reporter', 'json', ...excluded]
   try {
     execFileSync(SQUAWK, args, { input: sql, stdio: ['pipe', 'pipe', 'ignore'] })
     return []

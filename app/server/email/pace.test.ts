@@ -31,3 +31,19 @@ test('Pauses double up to half a minute and begin anew once an email is accepted
   pace.refused(now)
   expect(pace.maySend(0, now + 1000)).toBe(true)
 })
+
+test('Emails that were accepted before a refusal do not bring the next lane back, and no lane is added beyond the last', () => {
+  const pace = new Pace(2)
+  const accept = (emails: number) => {
+    for (let email = 0; email < emails; email += 1) pace.accepted()
+  }
+  pace.refused(0)
+  accept(15)
+  pace.refused(1000)
+  accept(19)
+  expect(pace.maySend(1, 10_000)).toBe(false)
+  accept(1)
+  expect(pace.maySend(1, 10_000)).toBe(true)
+  accept(100)
+  expect(pace.maySend(2, 10_000)).toBe(false)
+})

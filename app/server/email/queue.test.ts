@@ -14,6 +14,7 @@ import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-
 import { buy, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { Language } from '#app/shop/language.ts'
+import { Pace } from './pace.ts'
 import { countEmails, startEmails } from './queue.ts'
 
 type EmailRow = typeof emails.$inferSelect
@@ -188,6 +189,34 @@ describe('a mail server', () => {
     expect(messageIds(server)).toEqual(await expectedMessageIds())
   }, 90_000)
 
+  test('Only a temporary refusal slows the other emails', async () => {
+    const server = await newMailServer()
+    const byMail = await shopByMail(server.url)
+    await placeOrder()
+    const refused = vi.spyOn(Pace.prototype, 'refused')
+    server.mood = 'refuses the recipient'
+    await attemptOnce(byMail, 1)
+    expect(refused).not.toHaveBeenCalled()
+    server.mood = 'is busy'
+    await attemptOnce(byMail, 2)
+    expect(refused).toHaveBeenCalled()
+  })
+
+  test('A try that fails late leaves the try of another process alone', async () => {
+    const server = await newMailServer()
+    server.mood = 'says nothing'
+    const byMail = await shopByMail(server.url)
+    await placeOrder()
+    const job = startEmails(byMail)
+    await vi.waitFor(async () => expect(await allEmails()).toMatchObject([{ attempts: 1 }]), 10_000)
+    await shop.db.execute(
+      sql`update emails set attempts = 2, next_attempt_at = now() + interval '1 hour', last_error = 'of the other'`,
+    )
+    await job.stop()
+    expect(await allEmails()).toMatchObject([{ attempts: 2, lastError: 'of the other' }])
+    expect(await secondsToNextAttempt()).toBeGreaterThan(1000)
+  })
+
   test('Closing the shop aborts a silent mail server, and the email is due at the next start', async () => {
     const server = await newMailServer()
     server.mood = 'says nothing'
@@ -212,8 +241,11 @@ describe('a mail server', () => {
       if (server.received.length === 1 && failures++ < 2) throw new Error('the database is away')
       return update(table)
     })
+    const warn = vi.spyOn(byMail.log, 'warn')
     const job = send(byMail)
     await vi.waitFor(() => expect(failures).toBe(1), 10_000)
+    const waits = expect.objectContaining({ event: 'emails-wait' })
+    await vi.waitFor(() => expect(warn).toHaveBeenCalledWith(waits, expect.anything()))
     await makeDue()
     job.wake()
     await everythingSent()

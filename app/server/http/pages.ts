@@ -14,6 +14,7 @@ import {
 import { isDataRequest } from '#app/server/request/is-data-request.ts'
 import { readPreferences } from '#app/server/request/preferences.ts'
 import { errorPage } from './error-page.ts'
+import { withBody } from './html-response.ts'
 import type { PublicPage } from './page-cache/page-cache.ts'
 import { TurnQueue } from './request-limits/turn-queue.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -62,7 +63,7 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
   const { request, ip } = asked
   const { user, setCookie } = await findSessionUser(shop, request.headers)
   const nonce = isDataRequest(request) ? undefined : newNonce()
-  const render = async () => (await renderUnlessBusy(shop, asked, { user, ip, nonce })).response
+  const render = async () => withBody((await renderUnlessBusy(shop, asked, { user, ip, nonce })).response)
   const response = isRead(request)
     ? await inTurn(shop, { request, key: user?.uid ?? ip }, render)
     : await render()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { noteBackup } from '#app/server/settings/going-live.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
@@ -10,6 +10,8 @@ const MACHINE = { node: '24.21.0', settings: ['PORT'] }
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
+  // Its own listener is no process of another version.
+  await vi.waitFor(() => expect(shop.live.hears()).toBe(true), 10_000)
 })
 afterAll(() => shop.close())
 
@@ -31,6 +33,24 @@ describe('upgrade-check', () => {
     expect(stop).toEqual([])
     expect(good).toContain('The database needs no change.')
     expect(good).toContain('No process of another version is running.')
+  })
+
+  test('A database of before backups has none', async () => {
+    await shop.db.execute(sql`alter table backups rename to later`)
+    expect((await check()).stop).toEqual(['There is no backup: run npm run backup.'])
+    await shop.db.execute(sql`alter table later rename to backups`)
+  })
+
+  test('An embedded database needs half its size on the disk, one elsewhere nothing', async () => {
+    const query = async (text: string, values: unknown[]) =>
+      text.includes('pg_database_size') ? { rows: [{ bytes: 1e18 }] } : shop.direct.query(text, values)
+    const direct = Object.assign(Object.create(shop.direct), { query })
+    const needed = async (databaseUrl: string | null) => {
+      const findings = await checkUpgrade({ ...shop.config, databaseUrl }, { db: shop.db, direct }, MACHINE)
+      return findings.filter(({ text }) => text.includes('are needed')).map(({ text }) => text)
+    }
+    expect(await needed(null)).toEqual([expect.stringContaining('500000000.5 GB are needed')])
+    expect(await needed(shop.config.databaseUrl)).toEqual([])
   })
 
   test('An old Node and settings that nobody knows are named', async () => {

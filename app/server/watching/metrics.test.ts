@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { showScanCode } from '#app/server/checkout/scan-code.ts'
 import { backups } from '#app/server/database/schema.ts'
 import { createApp } from '#app/server/http/app.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { buy } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { openMetrics } from './metrics.ts'
 
 const TOKEN = 'the token of the tests'
 let shop: TestShop
@@ -88,6 +89,25 @@ test('The metrics count an order of today, and a checkout until it is paid', asy
   await madeOrder(shop)
   expect(await read('dokmai_orders_last_hour')).toBe((before[0] ?? 0) + 1)
   expect(await read('dokmai_orders')).toBe((before[0] ?? 0) + 1)
+})
+
+test('Scrapes of one moment read the database once', async () => {
+  const report = vi.spyOn(shop.invariants, 'report')
+  const app = createApp(shop, async () => new Response())
+  const scrape = () => app.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  await Promise.all([scrape(), scrape()])
+  await scrape()
+  expect(report).toHaveBeenCalledTimes(1)
+})
+
+test('An answer from the cache is counted once, however often it is scraped', async () => {
+  const metrics = openMetrics(shop)
+  metrics.answeredFromCache('GET', 304)
+  metrics.answeredFromCache('GET', 304)
+  for (let scrapes = 0; scrapes < 3; scrapes += 1) {
+    const { body } = await metrics.text()
+    expect(body).toContain('dokmai_requests_total{method="GET",status="304"} 2\n')
+  }
 })
 
 test('While the database is away, the metrics of the process still answer and those of the shop are left out', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmails } from '#app/server/email/queue.ts'
 import { createApp } from '#app/server/http/app.ts'
@@ -21,6 +22,7 @@ const spans: Span[] = []
 let bodies = ''
 let collector: Server
 let shop: TestShop
+const plainQuery = pg.Client.prototype.query
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
     const body = (await json(request)) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }
@@ -38,6 +40,8 @@ test('Traces show a request with its route and queries, payments and emails, and
   shop.tracing.nameRoutes(['*', 'dashboard/orders/:id', 'dashboard/orders/new'])
   const app = createApp(shop, async () => {
     await shop.pool.query('select 1 from products where category = $1', ['a secret title'])
+    // Its message quotes the value.
+    await expect(shop.pool.query(`select 'Suksawat'::int from products`)).rejects.toThrow('Suksawat')
     return new Response()
   })
   await app.request(`${shop.config.publicUrl}/dashboard/orders/DM-00001234?q=mali%40shop.test`, {
@@ -65,6 +69,9 @@ test('Traces show a request with its route and queries, payments and emails, and
   )
   expect(query?.traceId).toBe(request?.traceId)
   expect(request?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } })
+  const failed = spans.flatMap(({ attributes }) => attributes.filter(({ key }) => key === 'error.type'))
+  expect(failed).toEqual([{ key: 'error.type', value: { stringValue: 'error' } }])
+  expect(pg.Client.prototype.query).toBe(plainQuery)
   expect(bodies).toContain('"dokmai"')
   expect(bodies).not.toMatch(/mali|Suksawat|secret|DM-|Rama/i)
 })

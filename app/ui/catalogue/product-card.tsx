@@ -4,6 +4,7 @@ import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
+import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { ProductImage } from '#app/ui/elements/product-image.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
@@ -22,15 +23,32 @@ interface ProductCardProps {
   heading: 'h2' | 'h3'
 }
 
-export function ProductCard({ product, position, heading: Heading }: ProductCardProps) {
+export function ProductCard({ product, position, heading }: ProductCardProps) {
+  const language = useLanguage()
+  const { id, price, imageUrl, soldOut } = product
+  const urgency = urgencyAt(position)
+  const shows = [language, heading, id, textIn(product.title, language), price, imageUrl, soldOut]
+  return (
+    // React preloads the images of the first row, which cached markup would hide from it.
+    <CachedMarkup tag="article" className="product-card" shows={urgency === 'late' ? shows : null}>
+      <CardContent product={product} urgency={urgency} heading={heading} />
+    </CachedMarkup>
+  )
+}
+
+interface CardContentProps extends Omit<ProductCardProps, 'position'> {
+  urgency: 'first' | 'early' | 'late'
+}
+
+function CardContent({ product, urgency, heading: Heading }: CardContentProps) {
   const language = useLanguage()
   const title = textIn(product.title, language)
   const path = href('/productInfo/:id', { id: product.id })
   const { open } = use(CardActions)
   return (
-    <article className="product-card">
+    <>
       <div className="product-picture product-card__image">
-        <ProductImage imageUrl={product.imageUrl} title={title} sizes={SIZES} urgency={urgencyAt(position)} />
+        <ProductImage imageUrl={product.imageUrl} title={title} sizes={SIZES} urgency={urgency} />
       </div>
       <div className="product-card__body">
         <Heading className="product-card__title">
@@ -44,7 +62,7 @@ export function ProductCard({ product, position, heading: Heading }: ProductCard
           {product.soldOut ? <SoldOut /> : <AddButton product={product} />}
         </div>
       </div>
-    </article>
+    </>
   )
 }
 

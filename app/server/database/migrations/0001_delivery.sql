@@ -97,8 +97,7 @@ CREATE TABLE "zone_places" (
 	"zone_id" text NOT NULL,
 	"province" text,
 	"district" text,
-	"postcode" text,
-	CONSTRAINT "zone_places_once" UNIQUE NULLS NOT DISTINCT("province","district","postcode")
+	"postcode" text
 );
 --> statement-breakpoint
 ALTER TABLE "checkouts" ADD COLUMN "delivery" jsonb;--> statement-breakpoint

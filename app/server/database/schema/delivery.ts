@@ -12,7 +12,7 @@ import {
   primaryKey,
   smallint,
   text,
-  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ClaimState } from '#app/shop/delivery/claim-status.ts'
@@ -195,7 +195,12 @@ export const zonePlaces = pgTable(
     postcode: text('postcode'),
   },
   (table) => [
-    unique('zone_places_once').on(table.province, table.district, table.postcode).nullsNotDistinct(),
+    // NULLS NOT DISTINCT would need PostgreSQL 15.
+    uniqueIndex('zone_places_place').on(
+      sql`coalesce(${table.province}, '')`,
+      sql`coalesce(${table.district}, '')`,
+      sql`coalesce(${table.postcode}, '')`,
+    ),
     index('zone_places_zone').on(table.zoneId),
   ],
 )

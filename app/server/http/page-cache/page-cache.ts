@@ -3,6 +3,7 @@ import { parseAccept } from 'hono/utils/accept'
 import { LRUCache } from 'lru-cache'
 import { ownCookie } from '#app/server/accounts/auth.ts'
 import type { Config } from '#app/server/config.ts'
+import { textOf } from '#app/server/http/html-response.ts'
 import { isOurHost } from '#app/server/http/same-origin.ts'
 import { servedAt } from '#app/server/http/served-at-header.ts'
 import type { Live } from '#app/server/live/live.ts'
@@ -68,15 +69,15 @@ function keyFor(config: Config, address: string, cookies: string | null): string
 }
 
 async function toRenderedPage({ response, nonce, shows, setPolicy }: PublicPage) {
-  const rendered = Buffer.from(await response.arrayBuffer())
   const { status, headers } = response
   headers.set('Cache-Control', 'private, no-cache')
   headers.append('Vary', 'Cookie, Accept-Encoding')
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false
-  const { html, sources } = isHtml ? withHashes(rendered.toString(), nonce) : { html: rendered, sources: [] }
+  const { html, sources } = isHtml ? withHashes(await textOf(response), nonce) : { html: null, sources: [] }
+  const body = html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(html)
   setPolicy(headers, sources)
   const isCacheable = status === 200 && headers.getSetCookie().length === 0
-  return { page: new RenderedPage(status, headers, Buffer.from(html)), shows: isCacheable ? shows : null }
+  return { page: new RenderedPage(status, headers, body), shows: isCacheable ? shows : null }
 }
 
 async function responseOf(page: RenderedPage, { headers }: Request): Promise<Response> {
@@ -89,7 +90,7 @@ async function responseOf(page: RenderedPage, { headers }: Request): Promise<Res
   if (page.status === 200 && isSame(headers.get('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers: pairs })
   }
-  return new Response(page.isEmpty ? null : new Uint8Array(body), { status: page.status, headers: pairs })
+  return new Response(page.isEmpty ? null : body, { status: page.status, headers: pairs })
 }
 
 /** Browsers send a handful of different headers, each many times. */

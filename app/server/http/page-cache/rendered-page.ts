@@ -3,18 +3,19 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-type Codec = (bytes: Buffer) => Promise<Buffer>
+type Bytes = Buffer<ArrayBuffer>
+type Codec = (bytes: Bytes) => Promise<Bytes>
 
 /** Compresses well, and still faster than rendering again. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const ENCODE: Record<Encoding, Codec> = {
   br: (bytes) => promisify(brotliCompress)(bytes, BROTLI),
-  gzip: promisify<Buffer, Buffer>(gzip),
+  gzip: promisify<Bytes, Bytes>(gzip),
   identity: async (bytes) => bytes,
 }
 const DECODE: Record<Encoding, Codec> = {
-  br: promisify<Buffer, Buffer>(brotliDecompress),
-  gzip: promisify<Buffer, Buffer>(gunzip),
+  br: promisify<Bytes, Bytes>(brotliDecompress),
+  gzip: promisify<Bytes, Bytes>(gunzip),
   identity: async (bytes) => bytes,
 }
 
@@ -25,7 +26,7 @@ const SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*\stype="application\/)([^>]*)>([\s
 const OVERHEAD_BYTES = 4096
 
 export interface EncodedPage {
-  body: Buffer
+  body: Bytes
   etag: string
   head: string[]
 }
@@ -39,7 +40,7 @@ export class RenderedPage {
   readonly #encoded: Partial<Record<Encoding, EncodedPage>>
   readonly #underWay: Partial<Record<Encoding, Promise<EncodedPage>>> = {}
 
-  constructor(status: number, headers: Headers, plain: Buffer) {
+  constructor(status: number, headers: Headers, plain: Bytes) {
     this.status = status
     this.isEmpty = plain.length === 0
     this.#headers = headers
@@ -72,7 +73,7 @@ export class RenderedPage {
     return encoded
   }
 
-  #toEncoded(encoding: Encoding, body: Buffer): EncodedPage {
+  #toEncoded(encoding: Encoding, body: Bytes): EncodedPage {
     const etag = `"${this.#hash}-${encoding}"`
     const head = [...this.#headers].flat()
     head.push('ETag', etag, 'Content-Length', String(body.length))
@@ -80,7 +81,7 @@ export class RenderedPage {
     return { body, etag, head }
   }
 
-  async #plain(): Promise<Buffer> {
+  async #plain(): Promise<Bytes> {
     const [encoding, { body }] = Object.entries(this.#encoded)[0] as [Encoding, EncodedPage]
     return DECODE[encoding](body)
   }

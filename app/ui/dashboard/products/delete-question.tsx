@@ -1,17 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { href, Link, useFetcher, useLocation, useNavigate } from 'react-router'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import type { FormAnswer } from '#app/shop/forms/form-answer.ts'
 import { textIn } from '#app/shop/language.ts'
-import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
+import { addressWith } from '#app/shop/tables/table-view.ts'
 import { DialogFrame } from '#app/ui/elements/dialog-frame.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage, usePrice } from '#app/ui/language/use-language.ts'
-
-const ACTION = `${href('/dashboard')}?index`
 
 interface DeleteQuestionProps {
   /** The product named by the `delete` parameter, or null. */
@@ -20,13 +18,14 @@ interface DeleteQuestionProps {
   outcome: FormAnswer<string> | undefined
 }
 
-/** Asks before a product is deleted: a dialog, or without scripts a part of the page. */
+/** Asks before a product is deleted: a dialog, or a part of the page if it was loaded with the question. */
 export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
   const t = useAdminTranslate()
-  const hydrated = useHydrated()
+  const heading = useId()
+  const inPage = useStaysInPage(product !== null)
   const language = useLanguage()
   const formatPrice = usePrice()
-  const { fetcher, away, close } = useDeleteForm(product)
+  const { fetcher, action, away, close } = useDeleteForm(product)
   const text =
     product &&
     t('productTable.deleteText', {
@@ -34,7 +33,7 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
       price: formatPrice(product.price),
     })
   const form = product && (
-    <fetcher.Form className="button-row" method="post" action={ACTION}>
+    <fetcher.Form className="button-row" method="post" action={action}>
       <input type="hidden" name="id" value={product.id} />
       <button className="btn btn--danger" type="submit" aria-busy={fetcher.state !== 'idle'}>
         {t('productTable.deleteYes')}
@@ -44,33 +43,40 @@ export function DeleteQuestion({ product, outcome }: DeleteQuestionProps) {
       </Link>
     </fetcher.Form>
   )
-  if (!hydrated) {
-    return (
-      <>
-        {outcome?.ok === false && outcome.problem && (
-          <p className="note note--error">{problemText(t, outcome.problem, language)}</p>
-        )}
-        {product && (
-          <section className="note note--warn note--column">
-            <h2>{t('productTable.deleteTitle')}</h2>
-            <p>{text}</p>
-            {form}
-          </section>
-        )}
-      </>
-    )
-  }
+  const refused = outcome?.ok === false && outcome.problem
   return (
-    <DialogFrame
-      open={product !== null}
-      title={t('productTable.deleteTitle')}
-      text={text ?? ''}
-      closeLabel={t('productTable.close')}
-      onClose={close}
-    >
-      {form}
-    </DialogFrame>
+    <>
+      {refused && <p className="note note--error">{problemText(t, refused, language)}</p>}
+      {inPage ? (
+        <section className="note note--warn note--column" role="dialog" aria-labelledby={heading}>
+          <h2 id={heading}>{t('productTable.deleteTitle')}</h2>
+          <p>{text}</p>
+          {form}
+        </section>
+      ) : (
+        <DialogFrame
+          open={product !== null}
+          title={t('productTable.deleteTitle')}
+          text={text ?? ''}
+          closeLabel={t('productTable.close')}
+          onClose={close}
+        >
+          {form}
+        </DialogFrame>
+      )}
+    </>
   )
+}
+
+/**
+ * True while the page shows the question that it was loaded with. It stays in the page until it is answered:
+ * a dialog in its place would swallow a click on the first one's button.
+ */
+function useStaysInPage(isAsking: boolean): boolean {
+  const hydrated = useHydrated()
+  const [inPage, setInPage] = useState(!hydrated && isAsking)
+  if (inPage && !isAsking) setInPage(false)
+  return inPage
 }
 
 /** Deletes the product, shows a toast and returns to the table's page. */
@@ -97,6 +103,7 @@ function useDeleteForm(product: Product | null) {
   }, [outcome])
   return {
     fetcher,
+    action: `${href('/dashboard')}${addressWith(search, { index: '' })}`,
     away,
     close: () => void navigate(away, { replace: true, preventScrollReset: true }),
   }

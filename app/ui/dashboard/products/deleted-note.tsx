@@ -3,7 +3,7 @@ import { href, useFetcher, useLocation, useNavigate } from 'react-router'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { addressWith } from '#app/ui/dashboard/tables/table-url.ts'
+import { addressWith } from '#app/shop/tables/table-view.ts'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -17,12 +17,12 @@ interface Deleted {
 export function DeletedNote({ product }: { product: Deleted | null }) {
   const t = useAdminTranslate()
   const language = useLanguage()
-  const fetcher = useRestoreForm(product)
+  const { fetcher, action } = useRestoreForm(product)
   if (!product) return null
   const { id } = product
   const title = textIn(product.title, language)
   return (
-    <fetcher.Form className="note note--row" method="post" action={href('/dashboard/undo-delete')}>
+    <fetcher.Form className="note note--row" method="post" action={action}>
       <p role="status">{t('productTable.deletedNote', { title })}</p>
       <input type="hidden" name="id" value={id} />
       <button className="btn btn--line" type="submit" aria-busy={fetcher.state !== 'idle'}>
@@ -53,5 +53,5 @@ function useRestoreForm(product: Deleted | null) {
     else return toasts.error(problemText(t, outcome.problem, language))
     void navigate(addressWith(search, { deleted: null }), { replace: true, preventScrollReset: true })
   }, [outcome])
-  return fetcher
+  return { fetcher, action: href('/dashboard/undo-delete') + search }
 }

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
+import { LOGO_WIDTH_PX, MAX_EMAIL_LENGTH, MAX_SHOP_NAME_LENGTH } from '#app/shop/constants.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { type SettingForm as FormName, MAX_SETTING_LENGTHS } from '#app/shop/settings/settings.ts'
 import { PageHead } from '#app/ui/elements/page-head.tsx'
@@ -119,7 +119,12 @@ function LogoForm({ common, logo }: FormProps) {
       {({ messageOf }) => (
         <>
           {logo && (
-            <img className="settings__logo" src={`${logo}?w=160`} alt={t('settings.logoNow')} height={80} />
+            <img
+              className="settings__logo"
+              src={`${logo}?w=${LOGO_WIDTH_PX}`}
+              alt={t('settings.logoNow')}
+              height={80}
+            />
           )}
           <ImageField label={t('settings.logoFile')} message={messageOf('image')} required />
         </>

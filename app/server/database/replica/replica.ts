@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { isDatabaseAway } from './database-errors.ts'
-import type { Database } from './transact.ts'
+import { isDatabaseAway } from '#app/server/database/database-errors.ts'
+import type { Database } from '#app/server/database/transact.ts'
 
 export interface Replica {
   /** Works on the replica if it has everything until the last change, else on the primary. */
