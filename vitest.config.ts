@@ -25,8 +25,6 @@ export default defineConfig({
           include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
           globalSetup: ['app/server/testing/global-setup.ts'],
           setupFiles: ['app/server/testing/cheap-passwords.ts'],
-          // Loading the server again for each of a hundred files would take as long as a third of the tests.
-          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,

@@ -171,20 +171,20 @@ export const migrationMutants: Mutant[] = [
     name: 'an older version puts its search back',
     edits: [
       {
-        file: 'app/server/search/apply-search.ts',
+        file: 'app/server/database/apply-search.ts',
         text: ' || (appliedVersion && isOlder(version, appliedVersion))',
         replacement: '',
       },
     ],
-    test: 'app/server/search/apply-search.test.ts',
+    test: 'app/server/database/apply-search.test.ts',
     sentence: 'A release that changes only the search',
   },
   {
     name: 'versions are compared as words',
     edits: [
-      { file: 'app/server/search/apply-search.ts', text: "'en', { numeric: true }", replacement: "'en'" },
+      { file: 'app/server/database/apply-search.ts', text: "'en', { numeric: true }", replacement: "'en'" },
     ],
-    test: 'app/server/search/apply-search.test.ts',
+    test: 'app/server/database/apply-search.test.ts',
     sentence: 'A release that changes only the search',
   },
 ]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
-import { applySearch } from '#app/server/search/apply-search.ts'
+import { applySearch } from '#app/server/database/apply-search.ts'
 
 /** `dokm` in ASCII; no other lock has it. */
 const MIGRATION_LOCK = 0x646f6b6d
