@@ -23,8 +23,7 @@ interface Due {
 }
 
 /** Encodes the sizes of saved products' images and of the owner's logo ahead of the first visitor, and those that the
- * cache has lost.
- * It compares the cache with the catalogue, so a crash loses nothing. */
+ * cache has lost. It compares the cache with the catalogue, so a crash loses nothing. */
 export function startPreparingImages(shop: Shop, checkAllAfterMs = CHECK_ALL_AFTER_MS): Pick<Job, 'stop'> {
   if (!shop.config.encodeImagesAhead) return { stop: async () => {} }
   const due: Due = { ids: new Set(), logo: true, checkAllAt: performance.now() + checkAllAfterMs }
@@ -32,7 +31,8 @@ export function startPreparingImages(shop: Shop, checkAllAfterMs = CHECK_ALL_AFT
     (stopping) => prepareDue(shop, due, stopping),
     POLL_MS,
     (error) => {
-      // What was due may have been half done.
+      // The failed round may have left images without some sizes.
+      due.logo = true
       due.checkAllAt = performance.now() + checkAllAfterMs
       shop.log.warn({ event: 'images-not-prepared', err: error }, 'images could not be encoded ahead')
     },

@@ -50,7 +50,7 @@ describe('stuck connections', () => {
     const [answer] = await once(socket, 'data')
     clearInterval(drip)
     expect(String(answer)).toContain('408')
-    // What was written last may fail.
+    // The server may close the connection during the last write.
     await new Promise((resolve) => socket.once('close', resolve))
   })
 
