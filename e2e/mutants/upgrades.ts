@@ -123,8 +123,8 @@ export const upgradeMutants: Mutant[] = [
     edits: [
       {
         file: 'app/server/catalogue/prepare-images.ts',
-        text: 'async () => stopping.throwIfAborted()',
-        replacement: 'async () => {}',
+        text: 'widths: WIDTHS_PX }, async () => stopping.throwIfAborted()',
+        replacement: 'widths: WIDTHS_PX }, async () => {}',
       },
     ],
     test: 'app/server/catalogue/prepare-images.test.ts',
