@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { answerPage, MAX_PAGES_UNDER_WAY, MAX_UNDER_WAY, PAGE_TURNS } from './pages.ts'
+import { answerPage, MAX_UNDER_WAY, PAGE_TURNS } from './pages.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('A process at its rendering limit refuses pages, accepts forms a while longer, and recovers', async () => {
+test('A busy process sends away pages first, then forms, and last those who are paying, and recovers', async () => {
   const gate = Promise.withResolvers<void>()
   let drawing = 0
   const handler = async () => {
@@ -18,22 +18,29 @@ test('A process at its rendering limit refuses pages, accepts forms a while long
   }
   let visitors = 0
   // Each request has its own network and URL.
-  const ask = (method: string) => {
+  const ask = (method: string, path: string) => {
     visitors += 1
-    const request = new Request(`http://localhost:3000/order?page=${visitors}`, { method })
+    const request = new Request(`http://localhost:3000${path}?page=${visitors}`, { method })
     return answerPage(shop, { handler, request, ip: `192.0.${visitors >> 8}.${visitors & 255}` })
   }
-  const pages = Array.from({ length: MAX_PAGES_UNDER_WAY }, () => ask('GET'))
-  await expect.poll(() => drawing, { timeout: 20_000 }).toBe(MAX_PAGES_UNDER_WAY)
-  const refused = await ask('GET')
+  const { page, form, checkout } = MAX_UNDER_WAY
+  const answers: Promise<Response>[] = []
+  const fill = async (count: number, method: string, path: string) => {
+    answers.push(...Array.from({ length: count }, () => ask(method, path)))
+    await expect.poll(() => drawing, { timeout: 20_000 }).toBe(answers.length)
+  }
+  await fill(page, 'GET', '/order')
+  const refused = await ask('GET', '/order')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await refused.text()).toContain('<h1')
-  const forms = Array.from({ length: MAX_UNDER_WAY - MAX_PAGES_UNDER_WAY }, () => ask('POST'))
-  await expect.poll(() => drawing).toBe(MAX_UNDER_WAY)
-  expect((await ask('POST')).status).toBe(503)
+  await fill(form - page, 'POST', '/cart.data')
+  expect((await ask('POST', '/cart.data')).status).toBe(503)
+  await fill(20, 'GET', '/checkout/1.data')
+  await fill(checkout - form - 20, 'POST', '/checkout/1')
+  expect((await ask('GET', '/checkout/1/status')).status).toBe(503)
   gate.resolve()
-  for (const answer of [...pages, ...forms]) expect((await answer).status).toBe(200)
-  expect((await ask('GET')).status).toBe(200)
+  for (const answer of answers) expect((await answer).status).toBe(200)
+  expect((await ask('GET', '/order')).status).toBe(200)
 })
 
 test.each(['GET', 'HEAD'])('%s requests of one network for invented pages wait in turn', async (method) => {
