@@ -25,8 +25,8 @@ const DATA_TYPE = 'text/x-script'
 
 const RETRY_AFTER_S = 5
 
-/** Two keep a processor busy, more than four delay new connections; 300 take about two seconds. */
-export const PAGE_TURNS = { atOnce: 4, atOncePerKey: 2, maxWaiting: 300, maxTurnMs: 250 }
+/** Two keep a processor busy, more than four delay new connections; 300 take about two seconds, if all is well. */
+export const PAGE_TURNS = { atOnce: 4, atOncePerKey: 2, maxWaiting: 300, maxWaitMs: 10_000, maxTurnMs: 250 }
 const turns = new TurnQueue(PAGE_TURNS)
 
 /** Requests under way with which another is sent away: first pages, then forms, and last what completes a purchase. */
@@ -64,7 +64,9 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
   const { user, setCookie } = await findSessionUser(shop, request.headers)
   const nonce = isDataRequest(request) ? undefined : newNonce()
   const render = async () => withBody((await renderUnlessBusy(shop, asked, { user, ip, nonce })).response)
-  const response = isRead(request)
+  // In turn with those who only look, a shopper who pays would come too late.
+  const isWaiting = kindOf(request) === 'page' || (isRead(request) && !user)
+  const response = isWaiting
     ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
     : await render()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
@@ -98,7 +100,7 @@ async function inTurn(
   request: Request,
   { key, work }: { key: string; work: () => Promise<Response> },
 ): Promise<Response> {
-  const turn = await turns.run(key, work, { isUrgent: kindOf(request) === 'checkout' })
+  const turn = await turns.run(key, work)
   return turn.ok ? turn.result : busyPage(shop, request)
 }
 

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { PAGE_TURNS } from '#app/server/http/pages.ts'
-import { type Turn, type TurnOptions, TurnQueue } from './turn-queue.ts'
+import { type Turn, TurnQueue } from './turn-queue.ts'
 
 const { atOnce: TURNS, atOncePerKey: TURNS_PER_ASKER, maxWaiting: MAX_WAITING } = PAGE_TURNS
 
 function openWork(turns = new TurnQueue(PAGE_TURNS)) {
   const started: string[] = []
   const gates = new Map<string, PromiseWithResolvers<void>>()
-  const ask = (asker: string, name: string, options?: TurnOptions) => {
-    const work = async () => {
-      started.push(name)
-      const gate = Promise.withResolvers<void>()
-      gates.set(name, gate)
-      await gate.promise
-      return name
-    }
-    return resultOf(turns.run(asker, work, options))
-  }
+  const ask = (asker: string, name: string) =>
+    resultOf(
+      turns.run(asker, async () => {
+        started.push(name)
+        const gate = Promise.withResolvers<void>()
+        gates.set(name, gate)
+        await gate.promise
+        return name
+      }),
+    )
   const end = (...names: string[]) => {
     for (const name of names) gates.get(name)?.resolve()
   }
@@ -84,18 +84,4 @@ test('Work that takes long frees its turn, since it waits for something other th
   await expect.poll(() => started).toContain('next')
   end(...started)
   expect(await Promise.all([...slow, next])).toEqual([...names('slow', TURNS), 'next'])
-})
-
-test('Urgent work starts before all that waits, and is not refused for it', async () => {
-  const { started, ask, end } = openWork()
-  const first = names('first', TURNS).map((name) => ask(name, name))
-  const usual = names('usual', MAX_WAITING).map((name) => ask(name, name))
-  const urgent = ask('first1', 'urgent', { isUrgent: true })
-  expect(await ask('usual1', 'late')).toBeNull()
-  end('first1')
-  await expect.poll(() => started.slice(TURNS)).toEqual(['urgent'])
-  const letting = setInterval(() => end(...started), 1)
-  expect(await urgent).toBe('urgent')
-  expect(await Promise.all([...first, ...usual])).not.toContain(null)
-  clearInterval(letting)
 })

@@ -16,22 +16,12 @@ interface Line {
   waiting: ((refusal: Busy | null) => void)[]
 }
 
-interface Lane {
-  lines: Map<string, Line>
-  waiting: number
-}
-
-export interface TurnOptions {
-  /** Starts before all that is not urgent, and waits in a lane of its own. */
-  isUrgent?: boolean
-}
-
-/** Alternates between the keys. When too many wait in a lane, the last of its longest line is refused. */
+/** Alternates between the keys. When too many wait, the last of the longest line is refused. */
 export class TurnQueue {
   readonly #limits: Required<TurnLimits>
-  readonly #urgent: Lane = { lines: new Map(), waiting: 0 }
-  readonly #usual: Lane = { lines: new Map(), waiting: 0 }
+  readonly #lines = new Map<string, Line>()
   #running = 0
+  #waiting = 0
 
   constructor(limits: TurnLimits) {
     const { POSITIVE_INFINITY } = Number
@@ -43,15 +33,10 @@ export class TurnQueue {
     }
   }
 
-  async run<T>(
-    key: string,
-    work: () => Promise<T>,
-    { isUrgent = false }: TurnOptions = {},
-  ): Promise<Turn<T>> {
-    const lane = isUrgent ? this.#urgent : this.#usual
-    const line = lane.lines.get(key) ?? { running: 0, waiting: [] }
-    lane.lines.set(key, line)
-    const busy = this.#mayStart(line) ? this.#start(line) : await this.#wait(lane, line)
+  async run<T>(key: string, work: () => Promise<T>): Promise<Turn<T>> {
+    const line = this.#lines.get(key) ?? { running: 0, waiting: [] }
+    this.#lines.set(key, line)
+    const busy = this.#mayStart(line) ? this.#start(line) : await this.#wait(line)
     if (busy) return { ok: false, busy }
     const end = this.#turnOf(line)
     const timer = after(this.#limits.maxTurnMs, end)
@@ -85,42 +70,42 @@ export class TurnQueue {
     }
   }
 
-  async #wait(lane: Lane, line: Line): Promise<Busy | null> {
+  async #wait(line: Line): Promise<Busy | null> {
     if (line.waiting.length >= this.#limits.maxWaitingPerKey) return 'key'
-    if (!this.#makeRoomFor(line, lane)) return 'all'
+    if (!this.#makeRoomFor(line)) return 'all'
     const { promise, resolve } = Promise.withResolvers<Busy | null>()
-    lane.waiting += 1
+    this.#waiting += 1
     line.waiting.push(resolve)
-    const timer = after(this.#limits.maxWaitMs, () => {
-      line.waiting.splice(line.waiting.indexOf(resolve), 1)
-      lane.waiting -= 1
-      resolve(line.running >= this.#limits.atOncePerKey ? 'key' : 'all')
-    })
+    const timer = after(this.#limits.maxWaitMs, () => this.#giveUp(line, resolve))
     return promise.finally(() => clearTimeout(timer))
   }
 
-  #makeRoomFor(line: Line, lane: Lane): boolean {
-    if (lane.waiting < this.#limits.maxWaiting) return true
-    const longest = [...lane.lines.values()].reduce((most, other) =>
+  #giveUp(line: Line, resolve: Line['waiting'][number]): void {
+    line.waiting.splice(line.waiting.indexOf(resolve), 1)
+    this.#waiting -= 1
+    resolve(line.running >= this.#limits.atOncePerKey ? 'key' : 'all')
+  }
+
+  #makeRoomFor(line: Line): boolean {
+    if (this.#waiting < this.#limits.maxWaiting) return true
+    const longest = [...this.#lines.values()].reduce((most, other) =>
       other.waiting.length > most.waiting.length ? other : most,
     )
     if (line.waiting.length >= longest.waiting.length) return false
-    lane.waiting -= 1
+    this.#waiting -= 1
     longest.waiting.pop()?.('all')
     return true
   }
 
   #startNext(): void {
-    for (const lane of [this.#urgent, this.#usual]) {
-      for (const [key, line] of [...lane.lines]) {
-        if (this.#running >= this.#limits.atOnce) return
-        if (line.waiting.length > 0 && this.#mayStart(line)) {
-          lane.waiting -= 1
-          lane.lines.delete(key)
-          lane.lines.set(key, line)
-          line.waiting.shift()?.(this.#start(line))
-        } else if (line.running === 0 && line.waiting.length === 0) lane.lines.delete(key)
-      }
+    for (const [key, line] of [...this.#lines]) {
+      if (this.#running >= this.#limits.atOnce) return
+      if (line.waiting.length > 0 && this.#mayStart(line)) {
+        this.#waiting -= 1
+        this.#lines.delete(key)
+        this.#lines.set(key, line)
+        line.waiting.shift()?.(this.#start(line))
+      } else if (line.running === 0 && line.waiting.length === 0) this.#lines.delete(key)
     }
   }
 }
