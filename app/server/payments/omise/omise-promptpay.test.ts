@@ -22,7 +22,7 @@ let shop: Shop
 let mali: User
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ fake, shop, close } = await openOmiseShop({ paymentWays: ['card', 'promptpay'] }))
+  ;({ fake, shop, close } = await openOmiseShop({ ways: ['card', 'promptpay'] }))
 })
 afterAll(() => close())
 afterEach(async () => {

@@ -21,7 +21,7 @@ let fake: FakeStripe
 let shop: Shop
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ fake, shop, close } = await openStripeShop({ paymentWays: ['card', 'promptpay'] }))
+  ;({ fake, shop, close } = await openStripeShop({ ways: ['card', 'promptpay'] }))
 })
 afterAll(() => close())
 afterEach(async () => {
