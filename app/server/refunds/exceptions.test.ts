@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { paymentExceptions, refunds } from '#app/server/database/schema.ts'
 import { transact } from '#app/server/database/transact.ts'
@@ -7,25 +7,18 @@ import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { openStripeShop } from '#app/server/testing/provider-shop.ts'
+import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy } from '#app/server/testing/purchase.ts'
+import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
 import { acceptException, listOpenExceptions } from './exceptions.ts'
-import { findBrokenInvariants } from './invariants.ts'
 import { readNeedsAttention } from './needs-attention.ts'
 import { refundException } from './refunds.ts'
 
 let fake: FakeStripe
 let shop: Shop
-const admin: User = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openStripeShop())
-})
-afterAll(() => close())
-afterEach(async () => {
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
+withStripeShop((opened) => {
+  ;({ fake, shop } = opened)
 })
 
 /** A payment of a wrong amount. */
@@ -52,21 +45,21 @@ const openOnes = async () => (await listOpenExceptions(shop)).map(({ paymentId }
 test('A payment without an order is shown to the owner and refunded by them', async () => {
   const { paymentId, amount } = await exception()
   expect(await openOnes()).toContain(paymentId)
-  expect(await refundException(shop, admin, paymentId)).toMatchObject({ ok: true })
-  expect(await refundException(shop, admin, paymentId)).toMatchObject({
+  expect(await refundException(shop, ADMIN, paymentId)).toMatchObject({ ok: true })
+  expect(await refundException(shop, ADMIN, paymentId)).toMatchObject({
     problem: { code: 'refund-too-large', most: 0 },
   })
   expect(await openOnes()).toContain(paymentId)
   await reconcile(shop)
   expect(await openOnes()).not.toContain(paymentId)
   expect(given(paymentId)).toMatchObject([{ amount }])
-  expect(await refundException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
+  expect(await refundException(shop, ADMIN, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
 })
 
 test('A payment without an order is accepted by the owner', async () => {
   const { paymentId } = await exception()
-  expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
-  expect(await acceptException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
+  expect(await acceptException(shop, ADMIN, paymentId)).toMatchObject({ ok: true })
+  expect(await acceptException(shop, ADMIN, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
   const [row] = await shop.db
     .select()
     .from(paymentExceptions)
@@ -89,19 +82,19 @@ test('Only the administrator sees and decides about payments without an order', 
 
 test('An exception cannot be closed while its refund is under way', async () => {
   const { paymentId } = await exception()
-  await refundException(shop, admin, paymentId)
+  await refundException(shop, ADMIN, paymentId)
   const underWay = { problem: { code: 'refund-under-way' } }
-  expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
+  expect(await acceptException(shop, ADMIN, paymentId)).toMatchObject(underWay)
   fake.books.refundStatus = 'pending'
   await reconcile(shop)
   fake.books.refundStatus = 'succeeded'
-  expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
+  expect(await acceptException(shop, ADMIN, paymentId)).toMatchObject(underWay)
   expect(await openOnes()).toContain(paymentId)
 })
 
 test('An exception opens again if a completed refund fails after the owner accepted the rest', async () => {
   const { paymentId } = await exception()
-  await refundException(shop, admin, paymentId)
+  await refundException(shop, ADMIN, paymentId)
   await reconcile(shop)
   await shop.db
     .update(paymentExceptions)
@@ -112,13 +105,13 @@ test('An exception opens again if a completed refund fails after the owner accep
   expect((await readNeedsAttention(shop)).refunds).toContainEqual(
     expect.objectContaining({ paymentId, status: 'failed', orderId: null }),
   )
-  expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
+  expect(await acceptException(shop, ADMIN, paymentId)).toMatchObject({ ok: true })
   expect((await readNeedsAttention(shop)).refunds.map((row) => row.paymentId)).not.toContain(paymentId)
 })
 
 test('An exception opens again if the provider could not refund it', async () => {
   const { paymentId } = await exception()
-  await refundException(shop, admin, paymentId)
+  await refundException(shop, ADMIN, paymentId)
   await reconcile(shop)
   await tellFailed(paymentId)
   expect(await openOnes()).toContain(paymentId)
@@ -126,14 +119,14 @@ test('An exception opens again if the provider could not refund it', async () =>
 
 test('An exception is accepted while its failed refund succeeds after all', async () => {
   const { paymentId } = await exception()
-  await refundException(shop, admin, paymentId)
+  await refundException(shop, ADMIN, paymentId)
   await reconcile(shop)
   await tellFailed(paymentId)
   const own = eq(refunds.paymentId, paymentId)
   const accepting = await transact(shop.pool, async (tx) => {
     // As a completed refund does: its own row first, then the exception.
     await tx.select().from(refunds).where(own).for('update')
-    const accepted = acceptException(shop, admin, paymentId)
+    const accepted = acceptException(shop, ADMIN, paymentId)
     await expect.poll(() => waitingForLocks()).toBe(1)
     await tx
       .update(paymentExceptions)

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { orders, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { openStripeShop } from '#app/server/testing/provider-shop.ts'
+import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy } from '#app/server/testing/purchase.ts'
+import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
-import { findBrokenInvariants } from './invariants.ts'
 import { refundOrder } from './refunds.ts'
 
 let fake: FakeStripe
 let shop: Shop
-const admin: User = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openStripeShop())
-})
-afterAll(() => close())
-afterEach(async () => {
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
+withStripeShop((opened) => {
+  ;({ fake, shop } = opened)
 })
 
 async function order() {
@@ -41,7 +34,7 @@ const rowsOf = (paymentId: string) => shop.db.select().from(refunds).where(eq(re
 
 test('A full refund is stored first and sent once', async () => {
   const { orderId, paymentId, amount } = await order()
-  expect(await refundOrder(shop, admin, { orderId })).toMatchObject({ ok: true })
+  expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject({ ok: true })
   expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', amount }])
   expect(given(paymentId)).toEqual([])
   expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
@@ -54,11 +47,11 @@ test('Partial refunds never exceed what was paid, even ten at once', async () =>
   const { orderId, paymentId, amount } = await order()
   const third = Math.floor(amount / 3)
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => refundOrder(shop, admin, { orderId, amount: third })),
+    Array.from({ length: 10 }, () => refundOrder(shop, ADMIN, { orderId, amount: third })),
   )
   expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   const left = amount - 3 * third
-  expect(await refundOrder(shop, admin, { orderId, amount: left + 1 })).toEqual({
+  expect(await refundOrder(shop, ADMIN, { orderId, amount: left + 1 })).toEqual({
     ok: false,
     problem: { code: 'refund-too-large', most: left },
   })
@@ -69,7 +62,7 @@ test('Partial refunds never exceed what was paid, even ten at once', async () =>
 test('A refund at another provider is refused with that reason, and nothing is stored', async () => {
   const { orderId, paymentId } = await order()
   const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
-  expect(await refundOrder(later, admin, { orderId })).toMatchObject({
+  expect(await refundOrder(later, ADMIN, { orderId })).toMatchObject({
     problem: { code: 'refund-other-provider', provider: 'stripe' },
   })
   expect(await rowsOf(paymentId)).toEqual([])
@@ -79,12 +72,12 @@ test('A refund form that is sent often refunds once', async () => {
   const { orderId, paymentId, amount } = await order()
   const wish = { id: randomUUID(), left: amount, amount: 100_00 }
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => refundOrder(shop, admin, { orderId, ...wish })),
+    Array.from({ length: 5 }, () => refundOrder(shop, ADMIN, { orderId, ...wish })),
   )
   expect(answers.every(({ ok }) => ok)).toBe(true)
   await reconcile(shop)
   // Sent again from a window that was left open.
-  expect(await refundOrder(shop, admin, { orderId, ...wish })).toMatchObject({ ok: true })
+  expect(await refundOrder(shop, ADMIN, { orderId, ...wish })).toMatchObject({ ok: true })
   await reconcile(shop)
   expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])
 })
@@ -92,7 +85,7 @@ test('A refund form that is sent often refunds once', async () => {
 test('A second window that does not know of a refund cannot refund again', async () => {
   const { orderId, paymentId, amount } = await order()
   const wishes = [1, 2].map(() => ({ id: randomUUID(), left: amount, amount: 100_00 }))
-  const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, { orderId, ...wish })))
+  const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, ADMIN, { orderId, ...wish })))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.find(({ ok }) => !ok)).toMatchObject({
     problem: { code: 'refund-changed', most: amount - 100_00 },
@@ -105,11 +98,11 @@ test('Only the administrator can refund, and only real orders and amounts', asyn
   const { orderId, paymentId } = await order()
   const shopper = await newShopper(shop)
   expect(await refundOrder(shop, shopper, { orderId })).toMatchObject({ problem: { code: 'not-allowed' } })
-  expect(await refundOrder(shop, admin, { orderId: 'DM-NONE' })).toMatchObject({
+  expect(await refundOrder(shop, ADMIN, { orderId: 'DM-NONE' })).toMatchObject({
     problem: { code: 'not-found' },
   })
   for (const amount of [0, -1, 0.5, Number.NaN]) {
-    expect(await refundOrder(shop, admin, { orderId, amount })).toMatchObject({
+    expect(await refundOrder(shop, ADMIN, { orderId, amount })).toMatchObject({
       problem: { code: 'refund-too-large' },
     })
   }
@@ -118,7 +111,7 @@ test('Only the administrator can refund, and only real orders and amounts', asyn
 
 test('A refund is sent once, though the answer was lost and the key is forgotten', async () => {
   const { orderId, paymentId } = await order()
-  await refundOrder(shop, admin, { orderId })
+  await refundOrder(shop, ADMIN, { orderId })
   fake.troubles.push({ kind: 500, to: 'POST /v1/refunds', done: true })
   expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 1 })
   fake.books.keys.clear()
@@ -128,7 +121,7 @@ test('A refund is sent once, though the answer was lost and the key is forgotten
 
 test('A refund that takes days is asked about until it is done', async () => {
   const { orderId, paymentId } = await order()
-  await refundOrder(shop, admin, { orderId })
+  await refundOrder(shop, ADMIN, { orderId })
   fake.books.refundStatus = 'pending'
   await reconcile(shop)
   fake.books.refundStatus = 'succeeded'
@@ -141,7 +134,7 @@ test('A refund that takes days is asked about until it is done', async () => {
 
 test('A refund is recorded once, though the provider’s event comes before the answer and has no key', async () => {
   const { orderId, paymentId, amount } = await order()
-  await refundOrder(shop, admin, { orderId })
+  await refundOrder(shop, ADMIN, { orderId })
   const [wanted] = await rowsOf(paymentId)
   await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
   const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
@@ -153,7 +146,7 @@ test('A refund is recorded once, though the provider’s event comes before the 
 
 test('A refund that failed after all leaves the money refundable again', async () => {
   const { orderId, paymentId } = await order()
-  await refundOrder(shop, admin, { orderId })
+  await refundOrder(shop, ADMIN, { orderId })
   await reconcile(shop)
   const [refund] = given(paymentId)
   if (refund) refund.status = 'failed'
@@ -161,6 +154,6 @@ test('A refund that failed after all leaves the money refundable again', async (
   const news = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
   expect((await receiveEvent(shop, news)).status).toBe(200)
   expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
-  expect(await refundOrder(shop, admin, { orderId })).toMatchObject({ ok: true })
+  expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject({ ok: true })
   expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
 })
