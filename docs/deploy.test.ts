@@ -7,7 +7,7 @@ import { SETTING_NAMES } from '#app/server/config.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const FOLDER = path.join(ROOT, 'deploy')
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8')
-/** Of Compose itself, its other services and glibc. */
+/** Of Compose itself and its other services. */
 const OTHERS = [
   'SHOP_HOST',
   'SHOP_ADDRESS',
@@ -18,8 +18,6 @@ const OTHERS = [
   'ALL',
   'SIGTERM',
   'PGCONNECT_TIMEOUT',
-  'MALLOC_ARENA_MAX',
-  'MALLOC_TRIM_THRESHOLD_',
 ]
 
 /** Names in capitals that look like settings, outside of comments. */

@@ -49,6 +49,13 @@ describe('the shop', () => {
     ).toEqual([])
   })
 
+  test('A shop is one process with the settings of its memory, however it is started', async () => {
+    const shop = await open()
+    const settings = readFileSync(`/proc/${shop.pid}/environ`, 'utf8').split('\0')
+    expect(settings).toContain('MALLOC_ARENA_MAX=1')
+    expect(readFileSync(`/proc/${shop.pid}/cmdline`, 'utf8')).toContain('start.js')
+  })
+
   test('A shop stops when its npm is stopped', async () => {
     const shop = await open({}, ['npm', 'start'])
     const pids = processesOf(shop)
