@@ -1,11 +1,12 @@
 import { serverTranslator } from '#app/messages/server-translator.ts'
-import { type GoingLiveRow, openRows } from '#app/shop/settings/going-live.ts'
+import { type GoingLiveRow, openRows, wordsOfRow } from '#app/shop/settings/going-live.ts'
 
 /** Findings as lines for a terminal. */
 export async function goingLiveLines(rows: GoingLiveRow[]): Promise<string[]> {
   const t = (await serverTranslator('en')).t
-  return openRows(rows).map(
-    ({ subject, finding, params }) =>
-      `${t(`goingLive.subjects.${subject}`)}: ${finding ? t(`goingLive.findings.${finding}`, params) : ''}`,
-  )
+  return openRows(rows).map((row) => {
+    const words = wordsOfRow(row, (provider) => t(`order.providers.${provider}`))
+    const finding = row.finding ? t(`goingLive.findings.${row.finding}`, words) : ''
+    return `${t(`goingLive.subjects.${row.subject}`)}: ${finding}`
+  })
 }

@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
-import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import { normaliseEmail } from '#app/shop/forms/fields.ts'
 import { isLocalAddress, SAMPLE_EMAIL } from '#app/shop/settings/going-live.ts'
 import type { Support } from '#app/shop/settings/support.ts'
@@ -19,12 +17,10 @@ import {
 } from './files/file-settings.ts'
 import { writeFileWhole } from './files/write-file-atomic.ts'
 import {
-  type OmiseSettings,
-  omiseSettings,
+  type PaymentSettings,
   paymentFault,
+  paymentSettings,
   paymentVariables,
-  type StripeSettings,
-  stripeSettings,
 } from './payments/payment-settings.ts'
 import { type ContactConfig, contactConfigOf, contactSettings } from './settings/contact-settings.ts'
 
@@ -108,11 +104,7 @@ export interface Config {
   adminEmail: string
   adminPassword: string | null
   authSecret: string
-  paymentProvider: ProviderName
-  /** Null: the provider's usual ways. */
-  paymentWays: PaymentWay[] | null
-  stripe: StripeSettings | null
-  omise: OmiseSettings | null
+  payments: PaymentSettings
   trustProxy: number
   maxConnections: number
   demoCatalogue: boolean
@@ -157,10 +149,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     adminEmail,
     adminPassword: data.ADMIN_PASSWORD ?? null,
     authSecret: data.AUTH_SECRET ?? storedSecret(dataDir),
-    paymentProvider: data.PAYMENT_PROVIDER ?? 'sandbox',
-    paymentWays: data.PAYMENT_WAYS ?? null,
-    stripe: stripeSettings(data),
-    omise: omiseSettings(data),
+    payments: paymentSettings(data),
     trustProxy: data.TRUST_PROXY,
     maxConnections: data.MAX_CONNECTIONS,
     ...catalogueConfigOf(data),

@@ -20,9 +20,9 @@ import { type Limits, openLimits } from './limits.ts'
 import { type Live, openLive } from './live/live.ts'
 import { LISTENER_NAME } from './live/pg-listener.ts'
 import { type Log, openLog } from './log.ts'
+import { openPayments } from './payments/open-payments.ts'
 import { type PaymentAccess, watchPaymentAccess } from './payments/payment-access.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
-import { openSandbox } from './payments/sandbox/sandbox.ts'
 import { type InvariantWatch, watchInvariants } from './refunds/invariant-watch.ts'
 import { type ProxyWatch, watchProxies } from './settings/proxy-watch.ts'
 import { openSettings, type Settings } from './settings/settings.ts'
@@ -70,7 +70,7 @@ export async function openShop(config: Config): Promise<Shop> {
     const listeningAt = { origin: null }
     const live = openLive(listenerUrl(database.url, config.root), database.pool, log)
     const settings = await openSettings(database.db, live, config)
-    const opened = await openPayments({ config, log, databaseUrl: database.url, listeningAt }, settings)
+    const opened = await openPayments({ config, log, databaseUrl: database.url, listeningAt, settings })
     const payments = tracing.traced('payment', opened)
     const files = await openFiles(config)
     const mailer = tracing.traced('email', openMailer(config))
@@ -122,34 +122,6 @@ function connectionsOf({ db, pool, direct, replica }: OpenDatabase, live: Live) 
   const readPublic: Shop['readPublic'] = (read) =>
     replica && live.hears() ? replica.read((from) => read({ db: from, catalogue })) : read({ db, catalogue })
   return { db, pool, direct, catalogue, readPublic }
-}
-
-async function openPayments(
-  opening: { config: Config; log: Log; databaseUrl: string; listeningAt: Shop['listeningAt'] },
-  settings: Settings,
-): Promise<PaymentProvider> {
-  const { paymentProvider, paymentWays, stripe, omise } = opening.config
-  const shopName = async () => (await settings.current()).shopName
-  // The owner must switch PromptPay on at these providers first.
-  const ways = paymentWays ?? ['card']
-  switch (paymentProvider) {
-    case 'stripe':
-      return (await import('./payments/stripe/stripe.ts')).openStripe(
-        required(stripe, paymentProvider),
-        shopName,
-        ways,
-      )
-    case 'omise':
-      return (await import('./payments/omise/omise.ts')).openOmise(required(omise, paymentProvider), ways)
-    case 'sandbox':
-      return openSandbox(opening)
-  }
-}
-
-/** Checked at start; never falls back to the sandbox. */
-function required<T>(settings: T | null, provider: string): T {
-  if (settings === null) throw new Error(`the settings of ${provider} are missing`)
-  return settings
 }
 
 function openMailer({ mail: { how }, dataDir }: Config): Mailer {

@@ -15,12 +15,28 @@ interface LanguageFacts {
   /** The nearest language that each provider's form has. */
   stripe: 'en' | 'th' | 'zh'
   omise: 'en' | 'th'
+  /** Patterns of `formatDayParts`, of a day and of a day with its times. */
+  longDay: string
+  shortDay: string
+  dayAndTimes: string
 }
 
 const LANGUAGE_FACTS = {
-  en: { code: 'eng', openGraph: 'en_US', stripe: 'en', omise: 'en' },
-  th: { code: 'th', openGraph: 'th_TH', stripe: 'th', omise: 'th' },
-  'zh-CN': { code: 'zh-CN', openGraph: 'zh_CN', stripe: 'zh', omise: 'en' },
+  en: {
+    ...{ code: 'eng', openGraph: 'en_US', stripe: 'en', omise: 'en' },
+    ...{ longDay: '{weekday}, {date} {month} {year}', shortDay: '{weekday} {date} {month}' },
+    dayAndTimes: '{day}, {times}',
+  },
+  th: {
+    ...{ code: 'th', openGraph: 'th_TH', stripe: 'th', omise: 'th' },
+    ...{ longDay: '{weekday} {date} {month} {year}', shortDay: '{weekday} {date} {month}' },
+    dayAndTimes: '{day} เวลา {times} น.',
+  },
+  'zh-CN': {
+    ...{ code: 'zh-CN', openGraph: 'zh_CN', stripe: 'zh', omise: 'en' },
+    ...{ longDay: '{year}年{monthNumber}月{date}日{weekday}', shortDay: '{monthNumber}月{date}日 {weekday}' },
+    dayAndTimes: '{day} {times}',
+  },
 } as const satisfies Record<Language, LanguageFacts>
 
 export type LanguageCode = (typeof LANGUAGE_FACTS)[Language]['code']

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Answer, HttpClient } from './http-client.ts'
 import type { Shopper } from './shoppers.ts'
 
@@ -24,7 +25,6 @@ export interface Widget {
 const POLL_MS = 50
 const FORM = 'application/x-www-form-urlencoded'
 const CARD = { number: '4242424242424242', expiry: '12/40', cvc: '123' }
-const ADDRESS = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '0812345678' }
 
 /** The cheaper demo products, each a whole cart. */
 export async function listCartProducts(pool: pg.Pool): Promise<CartProduct[]> {
@@ -35,7 +35,7 @@ export async function listCartProducts(pool: pg.Pool): Promise<CartProduct[]> {
 export function buyNowForm({ id, price, time }: CartProduct): string {
   const { total } = priceOrder([{ price, count: 1 }], DEFAULT_DELIVERY)
   const lines = JSON.stringify([{ id, count: 1 }])
-  const form = { token: randomUUID(), shownTotal: String(total), lines, ...ADDRESS, ...time }
+  const form = { token: randomUUID(), shownTotal: String(total), lines, ...AN_ADDRESS, ...time }
   return new URLSearchParams(form).toString()
 }
 

@@ -255,6 +255,15 @@ describe('the table of orders', () => {
       expect(await page.locator('[style*="unsafe"]').count()).toBe(0)
     }))
 
+  test('When the chart’s script cannot be fetched, the page says so and its table has the numbers', () =>
+    asOwner('/dashboard', async (page) => {
+      await page.route('**/assets/sales-chart-*', (route) => route.abort())
+      await page.goto(`${at.shop.origin}/dashboard/orders`)
+      await page.getByText('The chart could not be loaded').waitFor()
+      await page.getByText('View as table').click()
+      expect(await page.locator('.sales__table tbody tr').count()).toBe(30)
+    }))
+
   test('The table of orders works without scripts', () =>
     asOwner(
       '/dashboard/orders?q=mali',

@@ -6,7 +6,7 @@ export const migrationMutants: Mutant[] = [
     name: 'a migration that waits for a lock is not tried again',
     edits: [
       {
-        file: 'app/server/database/migrate.ts',
+        file: 'app/server/database/in-short-locks.ts',
         text: 'if (!isLocked(error) || tries === MAX_TRIES) throw error',
         replacement: 'throw error',
       },
@@ -18,13 +18,25 @@ export const migrationMutants: Mutant[] = [
     name: 'a migration waits for its lock for ever',
     edits: [
       {
-        file: 'app/server/database/migrate.ts',
+        file: 'app/server/database/in-short-locks.ts',
         text: '`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`',
         replacement: "'begin'",
       },
     ],
     test: 'app/server/database/migrate.test.ts',
     sentence: 'A migration that waits for a table lets others pass',
+  },
+  {
+    name: 'a new search waits for its lock as long as it takes',
+    edits: [
+      {
+        file: 'app/server/database/apply-search.ts',
+        text: 'await inShortLocks(client, () =>',
+        replacement: 'await [client].map(() =>',
+      },
+    ],
+    test: 'app/server/database/apply-search.test.ts',
+    sentence: 'Nobody waits long behind a new search',
   },
   {
     name: 'a long migration is cut by the limit of pages',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { openShopBehindHttps, type ShopBehindHttps } from '#e2e/testing/shop-behind-https.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { payWith, WINDOWS } from '#e2e/testing/steps.ts'
@@ -158,15 +159,7 @@ async function buy(page: Page, at: ShopBehindHttps) {
   await page.goto(`${at.shop.origin}/cart`)
   await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
-  const address = {
-    name: 'Mali',
-    address: '99 Rama I Road, Bangkok',
-    pincode: '10330',
-    phoneNumber: '081 234 5678',
-  }
-  for (const [field, value] of Object.entries(address)) {
-    await dialog.getByLabel(en.address[field as keyof typeof address], { exact: true }).fill(value)
-  }
+  await fillAddress(dialog, en)
   await dialog.getByRole('button', { name: 'Buy Now' }).click()
   await page.waitForURL(/\/checkout\//)
   await payWith(page, en, CARD)

@@ -5,6 +5,7 @@ import { loadMessages } from '#app/messages/languages.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { type FakeStripe, openFakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { openBrowser } from '#e2e/testing/browser.ts'
 import { discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
 
@@ -95,10 +96,7 @@ async function goToCheckout(page: Page, { origin }: ShopProcess, words: Messages
   await page.goto(`${origin}/cart`)
   await button(words.cart.buyNow).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.address.name, { exact: true }).fill('Mali')
-  await dialog.getByLabel(words.address.address, { exact: true }).fill('99 Rama I')
-  await dialog.getByLabel(words.address.pincode, { exact: true }).fill('10330')
-  await dialog.getByLabel(words.address.phoneNumber, { exact: true }).fill('081 234 5678')
+  await fillAddress(dialog, words)
   await dialog.getByRole('button', { name: words.cart.buyNow }).click()
   await page.waitForURL(/\/checkout\//)
 }

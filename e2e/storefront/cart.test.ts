@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -259,7 +261,7 @@ describe('Buy Now', () => {
       {},
       async (page) => {
         await signIn(page)
-        const form = { name: 'x'.repeat(201), address: '99 Rama I', pincode: '10330', phoneNumber: '081' }
+        const form = { ...AN_ADDRESS, name: 'x'.repeat(201) }
         const answer = await page.request.post(`${at.shop.origin}/cart.data`, {
           form,
           headers: { origin: at.shop.origin },
@@ -294,7 +296,7 @@ describe('Buy Now', () => {
         })
         await open(page, '/cart')
         await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
-        await fillAddress(page)
+        await pressBuyNow(page)
         await page
           .getByText(en.cart.priceChanged.replace('{{before}}', '฿1').replace('{{after}}', '฿190'))
           .waitFor()
@@ -314,7 +316,7 @@ describe('Buy Now', () => {
       await add(page, 'single-red-rose')
       await open(page, '/cart')
       await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
-      await fillAddress(page)
+      await pressBuyNow(page)
       await page.waitForURL(/\/checkout\//)
       const place = new URL(page.url()).pathname
       const stranger = await fetch(at.shop.origin + place, { redirect: 'manual' })
@@ -338,15 +340,8 @@ async function signIn(page: Page) {
   await page.getByText('Logged in successfully!').waitFor()
 }
 
-async function fillAddress(page: Page) {
+async function pressBuyNow(page: Page) {
   const dialog = page.getByRole('dialog')
-  for (const [label, text] of [
-    [en.address.name, 'Mali'],
-    [en.address.address, '99 Rama I Road'],
-    [en.address.pincode, '10330'],
-    [en.address.phoneNumber, '081 234 5678'],
-  ] as const) {
-    await dialog.getByLabel(label, { exact: true }).fill(text)
-  }
+  await fillAddress(dialog, en)
   await dialog.getByRole('button', { name: 'Buy Now' }).click()
 }

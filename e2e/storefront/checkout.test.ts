@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { signInAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { payWith } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const DECLINED = '4000 0000 0000 0002'
-const ADDRESS = { name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' }
 
 const at = openShopAndBrowser()
 
@@ -20,7 +20,7 @@ async function fillBuyNow(page: Page) {
   await page.goto(`${at.shop.origin}/cart`)
   await page.getByRole('button', { name: 'Buy Now' }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
-  for (const [name, text] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(text)
+  await fillAddress(dialog, en)
   return dialog.getByRole('button', { name: 'Buy Now' })
 }
 

@@ -6,8 +6,10 @@ import type { Messages } from '#app/messages/en/shape.ts'
 import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
 import { formatSlot } from '#app/shop/delivery/format-slot.ts'
+import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
@@ -38,7 +40,7 @@ test('On a phone in Thai, a shopper orders for tomorrow morning with a card and 
     await shot(page, 'picker')
     await dialog.getByText(words.gift.title).click()
     await dialog.getByLabel(words.gift.cardMessage, { exact: true }).fill('สุขสันต์วันเกิดนะแม่ ❤️')
-    await fillAddress(page, words)
+    await pressBuyNow(page, words)
     const time = formatSlot({ day: tomorrow(), ...MORNING }, 'th')
     await page.getByText(time).first().waitFor()
     await page.getByText(words.slots.giveBack).waitFor()
@@ -68,7 +70,7 @@ test('A time that fills up while its shopper types is refused or replaced, and n
       // Not told yet, so the shop refuses it.
       await dialog.getByRole('radio', { name: '13:00–16:00' }).check({ force: true })
       await fillUpSilently(tomorrow(), 780)
-      await fillAddress(page, words)
+      await pressBuyNow(page, words)
       await page.getByText(words.problems['slot-full']).first().waitFor()
       expect(await dialog.getByLabel(words.address.name, { exact: true }).inputValue()).not.toBe('')
       await dialog.locator('[type=submit]').click()
@@ -81,7 +83,7 @@ test('A shopper gives a held time back, and it is free again', () =>
   visit(at.browser, { viewport: WINDOWS.desktop }, async (page) => {
     const words = await begin(page, 'en')
     await openBuyNow(page, words)
-    await fillAddress(page, words)
+    await pressBuyNow(page, words)
     await page.waitForURL(/\/checkout\//)
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     expect(await claimOf(id)).toBe('held')
@@ -95,7 +97,7 @@ test('An order without a time gets one from its shopper, and another from the ow
     const words = await begin(page, 'en')
     const dialog = await openBuyNow(page, words)
     await dialog.locator('[name=deliveryDay]').evaluate((field) => field.removeAttribute('name'))
-    await fillAddress(page, words)
+    await pressBuyNow(page, words)
     await payWith(page, words, CARD)
     await page.waitForURL('**/order')
     const card = page.locator('.order-card').first()
@@ -130,7 +132,7 @@ test('A shop without delivery times sells as it always has', () =>
       .toBe(1)
     await addToCart(page, words)
     await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
-    await fillAddress(page, words)
+    await pressBuyNow(page, words)
     await payWith(page, words, CARD)
     await page.waitForURL('**/order')
     const card = page.locator('.order-card').first()
@@ -199,11 +201,8 @@ async function openBuyNow(page: Page, words: Messages) {
   return dialog
 }
 
-async function fillAddress(page: Page, words: Messages) {
+async function pressBuyNow(page: Page, words: Messages) {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.address.name, { exact: true }).fill('มะลิ สวนดอกไม้')
-  await dialog.getByLabel(words.address.address, { exact: true }).fill('99 ถนนพระราม 1')
-  await dialog.getByLabel(words.address.pincode, { exact: true }).fill('10330')
-  await dialog.getByLabel(words.address.phoneNumber, { exact: true }).fill('081 234 5678')
+  await fillAddress(dialog, words, A_THAI_ADDRESS)
   await dialog.getByRole('button', { name: words.cart.buyNow }).click()
 }

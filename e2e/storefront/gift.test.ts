@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
 import en from '#app/messages/en/shop.ts'
 import { loadMessages } from '#app/messages/languages.ts'
+import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn, signUp, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { chooseLanguage, payWith, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
 const RIBBONED = 'grand-rose-hat-box'
 const FAMILY = '👨‍👩‍👧‍👦'
 
@@ -43,13 +44,13 @@ test('A card that is too long is refused at its field, in the open part, with no
     await dialog.getByText(counted(301), { exact: true }).first().waitFor()
     await summary.click()
     expect(await card.isVisible()).toBe(false)
-    for (const [name, value] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(value)
+    await fillAddress(dialog, en, A_THAI_ADDRESS)
     await dialog.locator('[type=submit]').click()
     await page.getByText(en.problems['check-fields']).waitFor()
     await dialog.getByText(en.problems['too-long']).waitFor()
     expect(await card.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await card.inputValue()).toBe(text)
-    expect(await dialog.locator('[name=name]').inputValue()).toBe(ADDRESS.name)
+    expect(await dialog.locator('[name=name]').inputValue()).toBe(A_THAI_ADDRESS.name)
     await card.fill('รักนะ')
     await dialog.locator('[type=submit]').click()
     await page.waitForURL(/\/checkout\//)
@@ -83,7 +84,7 @@ test('A product with a ribbon asks for its text, which stays when the times are 
       await dialog.getByLabel(en.gift.ribbonSecond).fill('The Suksawat family')
       await page.route('**/delivery/offers?*', (route) => route.abort())
       const failed = page.waitForEvent('requestfailed')
-      for (const [name, value] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(value)
+      await fillAddress(dialog, en, A_THAI_ADDRESS)
       await failed
       expect(await dialog.getByLabel(en.gift.ribbonFirst).inputValue()).toBe('With deepest sympathy')
       await dialog.locator('[type=submit]').click()
@@ -132,7 +133,7 @@ test('A shopper on a phone sends an anonymous card in Thai, and only the owner a
       await page.goto(at.shop.origin)
       await chooseLanguage(page, 'th')
       const dialog = await fillCart(page, words)
-      for (const [name, value] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(value)
+      await fillAddress(dialog, words, A_THAI_ADDRESS)
       await dialog.getByText(words.gift.title).click()
       await dialog.getByLabel(words.gift.anonymous).check()
       await dialog.getByLabel(words.gift.call).selectOption({ label: words.gift.options.call.surprise })
@@ -169,7 +170,7 @@ async function seeOnTheOwnersPages(owner: Page, words: Messages) {
   await slip.getByText(GIFT.placeDetail, { exact: true }).waitFor()
   await slip.getByText(words.gift.groups.card, { exact: true }).waitFor()
   const page = await owner.content()
-  for (const secret of [ADDRESS.phoneNumber, GIFT.cardFrom, GIFT.buyerPhone, 'รักแม่ที่สุด'])
+  for (const secret of [A_THAI_ADDRESS.phoneNumber, GIFT.cardFrom, GIFT.buyerPhone, 'รักแม่ที่สุด'])
     expect(page).not.toContain(secret)
 }
 

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Messages } from '#app/messages/en/shape.ts'
 import { loadMessages } from '#app/messages/languages.ts'
+import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { codeOf, LANGUAGES, type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { chooseLanguage, chooseMode, payWith, WINDOWS, type WindowName } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
@@ -82,7 +84,7 @@ async function purchase(page: Page, { language, mode, words, card }: Wish) {
   await page.waitForURL(/\/login/)
   await signUpAndIn(page, words)
   await page.waitForURL('**/cart')
-  await fillAddress(page, words)
+  await pressBuyNow(page, words)
   await page.waitForURL(/\/checkout\//)
   const pay = page.getByRole('dialog').locator('button[type=submit]')
   await pay.waitFor()
@@ -112,13 +114,10 @@ async function signUpAndIn(page: Page, words: Messages) {
   if (!page.url().endsWith('/cart')) await page.goto(`${at.shop.origin}/cart`)
 }
 
-async function fillAddress(page: Page, words: Messages) {
+async function pressBuyNow(page: Page, words: Messages) {
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.address.name, { exact: true }).fill('มะลิ สวนดอกไม้')
-  await dialog.getByLabel(words.address.address, { exact: true }).fill('99 ถนนพระราม 1, Bangkok')
-  await dialog.getByLabel(words.address.pincode, { exact: true }).fill('10330')
-  await dialog.getByLabel(words.address.phoneNumber, { exact: true }).fill('081 234 5678')
+  await fillAddress(dialog, words, A_THAI_ADDRESS)
   await dialog.getByRole('button', { name: words.cart.buyNow }).click()
 }
 

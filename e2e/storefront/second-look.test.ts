@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { NATIVE_TEXTS } from '#app/messages/languages.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { PASSWORD, signUp as signUpByForm, soon } from '#e2e/testing/accounts.ts'
+import { fillAddress } from '#e2e/testing/address.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
@@ -229,8 +231,7 @@ test('A shopper can reuse the address of their last order', () =>
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').waitFor()
     expect(await dialog.getByRole('button', { name: 'Use your last address' }).count()).toBe(0)
-    const typed = { name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' }
-    for (const [name, text] of Object.entries(typed)) await dialog.locator(`[name=${name}]`).fill(text)
+    await fillAddress(dialog, en)
     await dialog.getByRole('button', { name: 'Buy Now' }).click()
     await page.waitForURL(/\/checkout\//)
     const card = page.getByRole('dialog')
@@ -245,7 +246,7 @@ test('A shopper can reuse the address of their last order', () =>
     await open(page, '/cart')
     await shown(page.getByRole('button', { name: 'Buy Now' })).click()
     await dialog.getByRole('button', { name: 'Use your last address' }).click()
-    for (const [name, text] of Object.entries(typed))
+    for (const [name, text] of Object.entries(AN_ADDRESS))
       expect(await dialog.locator(`[name=${name}]`).inputValue(), name).toBe(text)
   }))
 

@@ -8,7 +8,10 @@ export function watchForErrors(page: Page): () => string[] {
     if (message.text().includes('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning') errors.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
+  page.on('pageerror', (error) => {
+    // React Router drops the promise of the end of data whose page was left meanwhile.
+    if (error.message !== 'BodyStreamBuffer was aborted') errors.push(`uncaught: ${error.message}`)
+  })
   page.on('requestfailed', (request) => {
     // Leaving a page or typing on aborts requests.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()}`)

@@ -7,10 +7,9 @@ import type { Messages } from '#app/messages/en/shape.ts'
 import { loadMessages } from '#app/messages/languages.ts'
 import type { Language } from '#app/shop/language.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
+import { fillAddress } from './address.ts'
 import { signIn, signUp } from './owner.ts'
 import type { ShopProcess } from './shop-process.ts'
-
-const ADDRESS = { name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' }
 
 /** Takes a new shopper from a product to the checkout page; answers the texts in their language. */
 export async function buyAsNewShopper(
@@ -29,7 +28,7 @@ export async function buyAsNewShopper(
   await page.goto(`${shop.origin}/cart`)
   await page.getByRole('button', { name: words.cart.buyNow }).filter({ visible: true }).first().click()
   const dialog = page.getByRole('dialog')
-  for (const [name, text] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(text)
+  await fillAddress(dialog, words)
   await dialog.locator('[type=submit]').click()
   await page.waitForURL(/\/checkout\//)
   return words

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
+import { A_THAI_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
+import { fillAddress } from './address.ts'
 import { scannedAddress, seeCode } from './promptpay.ts'
 import { payWith } from './steps.ts'
 import type { Walk } from './walk.ts'
@@ -23,7 +25,6 @@ const SAID: Record<Language, { areas: string; busyDays: string }> = {
   th: { areas: 'กรุงเทพฯ นนทบุรี ปทุมธานี และสมุทรปราการ', busyDays: '12–14 กุมภาพันธ์' },
   'zh-CN': { areas: '曼谷、暖武里、巴吞他尼和北榄', busyDays: '2 月 12–14 日' },
 }
-const ADDRESS = { name: 'มะลิ', address: '99 ถนนพระราม 1', pincode: '10330', phoneNumber: '081 234 5678' }
 const GIFT = { cardMessage: 'สุขสันต์วันเกิดค่ะ\n❤️', placeDetail: 'ตึก 3 ชั้น 7 ห้อง 712' }
 
 /** Every screen for a signed-in shopper without orders; `order` adds one at the end. */
@@ -143,7 +144,7 @@ async function walkThroughBuyNow(walk: Walk) {
   await dialog.locator('[name=cardMessage][aria-invalid=true]').waitFor()
   await walk.look('Buy Now, a card that is too long')
   for (const [name, text] of Object.entries(GIFT)) await dialog.locator(`[name=${name}]`).fill(text)
-  for (const [name, text] of Object.entries(ADDRESS)) await dialog.locator(`[name=${name}]`).fill(text)
+  await fillAddress(dialog, words, A_THAI_ADDRESS)
   await dialog.locator('[type=submit]').click()
   await page.waitForURL(/\/checkout\//)
 }
@@ -223,7 +224,7 @@ async function walkToTheLastAddress(walk: Walk) {
   const dialog = page.getByRole('dialog')
   await dialog.locator('[name=address]').fill('')
   await dialog.getByRole('button', { name: words.address.lastAddress }).click()
-  if ((await dialog.locator('[name=address]').inputValue()) !== ADDRESS.address)
+  if ((await dialog.locator('[name=address]').inputValue()) !== A_THAI_ADDRESS.address)
     throw new Error('the last address was not filled in')
   await walk.look('Buy Now, with the last address')
 }

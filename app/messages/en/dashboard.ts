@@ -463,6 +463,7 @@ export default {
     pieces_one: '{{count}} sold',
     pieces_other: '{{count}} sold',
     none: 'No sales in this period',
+    noChart: 'The chart could not be loaded. The table below has its numbers; reload the page to try again.',
     asTable: 'View as table',
     from: 'Period',
     chart: 'Sales in baht, {{period}}',

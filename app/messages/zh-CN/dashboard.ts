@@ -442,6 +442,7 @@ export default {
     best: '畅销商品',
     pieces_other: '{{count}} 件',
     none: '这段时间没有销售。',
+    noChart: '图表加载失败。下方表格有相同的数字；重新加载页面可再试一次。',
     asTable: '以表格查看图表',
     from: '时段',
     chart: '销售额（泰铢），{{period}}',

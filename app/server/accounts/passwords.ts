@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import os from 'node:os'
 import { promisify } from 'node:util'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
@@ -13,14 +14,14 @@ const MEMORY_KIB = 19_456
 const PASSES = 2
 const LANES = 1
 const TAG_BYTES = 32
-/** Each hash needs 19 MiB of memory. */
-const inTurn = pLimit(4)
+/** Each hash needs 19 MiB of memory and a core; one core stays for the pages. */
+const inTurn = pLimit(Math.min(4, Math.max(1, os.availableParallelism() - 1)))
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 const MAX_WAITING = 100
 const RETRY_AFTER_S = 5
-/** As many as hash at once: waiting calls hold neither memory nor a database connection. */
+/** Waiting calls hold neither memory nor a database connection. */
 const queue = pLimit(4)
 
 export async function inPasswordQueue<T>(work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {

@@ -59,6 +59,15 @@ test('A saved logo is encoded before the first visit', async () => {
   await vi.waitFor(() => expect(cached(logo).sort()).toEqual(['only-160.avif', 'only-160.webp']), 30_000)
 })
 
+test('The logo is encoded after a round that failed', async () => {
+  const logo = await upload()
+  await saveSettings(shop, 'logo', { path: logo })
+  const reading = vi.spyOn(shop.settings, 'current').mockRejectedValueOnce(new Error('the database is away'))
+  job = startPreparingImages(shop)
+  await vi.waitFor(() => expect(reading).toHaveBeenCalled())
+  await vi.waitFor(() => expect(cached(logo).sort()).toEqual(['only-160.avif', 'only-160.webp']), 30_000)
+}, 40_000)
+
 test('An emptied cache is filled again in the background', async () => {
   const imageUrl = await upload()
   await addProduct(shop, randomUUID(), { ...LILY, imageUrl, moreImages: [] })

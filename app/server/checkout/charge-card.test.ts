@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { chargeAttempts, checkouts, disputes, paymentEvents } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -7,12 +7,11 @@ import { openOmise } from '#app/server/payments/omise/omise.ts'
 import { readOmiseEvent } from '#app/server/payments/omise/omise-event.ts'
 import type { Charged } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { type FakeOmise, openFakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import type { OmiseFakeCharge } from '#app/server/testing/fakes/omise-records.ts'
-import { openOmiseShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes } from '#app/server/testing/purchase.ts'
+import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { chargeCard } from './charge-card.ts'
@@ -21,15 +20,12 @@ import { settleCheckoutOf } from './own-checkout.ts'
 let fake: FakeOmise
 let shop: Shop
 let mali: User
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openOmiseShop())
+withOmiseShop((opened) => {
+  ;({ fake, shop } = opened)
 })
-afterAll(() => close())
 afterEach(async () => {
   fake.troubles.length = 0
   await reconcile(shop, { now: inMinutes(90) })
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
 
 async function purchase() {

@@ -57,6 +57,22 @@ test('The search is not applied again at each start', async () => {
   await expect(searchOf()).rejects.toThrow('search_name')
 })
 
+test('Nobody waits long behind a new search that waits for somebody who is saving products', async () => {
+  await migrateDatabase(pool, release('0.1.0', 'before'))
+  const saving = await pool.connect()
+  await saving.query('begin; lock table products in row exclusive mode')
+  const applying = migrateDatabase(pool, release('0.1.1', 'after'))
+  const waiting = `select from pg_locks where relation = 'products'::regclass and not granted`
+  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 5000 }).toBe(1)
+  // Longer than the search waits for its lock, shorter than the other saves for.
+  await pool.query(`begin; set local lock_timeout = '3s'; lock table products in row exclusive mode; commit`)
+  expect(await searchOf()).toBe('before')
+  await saving.query('commit')
+  saving.release()
+  await applying
+  expect(await searchOf()).toBe('after')
+})
+
 /** A project folder of that version, whose search has that name. */
 function release(version: string, search: string): string {
   const root = path.join(folder, `${version} ${search}`)

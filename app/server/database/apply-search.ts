@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { inShortLocks } from './in-short-locks.ts'
 
 /** In the comment of `find_products`: the version of the shop that applied the source, and the hash of the source. */
 const APPLIED = /^(\d+\.\d+\.\d+) (\w+)$/
@@ -16,8 +17,9 @@ export async function applySearch(client: Pick<pg.ClientBase, 'query'>, root: st
   )
   const [, appliedVersion, appliedHash] = APPLIED.exec(rows[0].applied ?? '') ?? []
   if (appliedHash === hash || (appliedVersion && isOlder(version, appliedVersion))) return
-  // Several statements in one query are one transaction.
-  await client.query(`${source}; comment on function find_products is '${version} ${hash}'`)
+  await inShortLocks(client, () =>
+    client.query(`${source}; comment on function find_products is '${version} ${hash}'`),
+  )
 }
 
 function isOlder(version: string, than: string): boolean {

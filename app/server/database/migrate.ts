@@ -2,20 +2,16 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import pg from 'pg'
-import { applySearch } from '#app/server/database/apply-search.ts'
+import type pg from 'pg'
+import { applySearch } from './apply-search.ts'
+import { inShortLocks } from './in-short-locks.ts'
 
 /** `dokm` in ASCII; no other lock has it. */
 const MIGRATION_LOCK = 0x646f6b6d
 export const OLDEST_POSTGRES = 14
-/** Shoppers queue behind a migration that waits for its lock. */
-const LOCK_TIMEOUT_MS = 500
-const RETRY_MS = 1000
 const LOCK_POLL_MS = 100
-const MAX_TRIES = 120
 /** First line of a migration of `CONCURRENTLY` and `VALIDATE`: all of it may be run again, nobody waits for it. */
 export const OUTSIDE = '-- outside a transaction'
-const LOCK_NOT_AVAILABLE = '55P03'
 
 export interface NamedMigration extends MigrationMeta {
   tag: string
@@ -122,22 +118,10 @@ function refuseNewerSchema({ needs }: SchemaState, known: number) {
 
 async function apply(client: pg.PoolClient, migration: MigrationMeta) {
   if (isOutside(migration)) return applyOutside(client, migration)
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await applyInside(client, migration)
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      if (!isLocked(error) || tries === MAX_TRIES) throw error
-      await sleep(RETRY_MS * (0.5 + Math.random()))
-    }
-  }
-}
-
-async function applyInside(client: pg.PoolClient, migration: MigrationMeta) {
-  await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  for (const statement of migration.sql) await client.query(statement)
-  await note(client, migration)
-  await client.query('commit')
+  await inShortLocks(client, async () => {
+    for (const statement of migration.sql) await client.query(statement)
+    await note(client, migration)
+  })
 }
 
 async function applyOutside(client: pg.PoolClient, migration: MigrationMeta) {
@@ -167,8 +151,4 @@ function note(client: pg.PoolClient, { hash, folderMillis }: MigrationMeta) {
     hash,
     folderMillis,
   ])
-}
-
-function isLocked(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { deliveries, deliverySlots, deliveryZones, orders } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
-import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
+import { DELIVERY_FIELD_NAMES, type DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 import type { Parcel } from '#app/shop/delivery/print/parcel.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 
@@ -39,8 +39,9 @@ export async function parcelsOf(
   })
 }
 
-function addressOf({ name, address, pincode, phoneNumber }: DeliveryAddress): DeliveryAddress {
-  return { name, address, pincode, phoneNumber }
+function addressOf(address: DeliveryAddress): DeliveryAddress {
+  const kept = DELIVERY_FIELD_NAMES.map((name) => [name, address[name]])
+  return Object.fromEntries(kept) as DeliveryAddress
 }
 
 function itemOf({ id, title, count }: OrderedItem) {

@@ -109,7 +109,7 @@ describe('emails to the owner', () => {
     expect(more).toEqual([])
     expect(email?.subject).toMatch(/^New order \S+: ฿/)
     for (const text of [email?.text ?? '', email?.html ?? '']) {
-      expect(text).toContain('99 Rama I, 10330')
+      expect(text).toContain('99 Rama I Road, 10330')
       expect(text).toContain('081 234 5678')
       expect(text).toMatch(/Paid by\W.*Card/s)
       expect(text).toMatch(/http:\/\/localhost:3000\/dashboard\/orders\/\S+/)

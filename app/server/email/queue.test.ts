@@ -13,6 +13,7 @@ import { saveSettings } from '#app/server/settings/settings.ts'
 import { type MailServer, openMailServer } from '#app/server/testing/fakes/mail-server.ts'
 import { buy, DOZEN, payAtBank, ROSE, wishFor } from '#app/server/testing/purchase.ts'
 import { newShopper, openTestShop, reopenTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { Language } from '#app/shop/language.ts'
 import { Pace } from './pace.ts'
 import { countEmails, startEmails } from './queue.ts'
@@ -484,7 +485,7 @@ async function placeOrder({
   const shopper = await newShopper(shop)
   await shop.db.update(user).set({ name }).where(eq(user.id, shopper.uid))
   const wish = await wishFor(shop, lines)
-  const address = { name: 'มะลิ', address: street, pincode: '10330', phoneNumber: '081 234 5678' }
+  const address = { ...AN_ADDRESS, name: 'มะลิ', address: street }
   const { reference } = await buy(shop, shopper, { ...wish, language, address })
   await payAtBank(shop, reference)
   expect(await settlePayment(shop, reference)).toBe('ordered')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedIn, theAdmin } from '#app/server/testing/signed-in.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { answerPage, MAX_PAGES_UNDER_WAY, MAX_UNDER_WAY, PAGE_TURNS } from './pages.ts'
+import { answerPage, MAX_UNDER_WAY, PAGE_TURNS } from './pages.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -8,33 +9,60 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('A process at its rendering limit refuses pages, accepts forms a while longer, and recovers', async () => {
+test('A busy process sends away pages first, then forms, and last those who are paying, and recovers', async () => {
+  const { ask, drawn, gate } = openHandler()
+  const { page, form, checkout } = MAX_UNDER_WAY
+  const cookie = await signedIn(shop, await theAdmin(shop))
+  const answers: Promise<Response>[] = []
+  const fill = async (count: number, method: string, path: string) => {
+    answers.push(
+      ...Array.from({ length: count }, () => ask(method, path, { cookie: path === '/order' ? '' : cookie })),
+    )
+    await expect.poll(() => drawn.length, { timeout: 20_000 }).toBe(answers.length)
+  }
+  await fill(page, 'GET', '/order')
+  const refused = await ask('GET', '/order')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await refused.text()).toContain('<h1')
+  await fill(form - page, 'POST', '/cart.data')
+  expect((await ask('POST', '/cart.data')).status).toBe(503)
+  await fill(20, 'GET', '/checkout/1.data')
+  await fill(checkout - form - 20, 'POST', '/checkout/1')
+  expect((await ask('GET', '/checkout/1/status', { cookie })).status).toBe(503)
+  gate.resolve()
+  for (const answer of answers) expect((await answer).status).toBe(200)
+  expect((await ask('GET', '/order')).status).toBe(200)
+})
+
+test('Those who are paying do not wait for a turn', async () => {
+  const { ask, drawn, gate } = openHandler()
+  const cookie = await signedIn(shop, await theAdmin(shop))
+  const pages = Array.from({ length: 20 }, () => ask('GET', '/order', { cookie }))
+  await expect.poll(() => drawn).toEqual(['/order', '/order'])
+  const paying = ask('GET', '/checkout/1/status', { cookie })
+  await expect.poll(() => drawn).toContain('/checkout/1/status')
+  gate.resolve()
+  for (const answer of [...pages, paying]) expect((await answer).status).toBe(200)
+  expect(drawn.indexOf('/checkout/1/status')).toBeLessThan(5)
+})
+
+/** Each request has its own network and URL; all wait for the gate. */
+function openHandler() {
   const gate = Promise.withResolvers<void>()
-  let drawing = 0
-  const handler = async () => {
-    drawing += 1
+  const drawn: string[] = []
+  const handler = async ({ url }: Request) => {
+    drawn.push(new URL(url).pathname)
     await gate.promise
     return new Response('<p>drawn</p>', { headers: { 'Content-Type': 'text/html' } })
   }
   let visitors = 0
-  // Each request has its own network and URL.
-  const ask = (method: string) => {
+  const ask = (method: string, path: string, headers = { cookie: '' }) => {
     visitors += 1
-    const request = new Request(`http://localhost:3000/order?page=${visitors}`, { method })
+    const request = new Request(`http://localhost:3000${path}?page=${visitors}`, { method, headers })
     return answerPage(shop, { handler, request, ip: `192.0.${visitors >> 8}.${visitors & 255}` })
   }
-  const pages = Array.from({ length: MAX_PAGES_UNDER_WAY }, () => ask('GET'))
-  await expect.poll(() => drawing, { timeout: 20_000 }).toBe(MAX_PAGES_UNDER_WAY)
-  const refused = await ask('GET')
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await refused.text()).toContain('<h1')
-  const forms = Array.from({ length: MAX_UNDER_WAY - MAX_PAGES_UNDER_WAY }, () => ask('POST'))
-  await expect.poll(() => drawing).toBe(MAX_UNDER_WAY)
-  expect((await ask('POST')).status).toBe(503)
-  gate.resolve()
-  for (const answer of [...pages, ...forms]) expect((await answer).status).toBe(200)
-  expect((await ask('GET')).status).toBe(200)
-})
+  return { ask, drawn, gate }
+}
 
 test.each(['GET', 'HEAD'])('%s requests of one network for invented pages wait in turn', async (method) => {
   const gate = Promise.withResolvers<void>()

@@ -25,13 +25,13 @@ const DATA_TYPE = 'text/x-script'
 
 const RETRY_AFTER_S = 5
 
-/** Two keep a processor busy, more than four delay new connections; 300 take about two seconds. */
-export const PAGE_TURNS = { atOnce: 4, atOncePerKey: 2, maxWaiting: 300, maxTurnMs: 250 }
+/** Two keep a processor busy, more than four delay new connections; 300 take about two seconds, if all is well. */
+export const PAGE_TURNS = { atOnce: 4, atOncePerKey: 2, maxWaiting: 300, maxWaitMs: 10_000, maxTurnMs: 250 }
 const turns = new TurnQueue(PAGE_TURNS)
 
-/** Higher than the pages' limit, so that forms still pass: buying comes first. */
-export const MAX_PAGES_UNDER_WAY = 100
-export const MAX_UNDER_WAY = 300
+/** Requests under way with which another is sent away: first pages, then forms, and last what completes a purchase. */
+export const MAX_UNDER_WAY = { page: 100, form: 150, checkout: 300 }
+type Kind = keyof typeof MAX_UNDER_WAY
 let underWay = 0
 
 export interface PageRequest {
@@ -64,8 +64,10 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
   const { user, setCookie } = await findSessionUser(shop, request.headers)
   const nonce = isDataRequest(request) ? undefined : newNonce()
   const render = async () => withBody((await renderUnlessBusy(shop, asked, { user, ip, nonce })).response)
-  const response = isRead(request)
-    ? await inTurn(shop, { request, key: user?.uid ?? ip }, render)
+  // In turn with those who only look, a shopper who pays would come too late.
+  const isWaiting = kindOf(request) === 'page' || (isRead(request) && !user)
+  const response = isWaiting
+    ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
     : await render()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
   // Only a route whose answer is the same for everyone sets its own.
@@ -78,9 +80,9 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
 }
 
 function answerPublic(shop: Shop, asked: PageRequest, key: string): Promise<Response> {
-  return inTurn(shop, { request: asked.request, key: asked.ip }, () =>
-    shop.pages.answer(asked.request, key, () => renderPublic(shop, asked)),
-  )
+  const { request, ip } = asked
+  const work = () => shop.pages.answer(request, key, () => renderPublic(shop, asked))
+  return inTurn(shop, request, { key: ip, work })
 }
 
 async function renderPublic(shop: Shop, { request, handler, ip }: PageRequest): Promise<PublicPage> {
@@ -95,8 +97,8 @@ async function renderPublic(shop: Shop, { request, handler, ip }: PageRequest): 
 
 async function inTurn(
   shop: Shop,
-  { request, key }: { request: Request; key: string },
-  work: () => Promise<Response>,
+  request: Request,
+  { key, work }: { key: string; work: () => Promise<Response> },
 ): Promise<Response> {
   const turn = await turns.run(key, work)
   return turn.ok ? turn.result : busyPage(shop, request)
@@ -105,14 +107,20 @@ async function inTurn(
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
 
 async function renderUnlessBusy(shop: Shop, asked: PageRequest, asker: Asker) {
-  const limit = isRead(asked.request) ? MAX_PAGES_UNDER_WAY : MAX_UNDER_WAY
-  if (underWay >= limit) return { response: await busyPage(shop, asked.request), shows: null }
+  if (underWay >= MAX_UNDER_WAY[kindOf(asked.request)])
+    return { response: await busyPage(shop, asked.request), shows: null }
   underWay += 1
   try {
     return await render(shop, asked, asker)
   } finally {
     underWay -= 1
   }
+}
+
+/** A shopper who has pressed Buy Now is served before those who may still come back later. */
+function kindOf(request: Request): Kind {
+  if (new URL(request.url).pathname.startsWith('/checkout/')) return 'checkout'
+  return isRead(request) ? 'page' : 'form'
 }
 
 const busyPage = (shop: Shop, request: Request) =>

@@ -48,16 +48,18 @@ describe('the settings of a card provider', () => {
   })
 
   test('A shop with all keys starts; another provider’s keys do no harm', () => {
-    expect(read(STRIPE)).toMatchObject({ paymentProvider: 'stripe', stripe: { apiUrl: null } })
-    expect(read(OMISE)).toMatchObject({ paymentProvider: 'omise', omise: { webhookSecret: null } })
-    expect(read({ ...STRIPE, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({ paymentProvider: 'sandbox' })
+    expect(read(STRIPE)).toMatchObject({ payments: { provider: 'stripe', apiUrl: null } })
+    expect(read(OMISE)).toMatchObject({ payments: { provider: 'omise', webhookSecret: null } })
+    expect(read({ ...STRIPE, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({
+      payments: { provider: 'sandbox' },
+    })
   })
 
   test('A shop takes the ways to pay that are set, each once, and does not start with another one or with none', () => {
-    expect(read(OMISE).paymentWays).toBeNull()
-    expect(read({ ...OMISE, PAYMENT_WAYS: '' }).paymentWays).toBeNull()
-    expect(read({ ...OMISE, PAYMENT_WAYS: ' promptpay ' }).paymentWays).toEqual(['promptpay'])
-    expect(read({ ...OMISE, PAYMENT_WAYS: 'promptpay, card,promptpay' }).paymentWays).toEqual([
+    expect(read(OMISE).payments.ways).toBeNull()
+    expect(read({ ...OMISE, PAYMENT_WAYS: '' }).payments.ways).toBeNull()
+    expect(read({ ...OMISE, PAYMENT_WAYS: ' promptpay ' }).payments.ways).toEqual(['promptpay'])
+    expect(read({ ...OMISE, PAYMENT_WAYS: 'promptpay, card,promptpay' }).payments.ways).toEqual([
       'promptpay',
       'card',
     ])

@@ -18,6 +18,13 @@ export interface OmiseSettings {
   apiUrl: string | null
 }
 
+/** `ways` is null for the provider's usual ones. */
+export type PaymentSettings = { ways: PaymentWay[] | null } & (
+  | { provider: 'sandbox' }
+  | ({ provider: 'stripe' } & StripeSettings)
+  | ({ provider: 'omise' } & OmiseSettings)
+)
+
 const key = (shape: RegExp, example: string) =>
   z.string().trim().regex(shape, `must look like ${example}`).optional()
 const address = z.url({ protocol: /^https?$/, error: 'must be an address such as https://host' }).optional()
@@ -63,26 +70,33 @@ export function paymentFault(variables: Variables): string | null {
   return null
 }
 
-export function stripeSettings(variables: Variables): StripeSettings | null {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = variables
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecret: STRIPE_WEBHOOK_SECRET,
-    apiUrl: STRIPE_API_URL ?? null,
+/** Call `paymentFault` first: throws if the provider's keys are missing, and never falls back to the sandbox. */
+export function paymentSettings(variables: Variables): PaymentSettings {
+  const ways = variables.PAYMENT_WAYS ?? null
+  const need = <Name extends keyof Variables>(name: Name) => required(variables[name], name)
+  switch (variables.PAYMENT_PROVIDER) {
+    case 'stripe':
+      return {
+        ...{ provider: 'stripe', ways, apiUrl: variables.STRIPE_API_URL ?? null },
+        secretKey: need('STRIPE_SECRET_KEY'),
+        publishableKey: need('STRIPE_PUBLISHABLE_KEY'),
+        webhookSecret: need('STRIPE_WEBHOOK_SECRET'),
+      }
+    case 'omise':
+      return {
+        ...{ provider: 'omise', ways, apiUrl: variables.OMISE_API_URL ?? null },
+        secretKey: need('OMISE_SECRET_KEY'),
+        publicKey: need('OMISE_PUBLIC_KEY'),
+        webhookSecret: variables.OMISE_WEBHOOK_SECRET ?? null,
+      }
+    default:
+      return { provider: 'sandbox', ways }
   }
 }
 
-export function omiseSettings(variables: Variables): OmiseSettings | null {
-  const { OMISE_SECRET_KEY, OMISE_PUBLIC_KEY, OMISE_WEBHOOK_SECRET, OMISE_API_URL } = variables
-  if (!OMISE_SECRET_KEY || !OMISE_PUBLIC_KEY) return null
-  return {
-    secretKey: OMISE_SECRET_KEY,
-    publicKey: OMISE_PUBLIC_KEY,
-    webhookSecret: OMISE_WEBHOOK_SECRET ?? null,
-    apiUrl: OMISE_API_URL ?? null,
-  }
+function required<Value>(value: Value, name: string): NonNullable<Value> {
+  if (value === undefined || value === null) throw new Error(`${name} is missing`)
+  return value
 }
 
 export function isLive(secretOrPublicKey: string): boolean {

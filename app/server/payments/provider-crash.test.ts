@@ -111,7 +111,7 @@ describe('a killed shop with Omise', () => {
   let slotId: string
   let close: () => Promise<void>
   beforeAll(async () => {
-    ;({ fake, shop, close } = await openOmiseShop({ paymentWays: ['card', 'promptpay'] }))
+    ;({ fake, shop, close } = await openOmiseShop({ ways: ['card', 'promptpay'] }))
     slotId = await makeWideSlot(shop)
   })
   afterAll(() => close())

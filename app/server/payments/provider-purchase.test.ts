@@ -72,7 +72,7 @@ describe.each(PROVIDERS_AND_WAYS)('with %s, paid by %s', (provider, way) => {
       expect(await settleCheckoutOf(stage.shop, bought.shopper, bought.id)).toMatchObject({
         status: 'failed',
         lastError: stage.declined,
-        address: { address: '99 Rama I' },
+        address: { address: '99 Rama I Road' },
       })
       await stage.pay(bought)
       expect(await settleCheckoutOf(stage.shop, bought.shopper, bought.id)).toMatchObject({

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { disputes, paymentExceptions } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
@@ -8,23 +8,17 @@ import { findAdminOrder } from '#app/server/orders/orders-admin.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
 import { ADMIN, refundRows } from '#app/server/testing/paid-orders.ts'
-import { openStripeShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { countOpenDisputes, listDisputes, noteAnswered, noteLost, noteWon } from './disputes.ts'
 import { acceptException, listOpenExceptions } from './exceptions.ts'
-import { findBrokenInvariants } from './invariants.ts'
 import { refundException, refundOrder } from './refunds.ts'
 
 let fake: FakeStripe
 let shop: Shop
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openStripeShop())
-})
-afterAll(() => close())
-afterEach(async () => {
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
+withStripeShop((opened) => {
+  ;({ fake, shop } = opened)
 })
 
 async function order() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { checkouts, disputes, emails, refunds } from '#app/server/database/schema.ts'
@@ -12,29 +12,25 @@ import { salesStats } from '#app/server/orders/sales-stats.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import { ADMIN, letTimePass, refundRows } from '#app/server/testing/paid-orders.ts'
-import { openOmiseShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { REFUND_STATUSES, type RefundStatus } from '#app/shop/refunds/refund-status.ts'
 import { listOpenExceptions } from './exceptions.ts'
 import { completeRefund, failRefund } from './finish-refund.ts'
-import { findBrokenInvariants } from './invariants.ts'
 import { countNeedsAttention, readNeedsAttention } from './needs-attention.ts'
 import { findTransfer, noteTransfer } from './refund-by-hand.ts'
 import { closeRefund, refundException, refundOrder } from './refunds.ts'
 
 let fake: FakeOmise
 let shop: Shop
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openOmiseShop())
+withOmiseShop((opened) => {
+  ;({ fake, shop } = opened)
 })
-afterAll(() => close())
-afterEach(async () => {
+afterEach(() => {
   fake.troubles.length = 0
   Object.assign(fake.books, { lagging: false, refundStatus: 'closed' })
   fake.catchUp()
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
 
 async function order() {

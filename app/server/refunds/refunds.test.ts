@@ -1,31 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
-import { orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { orders, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { openStripeShop } from '#app/server/testing/provider-shop.ts'
+import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy } from '#app/server/testing/purchase.ts'
+import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
-import type { User } from '#app/shop/accounts/user.ts'
-import { acceptException, listOpenExceptions } from './exceptions.ts'
-import { findBrokenInvariants } from './invariants.ts'
-import { readNeedsAttention } from './needs-attention.ts'
-import { refundException, refundOrder } from './refunds.ts'
+import { refundOrder } from './refunds.ts'
 
 let fake: FakeStripe
 let shop: Shop
-const admin: User = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openStripeShop())
-})
-afterAll(() => close())
-afterEach(async () => {
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
+withStripeShop((opened) => {
+  ;({ fake, shop } = opened)
 })
 
 async function order() {
@@ -37,229 +28,132 @@ async function order() {
   return { orderId: made.id, paymentId: made.paymentId, amount }
 }
 
-/** A payment of a wrong amount. */
-async function exception() {
-  const { reference, amount } = await buy(shop, await newShopper(shop))
-  const session = fake.pay(reference)
-  session.amount_total = amount - 100
-  await settlePayment(shop, reference)
-  return { paymentId: session.payment_intent?.id ?? '', amount: amount - 100 }
-}
-
-/** The provider's event that the refund failed. */
-async function tellFailed(paymentId: string) {
-  const [refund] = given(paymentId)
-  if (refund) refund.status = 'failed'
-  const { body, headers } = fake.signed(fake.event('refund.failed', refund))
-  await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
-}
-
 const given = (paymentId: string) =>
   fake.books.refunds.filter((refund) => refund.payment_intent === paymentId)
 const rowsOf = (paymentId: string) => shop.db.select().from(refunds).where(eq(refunds.paymentId, paymentId))
-const openOnes = async () => (await listOpenExceptions(shop)).map(({ paymentId }) => paymentId)
 
-describe('an order’s money', () => {
-  test('A full refund is stored first and sent once', async () => {
-    const { orderId, paymentId, amount } = await order()
-    expect(await refundOrder(shop, admin, { orderId })).toMatchObject({ ok: true })
-    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', amount }])
-    expect(given(paymentId)).toEqual([])
-    expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
-    expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 0 })
-    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done', providerRefundId: expect.any(String) }])
-    expect(given(paymentId)).toMatchObject([{ amount }])
-  })
-
-  test('Partial refunds never exceed what was paid, even ten at once', async () => {
-    const { orderId, paymentId, amount } = await order()
-    const third = Math.floor(amount / 3)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => refundOrder(shop, admin, { orderId, amount: third })),
-    )
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
-    const left = amount - 3 * third
-    expect(await refundOrder(shop, admin, { orderId, amount: left + 1 })).toEqual({
-      ok: false,
-      problem: { code: 'refund-too-large', most: left },
-    })
-    await reconcile(shop)
-    expect(given(paymentId)).toHaveLength(3)
-  })
-
-  test('A refund at another provider is refused with that reason, and nothing is stored', async () => {
-    const { orderId, paymentId } = await order()
-    const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
-    expect(await refundOrder(later, admin, { orderId })).toMatchObject({
-      problem: { code: 'refund-other-provider', provider: 'stripe' },
-    })
-    expect(await rowsOf(paymentId)).toEqual([])
-  })
-
-  test('A refund form that is sent often refunds once', async () => {
-    const { orderId, paymentId, amount } = await order()
-    const wish = { id: randomUUID(), left: amount, amount: 100_00 }
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => refundOrder(shop, admin, { orderId, ...wish })),
-    )
-    expect(answers.every(({ ok }) => ok)).toBe(true)
-    await reconcile(shop)
-    // Sent again from a window that was left open.
-    expect(await refundOrder(shop, admin, { orderId, ...wish })).toMatchObject({ ok: true })
-    await reconcile(shop)
-    expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])
-  })
-
-  test('A second window that does not know of a refund cannot refund again', async () => {
-    const { orderId, paymentId, amount } = await order()
-    const wishes = [1, 2].map(() => ({ id: randomUUID(), left: amount, amount: 100_00 }))
-    const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, admin, { orderId, ...wish })))
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(answers.find(({ ok }) => !ok)).toMatchObject({
-      problem: { code: 'refund-changed', most: amount - 100_00 },
-    })
-    await reconcile(shop)
-    expect(given(paymentId)).toHaveLength(1)
-  })
-
-  test('Only the administrator can refund, and only real orders and amounts', async () => {
-    const { orderId, paymentId } = await order()
-    const shopper = await newShopper(shop)
-    expect(await refundOrder(shop, shopper, { orderId })).toMatchObject({ problem: { code: 'not-allowed' } })
-    expect(await refundOrder(shop, admin, { orderId: 'DM-NONE' })).toMatchObject({
-      problem: { code: 'not-found' },
-    })
-    for (const amount of [0, -1, 0.5, Number.NaN]) {
-      expect(await refundOrder(shop, admin, { orderId, amount })).toMatchObject({
-        problem: { code: 'refund-too-large' },
-      })
-    }
-    expect(await rowsOf(paymentId)).toEqual([])
-  })
-
-  test('A refund is sent once, though the answer was lost and the key is forgotten', async () => {
-    const { orderId, paymentId } = await order()
-    await refundOrder(shop, admin, { orderId })
-    fake.troubles.push({ kind: 500, to: 'POST /v1/refunds', done: true })
-    expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 1 })
-    fake.books.keys.clear()
-    expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
-    expect(given(paymentId)).toHaveLength(1)
-  })
-
-  test('A refund that takes days is asked about until it is done', async () => {
-    const { orderId, paymentId } = await order()
-    await refundOrder(shop, admin, { orderId })
-    fake.books.refundStatus = 'pending'
-    await reconcile(shop)
-    fake.books.refundStatus = 'succeeded'
-    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted' }])
-    const [refund] = given(paymentId)
-    if (refund) refund.status = 'succeeded'
-    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
-    expect(given(paymentId)).toHaveLength(1)
-  })
-
-  test('A refund is recorded once, though the provider’s event comes before the answer and has no key', async () => {
-    const { orderId, paymentId, amount } = await order()
-    await refundOrder(shop, admin, { orderId })
-    const [wanted] = await rowsOf(paymentId)
-    await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
-    const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
-    const { body, headers } = fake.signed(event)
-    await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
-    expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
-    expect(await rowsOf(paymentId)).toMatchObject([{ id: wanted?.id, status: 'done', amount }])
-  })
-
-  test('A refund that failed after all leaves the money refundable again', async () => {
-    const { orderId, paymentId } = await order()
-    await refundOrder(shop, admin, { orderId })
-    await reconcile(shop)
-    const [refund] = given(paymentId)
-    if (refund) refund.status = 'failed'
-    const { body, headers } = fake.signed(fake.event('refund.updated', refund))
-    const news = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
-    expect((await receiveEvent(shop, news)).status).toBe(200)
-    expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
-    expect(await refundOrder(shop, admin, { orderId })).toMatchObject({ ok: true })
-    expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
-  })
+test('A full refund is stored first and sent once', async () => {
+  const { orderId, paymentId, amount } = await order()
+  expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject({ ok: true })
+  expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted', amount }])
+  expect(given(paymentId)).toEqual([])
+  expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
+  expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 0 })
+  expect(await rowsOf(paymentId)).toMatchObject([{ status: 'done', providerRefundId: expect.any(String) }])
+  expect(given(paymentId)).toMatchObject([{ amount }])
 })
 
-describe('a payment that cannot become an order', () => {
-  test('A payment without an order is shown to the owner and refunded by them', async () => {
-    const { paymentId, amount } = await exception()
-    expect(await openOnes()).toContain(paymentId)
-    expect(await refundException(shop, admin, paymentId)).toMatchObject({ ok: true })
-    expect(await refundException(shop, admin, paymentId)).toMatchObject({
-      problem: { code: 'refund-too-large', most: 0 },
+test('Partial refunds never exceed what was paid, even ten at once', async () => {
+  const { orderId, paymentId, amount } = await order()
+  const third = Math.floor(amount / 3)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => refundOrder(shop, ADMIN, { orderId, amount: third })),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+  const left = amount - 3 * third
+  expect(await refundOrder(shop, ADMIN, { orderId, amount: left + 1 })).toEqual({
+    ok: false,
+    problem: { code: 'refund-too-large', most: left },
+  })
+  await reconcile(shop)
+  expect(given(paymentId)).toHaveLength(3)
+})
+
+test('A refund at another provider is refused with that reason, and nothing is stored', async () => {
+  const { orderId, paymentId } = await order()
+  const later = { ...shop, payments: { ...shop.payments, name: 'omise' as const } }
+  expect(await refundOrder(later, ADMIN, { orderId })).toMatchObject({
+    problem: { code: 'refund-other-provider', provider: 'stripe' },
+  })
+  expect(await rowsOf(paymentId)).toEqual([])
+})
+
+test('A refund form that is sent often refunds once', async () => {
+  const { orderId, paymentId, amount } = await order()
+  const wish = { id: randomUUID(), left: amount, amount: 100_00 }
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => refundOrder(shop, ADMIN, { orderId, ...wish })),
+  )
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  await reconcile(shop)
+  // Sent again from a window that was left open.
+  expect(await refundOrder(shop, ADMIN, { orderId, ...wish })).toMatchObject({ ok: true })
+  await reconcile(shop)
+  expect(given(paymentId)).toMatchObject([{ amount: 100_00 }])
+})
+
+test('A second window that does not know of a refund cannot refund again', async () => {
+  const { orderId, paymentId, amount } = await order()
+  const wishes = [1, 2].map(() => ({ id: randomUUID(), left: amount, amount: 100_00 }))
+  const answers = await Promise.all(wishes.map((wish) => refundOrder(shop, ADMIN, { orderId, ...wish })))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({
+    problem: { code: 'refund-changed', most: amount - 100_00 },
+  })
+  await reconcile(shop)
+  expect(given(paymentId)).toHaveLength(1)
+})
+
+test('Only the administrator can refund, and only real orders and amounts', async () => {
+  const { orderId, paymentId } = await order()
+  const shopper = await newShopper(shop)
+  expect(await refundOrder(shop, shopper, { orderId })).toMatchObject({ problem: { code: 'not-allowed' } })
+  expect(await refundOrder(shop, ADMIN, { orderId: 'DM-NONE' })).toMatchObject({
+    problem: { code: 'not-found' },
+  })
+  for (const amount of [0, -1, 0.5, Number.NaN]) {
+    expect(await refundOrder(shop, ADMIN, { orderId, amount })).toMatchObject({
+      problem: { code: 'refund-too-large' },
     })
-    expect(await openOnes()).toContain(paymentId)
-    await reconcile(shop)
-    expect(await openOnes()).not.toContain(paymentId)
-    expect(given(paymentId)).toMatchObject([{ amount }])
-    expect(await refundException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
-  })
+  }
+  expect(await rowsOf(paymentId)).toEqual([])
+})
 
-  test('A payment without an order is accepted by the owner', async () => {
-    const { paymentId } = await exception()
-    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
-    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ problem: { code: 'not-found' } })
-    const [row] = await shop.db
-      .select()
-      .from(paymentExceptions)
-      .where(eq(paymentExceptions.paymentId, paymentId))
-    expect(row).toMatchObject({ status: 'accepted', closedAt: expect.any(Date) })
-    expect(await openOnes()).not.toContain(paymentId)
-  })
+test('A refund is sent once, though the answer was lost and the key is forgotten', async () => {
+  const { orderId, paymentId } = await order()
+  await refundOrder(shop, ADMIN, { orderId })
+  fake.troubles.push({ kind: 500, to: 'POST /v1/refunds', done: true })
+  expect(await reconcile(shop)).toMatchObject({ refunded: 0, failures: 1 })
+  fake.books.keys.clear()
+  expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
+  expect(given(paymentId)).toHaveLength(1)
+})
 
-  test('Only the administrator sees and decides about payments without an order', async () => {
-    const { paymentId } = await exception()
-    const shopper = await newShopper(shop)
-    expect(await acceptException(shop, shopper, paymentId)).toMatchObject({
-      problem: { code: 'not-allowed' },
-    })
-    expect(await refundException(shop, shopper, paymentId)).toMatchObject({
-      problem: { code: 'not-allowed' },
-    })
-    expect(await openOnes()).toContain(paymentId)
-  })
+test('A refund that takes days is asked about until it is done', async () => {
+  const { orderId, paymentId } = await order()
+  await refundOrder(shop, ADMIN, { orderId })
+  fake.books.refundStatus = 'pending'
+  await reconcile(shop)
+  fake.books.refundStatus = 'succeeded'
+  expect(await rowsOf(paymentId)).toMatchObject([{ status: 'wanted' }])
+  const [refund] = given(paymentId)
+  if (refund) refund.status = 'succeeded'
+  expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
+  expect(given(paymentId)).toHaveLength(1)
+})
 
-  test('An exception cannot be closed while its refund is under way', async () => {
-    const { paymentId } = await exception()
-    await refundException(shop, admin, paymentId)
-    const underWay = { problem: { code: 'refund-under-way' } }
-    expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
-    fake.books.refundStatus = 'pending'
-    await reconcile(shop)
-    fake.books.refundStatus = 'succeeded'
-    expect(await acceptException(shop, admin, paymentId)).toMatchObject(underWay)
-    expect(await openOnes()).toContain(paymentId)
-  })
+test('A refund is recorded once, though the provider’s event comes before the answer and has no key', async () => {
+  const { orderId, paymentId, amount } = await order()
+  await refundOrder(shop, ADMIN, { orderId })
+  const [wanted] = await rowsOf(paymentId)
+  await shop.payments.refund(paymentId, amount, `re_${wanted?.id}`)
+  const event = fake.event('refund.created', { ...given(paymentId)[0], metadata: {} })
+  const { body, headers } = fake.signed(event)
+  await receiveEvent(shop, new Request('http://x/webhooks/stripe', { method: 'POST', body, headers }))
+  expect(await reconcile(shop)).toMatchObject({ refunded: 1, failures: 0 })
+  expect(await rowsOf(paymentId)).toMatchObject([{ id: wanted?.id, status: 'done', amount }])
+})
 
-  test('An exception opens again if a completed refund fails after the owner accepted the rest', async () => {
-    const { paymentId } = await exception()
-    await refundException(shop, admin, paymentId)
-    await reconcile(shop)
-    await shop.db
-      .update(paymentExceptions)
-      .set({ status: 'accepted' })
-      .where(eq(paymentExceptions.paymentId, paymentId))
-    await tellFailed(paymentId)
-    expect(await openOnes()).toContain(paymentId)
-    expect((await readNeedsAttention(shop)).refunds).toContainEqual(
-      expect.objectContaining({ paymentId, status: 'failed', orderId: null }),
-    )
-    expect(await acceptException(shop, admin, paymentId)).toMatchObject({ ok: true })
-    expect((await readNeedsAttention(shop)).refunds.map((row) => row.paymentId)).not.toContain(paymentId)
-  })
-
-  test('An exception opens again if the provider could not refund it', async () => {
-    const { paymentId } = await exception()
-    await refundException(shop, admin, paymentId)
-    await reconcile(shop)
-    await tellFailed(paymentId)
-    expect(await openOnes()).toContain(paymentId)
-  })
+test('A refund that failed after all leaves the money refundable again', async () => {
+  const { orderId, paymentId } = await order()
+  await refundOrder(shop, ADMIN, { orderId })
+  await reconcile(shop)
+  const [refund] = given(paymentId)
+  if (refund) refund.status = 'failed'
+  const { body, headers } = fake.signed(fake.event('refund.updated', refund))
+  const news = new Request('http://localhost:3000/webhooks/stripe', { method: 'POST', body, headers })
+  expect((await receiveEvent(shop, news)).status).toBe(200)
+  expect(await rowsOf(paymentId)).toMatchObject([{ status: 'failed' }])
+  expect(await refundOrder(shop, ADMIN, { orderId })).toMatchObject({ ok: true })
+  expect(await reconcile(shop)).toMatchObject({ refunded: 1 })
 })

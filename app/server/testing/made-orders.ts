@@ -6,6 +6,7 @@ import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
 import type { DeliveryPlan } from '#app/shop/delivery/delivery-plan.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import type { AddressInfo, OrderedItem } from '#app/shop/orders/order.ts'
 import { newShopper } from './test-shop.ts'
 
@@ -39,10 +40,7 @@ export async function madeOrder(shop: Pick<Shop, 'db'>, wish: OrderWish = {}): P
   const receipt = wish.receipt ?? `DM-${randomUUID().slice(0, 8).toUpperCase()}`
   const createdAt = wish.at ?? new Date()
   const [id, paymentId] = [randomUUID(), `pay_${randomUUID()}`]
-  const address = {
-    ...{ name: 'Mali', address: '99 Rama I Road', pincode: '10330', phoneNumber: '081 234 5678' },
-    ...{ date: createdAt.toISOString(), ...wish.address },
-  }
+  const address = { ...AN_ADDRESS, date: createdAt.toISOString(), ...wish.address }
   const delivery = wish.delivery ? { ...NO_WISHES, ...wish.delivery } : null
   const email = wish.email ?? 'mali@shop.test'
   const both = { userId, email, items, address, delivery, price, amount: price.total }

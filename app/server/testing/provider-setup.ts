@@ -18,16 +18,16 @@ export async function openStage(
   provider: ProviderName,
   { way = 'card', ...overrides }: Partial<Config> & { way?: PaymentWay } = {},
 ): Promise<Stage> {
-  const config = { ...(way === 'card' ? {} : { paymentWays: [...PAYMENT_WAYS] }), ...overrides }
+  const ways = way === 'card' ? null : [...PAYMENT_WAYS]
   if (provider === 'sandbox') {
-    const shop = await openOwnShop(config)
+    const shop = await openOwnShop({ payments: { provider, ways }, ...overrides })
     return stageOf({ shop, way }, sandboxParts(shop, way))
   }
   if (provider === 'stripe') {
-    const { shop, fake } = await openStripeShop(config)
+    const { shop, fake } = await openStripeShop({ ways, ...overrides })
     return stageOf({ shop, way }, stripeParts(shop, fake, way), fake)
   }
-  const { shop, fake } = await openOmiseShop(config)
+  const { shop, fake } = await openOmiseShop({ ways, ...overrides })
   return stageOf({ shop, way }, omiseParts(shop, fake, way), fake)
 }
 

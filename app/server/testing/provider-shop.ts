@@ -1,5 +1,6 @@
 import type { Config } from '#app/server/config.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
+import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { openFakeOmise } from './fakes/fake-omise.ts'
 import { openFakeStripe } from './fakes/fake-stripe.ts'
 import { testConfig } from './test-config.ts'
@@ -10,15 +11,19 @@ export async function openOwnShop(overrides: Partial<Config>): Promise<Shop> {
   return openShop(testConfig({ databaseUrl: await copyDatabase(), ...overrides }))
 }
 
-export async function openStripeShop(overrides: Partial<Config> = {}) {
+interface Wish extends Partial<Config> {
+  ways?: PaymentWay[] | null
+}
+
+export async function openStripeShop({ ways = null, ...overrides }: Wish = {}) {
   const fake = await openFakeStripe()
-  const shop = await openOwnShop({ paymentProvider: 'stripe', stripe: fake.settings, ...overrides })
+  const shop = await openOwnShop({ payments: { provider: 'stripe', ways, ...fake.settings }, ...overrides })
   return { fake, shop, close: closeBoth(shop, fake) }
 }
 
-export async function openOmiseShop(overrides: Partial<Config> = {}) {
+export async function openOmiseShop({ ways = null, ...overrides }: Wish = {}) {
   const fake = await openFakeOmise()
-  const shop = await openOwnShop({ paymentProvider: 'omise', omise: fake.settings, ...overrides })
+  const shop = await openOwnShop({ payments: { provider: 'omise', ways, ...fake.settings }, ...overrides })
   return { fake, shop, close: closeBoth(shop, fake) }
 }
 

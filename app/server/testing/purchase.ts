@@ -10,6 +10,7 @@ import type { User } from '#app/shop/accounts/user.ts'
 import type { WantedLine } from '#app/shop/cart/cart.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'
 import { DEFAULT_DELIVERY } from '#app/shop/delivery/delivery-fee.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 
 export const CARD = {
   good: '4242424242424242',
@@ -41,7 +42,7 @@ export async function wishFor(
   }))
   return {
     form: { token: randomUUID(), lines, shownTotal: priceOrder(priced, DEFAULT_DELIVERY).total, ...changes },
-    address: { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '081 234 5678' },
+    address: AN_ADDRESS,
     language: 'th',
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { signInForm, signUpForm } from '#app/shop/accounts/account-forms.ts'
 import { addressForm, addressProblem, buyNowForm, deliveryErrors } from '#app/shop/checkout/buy-now-form.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
+import { AN_ADDRESS } from '#app/shop/delivery/testing/an-address.ts'
 import { contactForm } from '#app/shop/email/contact.ts'
 import { cleanLine, readForm, typedValues } from './fields.ts'
 
@@ -11,29 +12,28 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.append(name, value)
   return data
 }
-const address = { name: 'Mali', address: '99 Rama I', pincode: '10330', phoneNumber: '081 234 5678' }
 const token = '5d1c2d4e-8f3a-4b6c-9d7e-0a1b2c3d4e5f'
 const buyNow = (fields: Record<string, string>) =>
   readForm(buyNowForm, form({ token, shownTotal: '129000', lines: '[{"id":"a","count":1}]', ...fields }))
 
 describe('an address', () => {
   test('Buy Now names every wrong field of the address and the gift details at once', () => {
-    const fields = { ...address, pincode: '', landmark: 'x'.repeat(121) }
+    const fields = { ...AN_ADDRESS, pincode: '', landmark: 'x'.repeat(121) }
     expect(deliveryErrors(form(fields))).toEqual({ pincode: 'required', landmark: 'too-long' })
-    expect(deliveryErrors(form(address))).toBeNull()
+    expect(deliveryErrors(form(AN_ADDRESS))).toBeNull()
   })
 
   test('An address is accepted as typed, with spaces cleaned', () => {
-    const typed = { ...address, address: '  99   Rama I\n Bangkok ' }
+    const typed = { ...AN_ADDRESS, address: '  99   Rama I\n Bangkok ' }
     expect(readForm(addressForm, form(typed))).toEqual({
       ok: true,
-      value: { ...address, address: '99 Rama I Bangkok' },
+      value: { ...AN_ADDRESS, address: '99 Rama I Bangkok' },
     })
   })
 
   test.each(DELIVERY_FIELD_NAMES)('An address requires its %s', (field) => {
     for (const empty of ['', '   ', '\u200b']) {
-      expect(readForm(addressForm, form({ ...address, [field]: empty }))).toEqual({
+      expect(readForm(addressForm, form({ ...AN_ADDRESS, [field]: empty }))).toEqual({
         ok: false,
         fieldErrors: { [field]: 'required' },
       })
@@ -41,7 +41,7 @@ describe('an address', () => {
   })
 
   test('An address is refused if a field is missing or is a file', () => {
-    const data = form(address)
+    const data = form(AN_ADDRESS)
     data.delete('name')
     data.set('pincode', new File(['x'], 'x.txt'))
     expect(readForm(addressForm, data)).toEqual({
@@ -56,7 +56,7 @@ describe('an address', () => {
     ['pincode', 40],
     ['phoneNumber', 100],
   ])('An address field %s has at most %i characters, counted after cleaning', (field, most) => {
-    const read = (text: string) => readForm(addressForm, form({ ...address, [field]: text }))
+    const read = (text: string) => readForm(addressForm, form({ ...AN_ADDRESS, [field]: text }))
     expect(read(` ${'x'.repeat(most)} `).ok).toBe(true)
     expect(read('x'.repeat(most + 1))).toEqual({ ok: false, fieldErrors: { [field]: 'too-long' } })
   })
@@ -67,7 +67,7 @@ describe('an address', () => {
   })
 
   test('An address form drops unknown fields', () => {
-    const result = readForm(addressForm, form({ ...address, role: 'admin' }))
+    const result = readForm(addressForm, form({ ...AN_ADDRESS, role: 'admin' }))
     expect(result.ok && 'role' in result.value).toBe(false)
   })
 })

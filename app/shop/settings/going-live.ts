@@ -34,7 +34,7 @@ export interface GoingLiveFacts {
 export interface GoingLiveRow {
   subject: GoingLiveSubject
   finding: GoingLiveFinding | null
-  params: Record<string, string | number>
+  params: Record<string, string | number> & { provider?: ProviderName }
   /** Of payments: how customers can pay. */
   ways?: readonly PaymentWay[]
 }
@@ -63,6 +63,14 @@ export type GoingLiveFinding =
   | 'no-phone'
   | 'no-backup'
   | 'old-backup'
+
+/** The values for a row's texts, with the provider's name as people read it. */
+export function wordsOfRow(
+  { params }: Pick<GoingLiveRow, 'params'>,
+  nameOf: (provider: ProviderName) => string,
+): Record<string, string | number> {
+  return { ...params, ...(params.provider && { provider: nameOf(params.provider) }) }
+}
 
 export function isLocalAddress(url: string): boolean {
   return LOCAL_HOSTS.includes(new URL(url).hostname)

@@ -1,11 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Card } from '#app/browser/payments/sandbox-bank.ts'
 import type { Widget } from '#app/shop/checkout/payment-form-data.ts'
+import { OmiseForm } from './omise-form.tsx'
 import { SandboxCardDialog } from './sandbox/sandbox-card-dialog.tsx'
-
-/** Loaded only by shops with that provider. */
-const StripeForm = lazy(() => import('./stripe-form.tsx').then(({ StripeForm }) => ({ default: StripeForm })))
-const OmiseForm = lazy(() => import('./omise-form.tsx').then(({ OmiseForm }) => ({ default: OmiseForm })))
+import { StripeForm } from './stripe-form.tsx'
 
 const NO_CARD: Card = { number: '', expiry: '', cvc: '' }
 
@@ -36,13 +34,6 @@ export function PaymentForm({ open, widget, onClose, onPaid, onScan }: PaymentFo
     )
   }
   if (!open) return null
-  return (
-    <Suspense>
-      {widget.provider === 'stripe' ? (
-        <StripeForm widget={widget} {...hands} />
-      ) : (
-        <OmiseForm widget={widget} {...hands} />
-      )}
-    </Suspense>
-  )
+  if (widget.provider === 'stripe') return <StripeForm widget={widget} {...hands} />
+  return <OmiseForm widget={widget} {...hands} />
 }

@@ -1,35 +1,34 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chargeCard } from '#app/server/checkout/charge-card.ts'
 import { settleCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { findScanCode, leaveScanCode, showScanCode } from '#app/server/checkout/scan-code.ts'
 import { chargeAttempts } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import type { FakeOmise } from '#app/server/testing/fakes/fake-omise.ts'
 import type { Trouble } from '#app/server/testing/fakes/fake-server.ts'
 import { payloadOf } from '#app/server/testing/fakes/omise-charges.ts'
 import type { OmiseDownload, OmiseFakeCharge } from '#app/server/testing/fakes/omise-records.ts'
-import { openOmiseShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes, minutes } from '#app/server/testing/purchase.ts'
 import { readQrSvg } from '#app/server/testing/read-qr-svg.ts'
+import { withOmiseShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 
 let fake: FakeOmise
 let shop: Shop
 let mali: User
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openOmiseShop({ paymentWays: ['card', 'promptpay'] }))
-})
-afterAll(() => close())
+withOmiseShop(
+  (opened) => {
+    ;({ fake, shop } = opened)
+  },
+  { ways: ['card', 'promptpay'] },
+)
 afterEach(async () => {
   fake.troubles.length = 0
   Object.assign(fake.books, { download: 'svg', refusesScans: false, refusesExpiry: false })
   await reconcile(shop, { now: inMinutes(90) })
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
 })
 
 const purchase = async () => {

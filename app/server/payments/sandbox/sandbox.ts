@@ -29,7 +29,7 @@ export interface Sandbox extends PaymentProvider {
 }
 
 export interface SandboxSettings {
-  config: Pick<Config, 'authSecret' | 'publicUrl' | 'paymentWays'>
+  config: Pick<Config, 'authSecret' | 'publicUrl' | 'payments'>
   log: Log
   databaseUrl: string
   listeningAt: { origin: string | null }
@@ -46,7 +46,7 @@ export function openSandbox({ config, log, databaseUrl, listeningAt }: SandboxSe
     hosts: { script: [], frame: [], connect: [] },
     bank,
     openSession: (request, key) => asked(async () => ({ reference: await makeSession(bank, request, key) })),
-    ways: config.paymentWays ?? PAYMENT_WAYS,
+    ways: config.payments.ways ?? PAYMENT_WAYS,
     checkoutTimeMs: SHORT_CHECKOUT_TIME_MS,
     refundMeans: (way) => (way === 'card' ? 'itself' : 'may-refuse'),
     charge: (request) => asked(() => chargeByScan(bank, request)),

@@ -1,32 +1,28 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { orders, refunds } from '#app/server/database/schema.ts'
 import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import { refundOrder } from '#app/server/refunds/refunds.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { openStripeShop } from '#app/server/testing/provider-shop.ts'
+import { ADMIN } from '#app/server/testing/paid-orders.ts'
 import { buy, checkoutRow } from '#app/server/testing/purchase.ts'
+import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import type { PaymentWay } from '#app/shop/checkout/payment-way.ts'
 import { openStripe } from './stripe.ts'
 
-const ADMIN = { uid: 'admin', name: '', email: 'admin@localhost.test', photoURL: '', isAdmin: true }
-
 let fake: FakeStripe
 let shop: Shop
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openStripeShop({ paymentWays: ['card', 'promptpay'] }))
-})
-afterAll(() => close())
-afterEach(async () => {
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
-})
+withStripeShop(
+  (opened) => {
+    ;({ fake, shop } = opened)
+  },
+  { ways: ['card', 'promptpay'] },
+)
 
 const purchase = async () => buy(shop, await newShopper(shop))
 const read = (reference: string) => shop.payments.readPayment(reference)

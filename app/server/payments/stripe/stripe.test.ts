@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { showCheckoutOf } from '#app/server/checkout/own-checkout.ts'
 import { settlePayment } from '#app/server/checkout/settle-payment.ts'
 import { startCheckout } from '#app/server/checkout/start-checkout.ts'
@@ -9,22 +9,16 @@ import { receiveEvent } from '#app/server/http/webhook.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { SessionRefused } from '#app/server/payments/payment-provider.ts'
 import { reconcile } from '#app/server/reconcile/reconcile.ts'
-import { findBrokenInvariants } from '#app/server/refunds/invariants.ts'
 import type { FakeStripe } from '#app/server/testing/fakes/fake-stripe.ts'
-import { openStripeShop } from '#app/server/testing/provider-shop.ts'
 import { buy, checkoutRow, inMinutes, wishFor } from '#app/server/testing/purchase.ts'
+import { withStripeShop } from '#app/server/testing/stages/with-provider-shop.ts'
 import { newShopper } from '#app/server/testing/test-shop.ts'
 import { THEME_COLOUR } from '#app/shop/theme.ts'
 
 let fake: FakeStripe
 let shop: Shop
-let close: () => Promise<void>
-beforeAll(async () => {
-  ;({ fake, shop, close } = await openStripeShop())
-})
-afterAll(() => close())
-afterEach(async () => {
-  expect(await findBrokenInvariants(shop.db)).toEqual([])
+withStripeShop((opened) => {
+  ;({ fake, shop } = opened)
 })
 
 const purchase = async () => buy(shop, await newShopper(shop))

@@ -1,10 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { GoingLiveRow } from '#app/shop/settings/going-live.ts'
+import { type GoingLiveRow, wordsOfRow } from '#app/shop/settings/going-live.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
-
-/** Company names are not translated. */
-const PROVIDERS: Record<string, string> = { stripe: 'Stripe', omise: 'Omise' }
 
 /** The checklist for going live. */
 export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
@@ -17,12 +14,12 @@ export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
   )
 }
 
-function Row({ subject, finding, params, ways }: GoingLiveRow) {
+function Row(row: GoingLiveRow) {
+  const { subject, finding, ways } = row
   const t = useAdminTranslate()
   const language = useLanguage()
   const Icon = finding ? CircleAlert : CircleCheck
-  const provider = String(params.provider ?? '')
-  const words = { ...params, provider: PROVIDERS[provider] ?? provider }
+  const words = wordsOfRow(row, (provider) => t(`order.providers.${provider}`))
   return (
     <li className={finding ? 'checklist__row checklist__row--open' : 'checklist__row'}>
       <Icon className="icon" aria-hidden="true" />

@@ -11,7 +11,7 @@ import { useLanguage } from '#app/ui/language/use-language.ts'
 import { formatBar } from './sales-bars.ts'
 
 /** A large library, rendered in browsers only: its inline styles would break the security policy. */
-const SalesChart = lazy(() => import('./sales-chart.tsx'))
+const SalesChart = lazy(() => import('./sales-chart.tsx').catch(() => ({ default: NoChart })))
 
 /** Sales chart, totals and best sellers. */
 export function SalesPanel({ report }: { report: SalesReport }) {
@@ -40,20 +40,28 @@ function Chart({ report }: { report: SalesReport }) {
   const t = useAdminTranslate()
   const hydrated = useHydrated()
   const blank = <div className="sales__chart" />
-  if (report.orders === 0) {
-    return (
-      <div className="sales__chart sales__empty">
-        <ChartColumn className="icon" aria-hidden="true" />
-        <p>{t('sales.none')}</p>
-      </div>
-    )
-  }
+  if (report.orders === 0) return <EmptyChart text={t('sales.none')} />
   return hydrated ? (
     <Suspense fallback={blank}>
       <SalesChart report={report} />
     </Suspense>
   ) : (
     blank
+  )
+}
+
+/** A browser does not try a failed script again before the page is reloaded. */
+function NoChart() {
+  const t = useAdminTranslate()
+  return <EmptyChart text={t('sales.noChart')} />
+}
+
+function EmptyChart({ text }: { text: string }) {
+  return (
+    <div className="sales__chart sales__empty">
+      <ChartColumn className="icon" aria-hidden="true" />
+      <p>{text}</p>
+    </div>
   )
 }
 
