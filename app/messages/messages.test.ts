@@ -76,8 +76,8 @@ test('Money is ฿ before its number in every language', () => {
 
 test('Counted things have their Thai and Chinese measure word', () => {
   const measured = {
-    th: / \{\{count\}\} (ชิ้น|รายการ|รหัส|เรื่อง|นาที|ครั้ง|แถว)|^× \{\{count\}\}$|^\{\{count\}\} (ชิ้น|แถว|แห่ง)/,
-    'zh-CN': /\{\{count\}\} ?(件|个|种|分钟|次|行)|^× \{\{count\}\}$/,
+    th: / \{\{count\}\} (ชิ้น|รายการ|รหัส|เรื่อง|นาที|ครั้ง|แถว|ใบ)|^× \{\{count\}\}$|^\{\{count\}\} (ชิ้น|แถว|แห่ง)/,
+    'zh-CN': /\{\{count\}\} ?(件|个|种|分钟|次|行|张)|^× \{\{count\}\}$/,
   }
   for (const [language, measure] of Object.entries(measured))
     for (const [key, text] of OTHERS[language as keyof typeof OTHERS])

@@ -77,6 +77,13 @@ describe('a backup that is too old', () => {
     try {
       await expect.poll(() => pool.query('select from backups').then(({ rowCount }) => rowCount)).toBe(1)
       expect(await told()).toBe(false)
+      await visitAsOwner(
+        { shop, browser: at.browser },
+        '/dashboard/going-live',
+        (page) => page.getByText('The last backup is less than a day old.').waitFor(),
+        {},
+        /^$/,
+      )
       await pool.query("update backups set finished_at = now() - interval '3 days'")
       expect(await told()).toBe(true)
       await pool.query("insert into backups (place) values ('another disk')")

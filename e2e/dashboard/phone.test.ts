@@ -79,3 +79,23 @@ test('Without scripts nothing of the orders page is folded away', () =>
     },
     { ...PHONE, javaScriptEnabled: false },
   ))
+
+test('On a phone the menu of the dashboard shows the place where one is, also after a click', () =>
+  asOwner(
+    '/dashboard/going-live',
+    async (page) => {
+      const isInView = (name: string) =>
+        page
+          .locator('.admin-nav')
+          .getByRole('link', { name, exact: true })
+          .evaluate((link) => {
+            const { left, right } = link.getBoundingClientRect()
+            return left >= 0 && right <= innerWidth
+          })
+      await expect.poll(() => isInView('Going live')).toBe(true)
+      await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+      await page.waitForURL(/dashboard$/)
+      await expect.poll(() => isInView('Overview')).toBe(true)
+    },
+    PHONE,
+  ))

@@ -82,6 +82,7 @@ test('Every paper of a day is one click away from its calendar and its orders', 
     expect(await labels.last().innerText()).toContain('081 234 5678')
     await page.getByRole('link', { name: owner.print.papers.cards }).click()
     await expect.poll(() => page.locator('.gift-card').count()).toBe(1)
+    await page.getByText('1 card, A6').waitFor()
     await page.getByRole('link', { name: owner.print.back }).click()
     await page.waitForURL(/calendar\?day=2027-03-01/)
   })

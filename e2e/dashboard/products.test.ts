@@ -55,7 +55,7 @@ describe('the table of products', () => {
       await rowOf(page, 'Grand Rose Hat Box').waitFor()
       await page.getByRole('link', { name: 'Next page' }).click()
       await page.getByText('21–36 of 36').waitFor()
-      await page.getByRole('searchbox', { name: 'Search products by title' }).pressSequentially('rose')
+      await page.getByRole('searchbox', { name: 'Search by title' }).pressSequentially('rose')
       await page.waitForURL(/q=rose/)
       await expect.poll(() => rowOf(page, 'Rose').count()).toBeGreaterThan(3)
       expect(new URL(page.url()).searchParams.has('page')).toBe(false)

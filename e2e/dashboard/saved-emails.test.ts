@@ -43,3 +43,28 @@ test('An email saved as a file before email was set up is not shown as sent, and
     /^$/,
   )
 })
+
+test('The owner sees which email is which, on the order and where it waits', async () => {
+  const order = await madeOrder({ db: drizzle(pool) })
+  await pool.query("update emails set sent_by = 'outbox' where order_id = $1", [order])
+  await pool.query(
+    `insert into emails (id, kind, order_id, recipient, language, sent_at, sent_by)
+      values ('moved-' || $1, 'delivery-changed', $1, 'mali@shop.test', 'en', now(), 'outbox')`,
+    [order],
+  )
+  await visitAsOwner(
+    at,
+    `/dashboard/orders/${order}`,
+    async (page) => {
+      const emails = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Emails' }) })
+      expect(await emails.getByText('Order confirmation').count()).toBe(1)
+      expect(await emails.getByText('Change of the delivery').count()).toBe(1)
+      await page.goto(`${at.shop.origin}/dashboard/money`)
+      const ofOrder = page.getByRole('listitem').filter({ hasText: order })
+      await ofOrder.filter({ hasText: 'Change of the delivery' }).waitFor()
+      expect(await ofOrder.filter({ hasText: 'Order confirmation' }).count()).toBe(1)
+    },
+    {},
+    /^$/,
+  )
+})

@@ -23,8 +23,6 @@ interface Picture {
   at?: string
   /** Unfolded first. */
   opened?: string
-  /** Instead of the window. */
-  only?: string
 }
 
 function pictures(language: ManualLanguage): Picture[] {
@@ -37,8 +35,8 @@ function pictures(language: ManualLanguage): Picture[] {
     {
       name: 'refunds',
       path: `/dashboard/orders/${refundable}`,
-      only: '[aria-labelledby=order-money]',
       opened: '[aria-labelledby=order-money] summary',
+      at: '[aria-labelledby=order-money] summary',
     },
     { name: 'payments', path: '/dashboard/money' },
     { name: 'mail', path: '/dashboard/settings', at: '[data-section=emails]' },
@@ -86,7 +84,6 @@ async function take(page: Page, shop: ShopProcess, { language, picture }: Taken)
       .locator(picture.at)
       .first()
       .evaluate((part) => part.scrollIntoView({ block: 'start' }))
-  await page.evaluate(() => window.scrollBy(0, window.scrollY > 0 ? -24 : 0))
   const file = path.join(MANUAL, 'pictures', language, `${picture.name}.webp`)
   await sharp(await page.screenshot())
     .resize(PICTURE_WIDTH)

@@ -6,6 +6,7 @@ import { fillAddress } from '#e2e/testing/address.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
+import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
 const at = openShopAndBrowser()
@@ -22,6 +23,22 @@ async function add(page: Page, id: string) {
 }
 
 describe('the cart', () => {
+  test('On a phone a toast stays below the header when the page moves, so that the cart can be tapped', () =>
+    visit(at.browser, { viewport: WINDOWS.phone }, async (page) => {
+      await open(page, '/productInfo/single-red-rose')
+      await page.evaluate(() => window.scrollTo(0, 300))
+      await page.getByRole('button', { name: 'Add To Cart' }).filter({ visible: true }).last().click()
+      await page.locator('.toast').waitFor()
+      const gap = () =>
+        page.evaluate(() => {
+          const edge = (part: string) => document.querySelector(part)?.getBoundingClientRect()
+          return (edge('.toast')?.top ?? 0) - (edge('.header')?.bottom ?? 0)
+        })
+      await expect.poll(gap).toBe(8)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await expect.poll(gap).toBe(8)
+    }))
+
   test('The cart charges 100 baht for delivery under 500 baht', () =>
     visit(at.browser, {}, async (page) => {
       await add(page, 'single-red-rose')

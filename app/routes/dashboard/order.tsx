@@ -81,13 +81,15 @@ export default function DashboardOrder({
         back={{ to: href('/dashboard/orders'), label: t('order.back') }}
         heading={t('order.title', { receipt: order.id })}
       >
-        <p className="text-soft">{formatMoment(order.date, language)}</p>
-        <PackedForm orderId={order.id} packedAt={order.packedAt} />
-        <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
-          <Printer className="icon icon--small" aria-hidden="true" />
-          {t('order.slip')}
-        </Link>
-        <PrintLink time={order.deliveryTime} />
+        <div className="order-actions">
+          <p className="text-soft">{formatMoment(order.date, language)}</p>
+          <PackedForm orderId={order.id} packedAt={order.packedAt} />
+          <Link className="btn" to={href('/dashboard/orders/:id/slip', { id: order.id })}>
+            <Printer className="icon icon--small" aria-hidden="true" />
+            {t('order.slip')}
+          </Link>
+          <PrintLink time={order.deliveryTime} />
+        </div>
       </DashboardHead>
       <div className="order-page">
         <section className="panel order-part" aria-labelledby="order-items">

@@ -10,7 +10,8 @@ import {
   Tags,
   Truck,
 } from 'lucide-react'
-import { href, NavLink } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { href, NavLink, useLocation } from 'react-router'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 type Place =
@@ -39,9 +40,10 @@ const PLACES: { name: Place; to: string; Icon: LucideIcon; end?: boolean }[] = [
 /** Links to the admin screens; on a phone one scrolling line. */
 export function AdminNavigation() {
   const t = useAdminTranslate()
+  const list = useCurrentInView()
   return (
     <nav className="admin-nav no-print" aria-label={t('adminNav.label')}>
-      <ul className="wrap">
+      <ul ref={list} className="wrap">
         {PLACES.map(({ name, to, Icon, end = false }) => (
           <li key={name}>
             <NavLink to={to} end={end}>
@@ -53,4 +55,19 @@ export function AdminNavigation() {
       </ul>
     </nav>
   )
+}
+
+/** Scrolls the line, never the page, to the current place. */
+function useCurrentInView() {
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page marks another link
+  useEffect(() => {
+    const line = list.current
+    const current = line?.querySelector<HTMLElement>('[aria-current=page]')
+    if (!line || !current) return
+    const { left, width } = current.getBoundingClientRect()
+    line.scrollLeft += left + width / 2 - innerWidth / 2
+  }, [pathname])
+  return list
 }

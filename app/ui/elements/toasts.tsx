@@ -1,12 +1,10 @@
 import { CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react'
 import {
-  type CSSProperties,
   type FocusEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -29,7 +27,6 @@ export function Toasts() {
   const area = useRef<HTMLElement>(null)
   const { isWaiting, ...handlers } = useWaiting(toasts.length > 0)
   const focus = useFocusByKey(area, toasts.length > 0)
-  const below = useBelowHeader(toasts.length)
   const close = (id: number) => {
     closeToast(id)
     focus.leave(id)
@@ -38,7 +35,6 @@ export function Toasts() {
     <section
       ref={area}
       className="toasts"
-      style={below}
       tabIndex={-1}
       aria-label={t('toasts.region')}
       aria-live="polite"
@@ -166,16 +162,6 @@ function useFocusByKey(area: RefObject<HTMLElement | null>, isActive: boolean) {
       target?.focus({ preventScroll: true })
     },
   }
-}
-
-/** Keeps toasts below the sticky header on a phone; measured before a toast is there, when nothing needs a new layout. */
-function useBelowHeader(toasts: number): CSSProperties | undefined {
-  return useMemo(() => {
-    // Rendered HTML has no style attributes: the security policy forbids them.
-    if (toasts === 0) return
-    const bottom = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0
-    return { '--toasts-from': `${Math.max(0, bottom) + 8}px` } as CSSProperties
-  }, [toasts])
 }
 
 function useSwipeUp(onSwiped: () => void) {

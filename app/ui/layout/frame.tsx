@@ -17,6 +17,7 @@ const TOP = (
   <>
     <Banner />
     <Header />
+    <Toasts />
   </>
 )
 const END = (
@@ -27,7 +28,6 @@ const END = (
     <StoredUser />
     <SessionWatch />
     <FlashToast />
-    <Toasts />
   </>
 )
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ContactMessage } from '#app/shop/email/contact.ts'
 import type { MailTransport } from '#app/shop/email/transport.ts'
+import type { EmailKind } from '#app/shop/email-kind.ts'
 import type { Language } from '#app/shop/language.ts'
 import { orders } from './checkout.ts'
 import { time } from './columns.ts'
@@ -30,23 +31,7 @@ export const emails = pgTable(
   'emails',
   {
     id: text('id').primaryKey(),
-    kind: text('kind')
-      .$type<
-        | 'order-confirmation'
-        | 'refund'
-        | 'delivery-changed'
-        | 'password-reset'
-        | 'password-changed'
-        | 'account-exists'
-        | 'email-confirm'
-        | 'email-change-asked'
-        | 'email-changed'
-        | 'contact'
-        | 'owner-order'
-        | 'owner-refund'
-        | 'owner-dispute'
-      >()
-      .notNull(),
+    kind: text('kind').$type<EmailKind>().notNull(),
     orderId: text('order_id').references(() => orders.id),
     refundId: text('refund_id')
       .unique()

@@ -1,9 +1,10 @@
+import type { EmailKind } from '#app/shop/email-kind.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 
 interface Email {
   id: string
-  kind: string
+  kind: EmailKind
   recipient: string
   sentAt: Date | null
   sentBy: string | null
@@ -29,7 +30,7 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
       <ul className="refund-list">
         {emails.map((email) => (
           <li key={email.id}>
-            <span>{t(email.kind === 'refund' ? 'order.refundEmail' : 'order.confirmation')}</span>
+            <span>{t(`emailKinds.${email.kind}`)}</span>
             <span
               className={isRestorable(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}
             >

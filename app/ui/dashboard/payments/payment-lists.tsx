@@ -1,9 +1,11 @@
+import type { EmailKind } from '#app/shop/email-kind.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { Decision, IssueActions, IssueList } from './issue-list.tsx'
 
 interface Email {
   id: string
+  kind: EmailKind
   orderId: string | null
   recipient: string
   attempts: number
@@ -18,12 +20,14 @@ export function EmailList({ emails }: { emails: Email[] }) {
   const moment = useMoment()
   return (
     <IssueList id="money-emails" title={t('money.emails')} text={t('money.emailsText')}>
-      {emails.map(({ id, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
+      {emails.map(({ id, kind, orderId, recipient, attempts, lastError, nextAttemptAt, givenUpAt }) => {
         const about = { count: attempts, reason: lastError ?? '' }
         return (
           <li key={id}>
             <p>
               <strong>{t('money.emailTo', { recipient })}</strong>
+              <br />
+              {t(`emailKinds.${kind}`)}
             </p>
             <p className="text-soft text-small">
               {givenUpAt
@@ -42,6 +46,7 @@ export function EmailList({ emails }: { emails: Email[] }) {
 
 interface KeptEmail {
   id: string
+  kind: EmailKind
   orderId: string | null
   recipient: string
   sentAt: Date | null
@@ -53,10 +58,12 @@ export function KeptEmailList({ emails }: { emails: KeptEmail[] }) {
   const moment = useMoment()
   return (
     <IssueList id="money-kept-emails" title={t('money.emailsKept')} text={t('money.emailsKeptText')}>
-      {emails.map(({ id, orderId, recipient, sentAt }) => (
+      {emails.map(({ id, kind, orderId, recipient, sentAt }) => (
         <li key={id}>
           <p>
             <strong>{t('money.emailTo', { recipient })}</strong>
+            <br />
+            {t(`emailKinds.${kind}`)}
           </p>
           {sentAt && <p className="text-soft text-small">{t('money.emailKept', { time: moment(sentAt) })}</p>}
           <IssueActions orderId={orderId}>

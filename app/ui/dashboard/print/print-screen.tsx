@@ -49,7 +49,9 @@ export function PrintScreen(props: PrintScreenProps) {
       />
       <PrintHead {...props} />
       <h1 className="no-print">{title}</h1>
-      <p className="text-soft no-print">{t(`print.hints.${what}`, { orders: count, cards: cards.length })}</p>
+      <p className="text-soft no-print">
+        {t(`print.hints.${what}`, { count: what === 'cards' ? cards.length : count })}
+      </p>
       {cards.length + labels.length + worksheets.length === 0 && (
         <EmptyState
           title={t(count === 0 ? 'print.empty' : 'print.noCards')}

@@ -19,6 +19,7 @@ function Row(row: GoingLiveRow) {
   const t = useAdminTranslate()
   const language = useLanguage()
   const Icon = finding ? CircleAlert : CircleCheck
+  const well = subject === 'backup' && row.params.days === 0 ? 'backup-today' : subject
   const words = wordsOfRow(row, (provider) => t(`order.providers.${provider}`))
   return (
     <li className={finding ? 'checklist__row checklist__row--open' : 'checklist__row'}>
@@ -28,7 +29,11 @@ function Row(row: GoingLiveRow) {
           {t(`goingLive.subjects.${subject}`)}
           <span className="checklist__state">{t(finding ? 'goingLive.todo' : 'goingLive.done')}</span>
         </h2>
-        <p>{finding ? t(`goingLive.findings.${finding}`, words) : t(`goingLive.well.${subject}`, words)}</p>
+        <p>
+          {finding
+            ? t(`goingLive.findings.${finding}`, words)
+            : t(`goingLive.well.${well}`, { ...words, count: row.params.days ?? 0 })}
+        </p>
         {ways && (
           <p className="text-soft">
             {t('goingLive.ways', {

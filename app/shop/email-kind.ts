@@ -1,0 +1,15 @@
+/** An email that the shop sends; docs/mail.md says when. */
+export type EmailKind =
+  | 'order-confirmation'
+  | 'refund'
+  | 'delivery-changed'
+  | 'password-reset'
+  | 'password-changed'
+  | 'account-exists'
+  | 'email-confirm'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'contact'
+  | 'owner-order'
+  | 'owner-refund'
+  | 'owner-dispute'
