@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './commands/longest-first.ts'
+import { temporaryFolder } from './commands/temporary-folder.ts'
 
 /** Test files at once; those with a browser keep a core busy each. */
 const WORKERS = 2
+const env = { TMPDIR: temporaryFolder() }
 
 export default defineConfig({
   test: {
@@ -25,6 +27,7 @@ export default defineConfig({
           include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
           globalSetup: ['app/server/testing/global-setup.ts'],
           setupFiles: ['app/server/testing/cheap-passwords.ts'],
+          env,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: WORKERS,
@@ -35,6 +38,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/testing/global-setup.ts'],
+          env,
           testTimeout: 180_000,
           hookTimeout: 90_000,
           // A page needs its time on a busy machine.

@@ -15,6 +15,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
+  // `Cross-Origin-Opener-Policy` would otherwise start a second process for each new page.
+  '--renderer-process-limit=1',
 ]
 
 /**

@@ -1,5 +1,4 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { seedDemoCatalogue } from '#app/server/catalogue/seed.ts'
@@ -7,6 +6,7 @@ import { openDatabase } from '#app/server/database/database.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#app/server/database/embedded/embedded.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
+import { temporaryFolder } from '#commands/temporary-folder.ts'
 import { ROOT, testConfig } from './test-config.ts'
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL per test run, with a template database; `TEST_DATABASE_URL` names an empty one of another version. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dokmai-tests-'))
+  const dataDir = await mkdtemp(path.join(temporaryFolder(), 'dokmai-tests-'))
   const server = await openServer(dataDir)
   const database = await openDatabase(testConfig({ databaseUrl: server.url }), openLog('error'))
   await migrateDatabase(database.pool, ROOT)

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import type { Config } from '#app/server/config.ts'
 import { user as users } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
@@ -12,6 +12,10 @@ export interface TestShop extends Shop {
   payments: Sandbox
   databaseUrl: string
 }
+
+/** URLs of the file's databases. */
+const made: string[] = []
+afterAll(dropDatabases)
 
 /** A shop with its own database and the demo catalogue. */
 export async function openTestShop(overrides: Partial<Config> = {}): Promise<TestShop> {
@@ -38,14 +42,27 @@ export function emptyDatabase(): Promise<string> {
 export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise<string> {
   const template = new URL(databaseUrl)
   const [from, to] = [template.pathname.slice(1), `test_${randomBytes(8).toString('hex')}`]
-  const client = new pg.Client({ connectionString: addressOf(template, 'postgres') })
+  await onServer(template, (client) => client.query(`create database ${to} template ${from}`))
+  const url = addressOf(template, to)
+  made.push(url)
+  return url
+}
+
+/** Hundreds of databases would fill the memory that they are in. One that is still in use stays. */
+async function dropDatabases(): Promise<void> {
+  for (const url of made.map((text) => new URL(text))) {
+    await onServer(url, (client) => client.query(`drop database ${url.pathname.slice(1)}`)).catch(() => {})
+  }
+}
+
+async function onServer(server: URL, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(server, 'postgres') })
   await client.connect()
   try {
-    await client.query(`create database ${to} template ${from}`)
+    await work(client)
   } finally {
     await client.end()
   }
-  return addressOf(template, to)
 }
 
 export async function newShopper(shop: Pick<Shop, 'db'>): Promise<User> {

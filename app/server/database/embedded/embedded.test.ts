@@ -78,6 +78,13 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
+/** Waits until the server works on another client's statement. */
+async function untilBusy(url: string) {
+  const others = `SELECT 1 FROM pg_stat_activity
+    WHERE state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid()`
+  await expect.poll(() => ask(url, others), { timeout: 10_000 }).toEqual([1])
+}
+
 /** Retries for 5 s, the longest permitted interruption. */
 async function askPatiently(url: string, sql: string): Promise<unknown[]> {
   for (const end = Date.now() + 5_000; ; await sleep(20)) {
@@ -238,7 +245,7 @@ describe('the embedded database', { timeout: 30_000 }, () => {
   test('The embedded database stops while a client runs a long statement', async () => {
     const shop = await open(furnishedFolder())
     const waiting = ask(shop.url, 'SELECT pg_sleep(60)').catch((error: Error) => error.message)
-    await sleep(100)
+    await untilBusy(shop.url)
     const begin = Date.now()
     await shop.stop()
     expect(Date.now() - begin).toBeLessThan(5_000)
@@ -357,7 +364,7 @@ describe('crashes', { timeout: 30_000 }, () => {
     const shop = await openInOtherProcess(folder)
     await ask(urlOf(shop), ORDERS)
     const unfinished = ask(urlOf(shop), `BEGIN; ${ROSES}; SELECT pg_sleep(60)`).catch(() => [])
-    await sleep(100)
+    await untilBusy(urlOf(shop))
     await kill(shop.process)
     const next = await open(folder)
     expect(await ask(next.url, NAMES)).toEqual([])
@@ -371,7 +378,7 @@ describe('crashes', { timeout: 30_000 }, () => {
     await ask(urlOf(shop), ROSES)
     // A computing client does not notice that the server is gone, and still uses its shared memory.
     const busy = ask(urlOf(shop), 'SELECT count(*) FROM generate_series(1, 10000000000)').catch(() => [])
-    await sleep(100)
+    await untilBusy(urlOf(shop))
     const postmaster = postmasterOf(folder)
     await kill(shop.process)
     process.kill(postmaster, 'SIGKILL')
