@@ -11,7 +11,8 @@ import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
 
-const REFUSAL = /status of (400|404|409)/
+/** Also the script that a test keeps from the page. */
+const REFUSAL = /status of (400|404|409)|sales-chart|ERR_FAILED/
 /** An idle machine needs only a fraction of this. */
 const SOON = { timeout: 5000 }
 
