@@ -10,18 +10,24 @@ import type { DeliverySlot } from '#app/shop/delivery/delivery-slot.ts'
 import { DEFAULT_PLANNING, MAX_CAPACITY } from '#app/shop/delivery/planning.ts'
 import { DOZEN, wishFor } from './purchase.ts'
 
-/** A slot of every day, without lead time; returns its id. */
-export async function makeSlot(shop: Pick<Shop, 'db'>, changes: Partial<DeliverySlot> = {}): Promise<string> {
+/** A slot of every day, without lead time, of which the shop has heard; returns its id. */
+export async function makeSlot(
+  shop: Pick<Shop, 'db' | 'deliveryRules'>,
+  changes: Partial<DeliverySlot> = {},
+): Promise<string> {
   const id = randomUUID()
   await shop.db.insert(deliverySlots).values({
     ...{ id, kind: 'delivery', starts: 600, ends: 780, weekdays: '1111111', capacity: 7, fee: 0 },
     ...{ leadMinutes: 0, active: true, ...changes },
   })
+  await vi.waitFor(async () => {
+    expect((await shop.deliveryRules.slots()).map((slot) => slot.id)).toContain(id)
+  })
   return id
 }
 
 /** A slot and days for any number of orders. */
-export async function makeWideSlot(shop: Pick<Shop, 'db' | 'settings'>): Promise<string> {
+export async function makeWideSlot(shop: Pick<Shop, 'db' | 'deliveryRules' | 'settings'>): Promise<string> {
   await saveSettings(shop, 'planning', { ...DEFAULT_PLANNING, workPerDay: MAX_CAPACITY })
   await vi.waitFor(async () => {
     expect((await shop.settings.current()).planning.workPerDay).toBe(MAX_CAPACITY)
