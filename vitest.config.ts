@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'integration',
           include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
           globalSetup: ['app/server/testing/global-setup.ts'],
-          setupFiles: ['app/server/testing/cheap-passwords.ts'],
+          setupFiles: ['app/server/testing/cheap-passwords.ts', 'app/server/testing/drop-databases.ts'],
           env,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,21 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import type { Config } from '#app/server/config.ts'
 import { user as users } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { isSandbox, type Sandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import type { User } from '#app/shop/accounts/user.ts'
+import { addressOf, madeDatabases, onServer } from './made-databases.ts'
 import { testConfig } from './test-config.ts'
 
 export interface TestShop extends Shop {
   payments: Sandbox
   databaseUrl: string
 }
-
-/** URLs of the file's databases. */
-const made: string[] = []
-afterAll(dropDatabases)
 
 /** A shop with its own database and the demo catalogue. */
 export async function openTestShop(overrides: Partial<Config> = {}): Promise<TestShop> {
@@ -44,25 +40,8 @@ export async function copyDatabase(databaseUrl = inject('templateUrl')): Promise
   const [from, to] = [template.pathname.slice(1), `test_${randomBytes(8).toString('hex')}`]
   await onServer(template, (client) => client.query(`create database ${to} template ${from}`))
   const url = addressOf(template, to)
-  made.push(url)
+  madeDatabases.push(url)
   return url
-}
-
-/** Hundreds of databases would fill the memory that they are in. One that is still in use stays. */
-async function dropDatabases(): Promise<void> {
-  for (const url of made.map((text) => new URL(text))) {
-    await onServer(url, (client) => client.query(`drop database ${url.pathname.slice(1)}`)).catch(() => {})
-  }
-}
-
-async function onServer(server: URL, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(server, 'postgres') })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 export async function newShopper(shop: Pick<Shop, 'db'>): Promise<User> {
@@ -70,10 +49,4 @@ export async function newShopper(shop: Pick<Shop, 'db'>): Promise<User> {
   const email = `${uid}@shop.test`
   await shop.db.insert(users).values({ id: uid, name: 'Mali', email })
   return { uid, name: 'Mali', email, photoURL: '', isAdmin: false }
-}
-
-function addressOf(server: URL, database: string): string {
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  return url.href
 }
