@@ -15,8 +15,6 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--font-render-hinting=none',
-  // `Cross-Origin-Opener-Policy` would otherwise start a second process for each new page.
-  '--renderer-process-limit=1',
 ]
 
 /**
