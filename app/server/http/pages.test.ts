@@ -26,6 +26,8 @@ test('A busy process sends away pages first, then forms, and last those who are 
   expect(await refused.text()).toContain('<h1')
   await fill(form - page, 'POST', '/cart.data')
   expect((await ask('POST', '/cart.data')).status).toBe(503)
+  // Only a session can have a checkout.
+  expect((await ask('POST', '/checkout/1')).status).toBe(503)
   await fill(20, 'GET', '/checkout/1.data')
   await fill(checkout - form - 20, 'POST', '/checkout/1')
   expect((await ask('GET', '/checkout/1/status', { cookie })).status).toBe(503)

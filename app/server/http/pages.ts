@@ -65,8 +65,8 @@ async function answerVisitor(shop: Shop, asked: PageRequest): Promise<Response> 
   const nonce = isDataRequest(request) ? undefined : newNonce()
   const render = async () => withBody((await renderUnlessBusy(shop, asked, { user, ip, nonce })).response)
   // In turn with those who only look, a shopper who pays would come too late.
-  const isWaiting = kindOf(request) === 'page' || (isRead(request) && !user)
-  const response = isWaiting
+  const waits = isRead(request) && kindOf(request, user) !== 'checkout'
+  const response = waits
     ? await inTurn(shop, request, { key: user?.uid ?? ip, work: render })
     : await render()
   for (const cookie of setCookie) response.headers.append('Set-Cookie', cookie)
@@ -107,7 +107,7 @@ async function inTurn(
 type Asker = Pick<Visitor, 'user' | 'ip' | 'nonce'>
 
 async function renderUnlessBusy(shop: Shop, asked: PageRequest, asker: Asker) {
-  if (underWay >= MAX_UNDER_WAY[kindOf(asked.request)])
+  if (underWay >= MAX_UNDER_WAY[kindOf(asked.request, asker.user)])
     return { response: await busyPage(shop, asked.request), shows: null }
   underWay += 1
   try {
@@ -117,9 +117,9 @@ async function renderUnlessBusy(shop: Shop, asked: PageRequest, asker: Asker) {
   }
 }
 
-/** A shopper who has pressed Buy Now is served before those who may still come back later. */
-function kindOf(request: Request): Kind {
-  if (new URL(request.url).pathname.startsWith('/checkout/')) return 'checkout'
+/** Who has pressed Buy Now is served before those who may still come back later; an address alone proves nothing. */
+function kindOf(request: Request, user: Visitor['user']): Kind {
+  if (user && new URL(request.url).pathname.startsWith('/checkout/')) return 'checkout'
   return isRead(request) ? 'page' : 'form'
 }
 

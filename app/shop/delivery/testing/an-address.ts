@@ -1,6 +1,5 @@
 import type { DeliveryAddress } from '#app/shop/delivery/delivery-fields.ts'
 
-/** Where the tests' orders go. */
 export const AN_ADDRESS: DeliveryAddress = {
   name: 'Mali',
   address: '99 Rama I Road',

@@ -1,4 +1,4 @@
-import type { EmailKind } from '#app/shop/email-kind.ts'
+import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { Decision, IssueActions, IssueList } from './issue-list.tsx'
