@@ -8,7 +8,7 @@ import { isTestMode } from '#app/shop/checkout/payment.ts'
 import { type Content, type EmailRow, noted } from './content.ts'
 import { findDeliveryChange } from './delivery-details.ts'
 import { findDispute, findRefundTrouble } from './owner-details.ts'
-import { OWNER } from './queue-owner-email.ts'
+import { addressOf } from './queue-owner-email.ts'
 import { findCompletedRefund } from './refund-details.ts'
 import { accountContent } from './templates/account-content.ts'
 import { buildConfirmation, type ConfirmedOrder, type EmailSetting } from './templates/confirmation.ts'
@@ -32,11 +32,8 @@ export async function writeEmail(shop: Shop, email: EmailRow): Promise<Message |
     messageId: `<${email.id}@${new URL(config.publicUrl).hostname}>`,
     // A sender without its own name uses the shop's.
     from: from.name === config.shopName ? { ...from, name: shopName } : from,
-    // Read now, as the owner may have changed it; messages of earlier versions name one.
-    to: {
-      name,
-      address: email.recipient === OWNER || email.kind === 'contact' ? emails.to : email.recipient,
-    },
+    // Read now, as the owner may have changed it.
+    to: { name, address: addressOf(email, emails.to) },
     // Replies reach a person, whatever the sender's address.
     replyTo: { name: shopName, address: support.email },
     ...message,

@@ -1,10 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/server/database/transact.ts'
+import type { EmailKind } from '#app/shop/email/email-kind.ts'
 import { DEFAULT_LANGUAGE } from '#app/shop/language.ts'
 import type { OwnerEmail } from '#app/shop/settings/settings.ts'
 
 /** Placeholder for the owner's address, which is read when the email is sent. */
 export const OWNER = 'owner'
+
+/** An email's address, given the owner's. Contact messages of earlier versions name one that may be out of date. */
+export function addressOf(
+  { recipient, kind }: { recipient: string; kind: EmailKind },
+  owner: string,
+): string {
+  return recipient === OWNER || kind === 'contact' ? owner : recipient
+}
 
 const ABOUT = {
   'owner-order': 'orders',

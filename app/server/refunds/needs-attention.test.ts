@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { disputes, emails, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { OWNER } from '#app/server/email/queue-owner-email.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { theAdmin } from '#app/server/testing/signed-in.ts'
@@ -172,6 +173,23 @@ describe('an email', () => {
     expect(await sendEmailAgain(shop, admin, shown?.id ?? '')).toMatchObject({
       problem: { code: 'not-found' },
     })
+  })
+
+  test('A failed email to the owner is shown with the address that it goes to', async () => {
+    const failed = {
+      aboutId: 'x',
+      recipient: OWNER,
+      language: 'en',
+      attempts: 1,
+      lastError: 'refused',
+    } as const
+    await shop.db.insert(emails).values([
+      { ...failed, id: 'to-owner', kind: 'owner-order' },
+      { ...failed, id: 'message', kind: 'contact' },
+    ])
+    const { to } = (await shop.settings.current()).emails
+    const { emails: shown } = await readNeedsAttention(shop)
+    expect(shown.map(({ recipient }) => recipient)).toEqual([to, to])
   })
 
   test('An email that is still retried is shown, and not sent in addition', async () => {

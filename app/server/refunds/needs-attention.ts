@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
 import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { addressOf } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import type { User } from '#app/shop/accounts/user.ts'
@@ -51,7 +52,7 @@ export async function countNeedsAttention(
 }
 
 export async function readNeedsAttention(
-  shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments'>,
+  shop: Pick<Shop, 'db' | 'config' | 'invariants' | 'payments' | 'settings'>,
 ): Promise<NeedsAttention> {
   const [exceptions, disputed, unfinished, unsent, keptEmails] = await Promise.all([
     listExceptions(shop),
@@ -135,13 +136,15 @@ function isUnfinished({ payments }: Pick<Shop, 'payments'>) {
       or ${refunds.createdAt} < now() - make_interval(mins => ${REFUND_OVERDUE_MINUTES})))`
 }
 
-function listEmails({ db }: Database) {
-  return db
+async function listEmails({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
+  const owner = (await settings.current()).emails.to
+  const rows = await db
     .select()
     .from(emails)
     .where(and(isNull(emails.sentAt), gt(emails.attempts, 0), isNotNull(emails.lastError)))
     .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))
     .limit(MAX_ROWS)
+  return rows.map((row) => ({ ...row, recipient: addressOf(row, owner) }))
 }
 
 function listKeptEmails({ db }: Database) {
