@@ -356,6 +356,37 @@ describe('deleting a product', () => {
       await page.waitForURL((address) => address.search === '?q=lotus&sort=title')
     }))
 
+  test.each(Object.entries(WINDOWS))(
+    'Undo stays in view wherever in the list a product was deleted, in a window of a %s',
+    (_name, viewport) =>
+      asOwner(
+        '/dashboard',
+        async (page) => {
+          await page
+            .getByRole('link', { name: /^Delete / })
+            .last()
+            .click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+          const undo = page.getByRole('button', { name: 'Undo' })
+          await undo.waitFor()
+          // A slow phone stays there by itself.
+          await page
+            .getByRole('link', { name: /^Delete / })
+            .last()
+            .scrollIntoViewIfNeeded()
+          const { bottom: header } = await page
+            .locator('.header')
+            .evaluate((it) => it.getBoundingClientRect())
+          const { top, bottom } = await undo.evaluate((it) => it.getBoundingClientRect())
+          expect(top).toBeGreaterThan(header)
+          expect(bottom).toBeLessThan(viewport.height)
+          await undo.click()
+          await toast(page, 'is back in the shop').waitFor()
+        },
+        { viewport },
+      ),
+  )
+
   test('A press on Delete that is begun before the scripts start, and ended after, deletes the product', () =>
     asOwner('/dashboard?q=succulent', async (page) => {
       let start = () => {}

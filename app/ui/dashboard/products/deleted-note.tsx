@@ -22,7 +22,7 @@ export function DeletedNote({ product }: { product: Deleted | null }) {
   const { id } = product
   const title = textIn(product.title, language)
   return (
-    <fetcher.Form className="note note--row" method="post" action={action}>
+    <fetcher.Form className="note note--row deleted-note" method="post" action={action}>
       <p role="status">{t('productTable.deletedNote', { title })}</p>
       <input type="hidden" name="id" value={id} />
       <button className="btn btn--line" type="submit" aria-busy={fetcher.state !== 'idle'}>
