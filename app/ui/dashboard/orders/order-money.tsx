@@ -73,7 +73,7 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
   const { refundable, refunds, means, way, provider, deliveryTime, deliveryVersion } = order
   const t = useAdminTranslate()
   const language = useLanguage()
-  if (!refundable.ok) return <p className="note">{problemText(t, refundable.problem, language)}</p>
+  if (!refundable.ok) return <p className="note note--warn">{problemText(t, refundable.problem, language)}</p>
   if (refundable.value === 0) return <p>{t('order.refundAll')}</p>
   const isPlanned = deliveryTime !== null && deliveryTime.status !== 'cancelled'
   return (

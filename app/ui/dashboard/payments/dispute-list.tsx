@@ -71,7 +71,7 @@ const LOOKS: Record<DisputeStatus, string> = {
   open: 'tag tag--error',
   pending: 'tag tag--warn',
   won: 'tag',
-  lost: 'tag',
+  lost: 'tag tag--error',
 }
 
 export function DisputeState({ status }: { status: DisputeStatus }) {
