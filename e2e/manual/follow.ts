@@ -66,7 +66,7 @@ function pressable(scope: Page | Locator, name: string): Locator {
     .getByRole('button', named)
     .or(scope.getByRole('link', named))
     .or(scope.getByRole('tab', named))
-    .or(scope.locator('summary', { hasText: new RegExp(`^\\s*${escaped(name)}\\s*$`) }))
+    .or(scope.locator('summary, button', { hasText: new RegExp(`^\\s*${escaped(name)}\\s*$`) }))
 }
 
 function example(scope: Page | Locator, name: string, language: ManualLanguage): Locator {

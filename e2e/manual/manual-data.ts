@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { deleteProduct } from '#app/server/catalogue/deleted-products.ts'
 import { deliveries } from '#app/server/database/schema.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { bangkokDay } from '#app/shop/day.ts'
@@ -47,6 +48,12 @@ export async function makeManualData(pool: pg.Pool, language: ManualLanguage): P
       where order_id = $1`,
     [failed],
   )
+  await pool.query(
+    `insert into disputes (id, payment_id, provider, amount, currency, status)
+      select 'disputed-' || id, payment_id, 'sandbox', amount, 'THB', 'open' from orders where id = $1`,
+    [today],
+  )
+  await deleteProduct({ db }, 'succulent-trio')
 }
 
 /** For this afternoon, as if it had been ordered in time. */
