@@ -90,7 +90,7 @@ describe('the manual', () => {
   test('The commands and settings that the manual names exist', () => {
     const root = path.resolve(MANUAL, '../..')
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-    const settings = readFileSync(path.join(root, 'docs/running.md'), 'utf8')
+    const settings = readFileSync(path.join(root, '.env.example'), 'utf8')
     const texts = PAGES.map(([, , { text }]) => text).join('\n')
     const commands = [...texts.matchAll(/npm run ([\w-]+)/g)].map(([, command = '']) => command)
     const names = [...texts.matchAll(/\b([A-Z]+_[A-Z]+)=/g)].map(([, name = '']) => name)
