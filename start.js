@@ -2,8 +2,8 @@
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 
-/** Of glibc, which otherwise keeps a quarter more memory after many searches (docs/decisions/0072). */
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' }
+/** Of glibc, which otherwise keeps a third more memory after many searches (docs/decisions/0072). */
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '32768' }
 
 // It is read when a process starts. This replaces the process, which keeps its id and so its signals.
 const { env, platform, execPath, execArgv, argv } = process

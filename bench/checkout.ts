@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
-import { timeBareWrites } from './parts/bare-writes.ts'
+import { timeBareWrites } from './parts/bare/bare-writes.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
 import { switchTimesOff } from './parts/delivery-times.ts'
 import { type HttpClient, openHttpClient } from './parts/http-client.ts'

@@ -1,9 +1,15 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Benchmark, Findings } from './parts/benchmark.ts'
-import { type CrashResult, collectResult, FAULTS, isPassed, withDatabase } from './parts/crash-result.ts'
-import { keepBuying, keepSendingEvents } from './parts/crash-shoppers.ts'
-import { type CrashTarget, killOnce, openTarget, restart } from './parts/crash-target.ts'
+import {
+  type CrashResult,
+  collectResult,
+  FAULTS,
+  isPassed,
+  withDatabase,
+} from './parts/crash/crash-result.ts'
+import { keepBuying, keepSendingEvents } from './parts/crash/crash-shoppers.ts'
+import { type CrashTarget, killOnce, openTarget, restart } from './parts/crash/crash-target.ts'
 import { listCartProducts } from './parts/purchase.ts'
 import { killPostgres, versionOf } from './parts/shop-under-test.ts'
 import { makeShoppers } from './parts/shoppers.ts'

@@ -10,7 +10,7 @@ import { type BrowserWindow, openBrowserWindow } from './parts/browser-window.ts
 import { type OpenPage, openCrowd } from './parts/open-pages.ts'
 import { memoryOf } from './parts/process-usage.ts'
 import { openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
-import { openReader, type Read, type Reader } from './parts/stream-reader.ts'
+import { openReader, type Read, type Reader } from './parts/soak/stream-reader.ts'
 
 /** Numbers of open pages; `rereads` tells if they also reload the product list. */
 const CROWDS = [

@@ -1,10 +1,10 @@
 import { discardShop } from '#e2e/testing/shop-process.ts'
+import { startBareServer } from './parts/bare/start-bare-server.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
 import { CLIENT, loadPage } from './parts/page-load.ts'
 import { cpuSecondsOf } from './parts/process-usage.ts'
 import { startShopUnderTest, versionAt } from './parts/shop-under-test.ts'
-import { startBareServer } from './parts/start-bare-server.ts'
-import { AS_A_BROWSER } from './parts/stream-reader.ts'
+import { AS_A_BROWSER } from './parts/soak/stream-reader.ts'
 
 const PAGES = [
   { name: 'home', path: '/' },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { discardShop, type ShopProcess } from '#e2e/testing/shop-process.ts'
 import { type Benchmark, type Findings, quantile, rounded } from './parts/benchmark.ts'
-import { LOST } from './parts/crash-result.ts'
+import { LOST } from './parts/crash/crash-result.ts'
 import { type HttpClient, openHttpClient } from './parts/http-client.ts'
 import { cpuSecondsOf, memoryOf } from './parts/process-usage.ts'
 import { listCartProducts } from './parts/purchase.ts'
@@ -14,7 +14,7 @@ import {
   versionOf,
 } from './parts/shop-under-test.ts'
 import { signInOwner } from './parts/shoppers.ts'
-import { type SoakContext, visitOnce } from './parts/soak-visits.ts'
+import { type SoakContext, visitOnce } from './parts/soak/soak-visits.ts'
 import { measureCapacity } from './parts/visitors.ts'
 
 /** The day's crowd by minute, in ordinary loads. */

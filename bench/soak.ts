@@ -6,8 +6,8 @@ import { memoryOf } from './parts/process-usage.ts'
 import { listCartProducts } from './parts/purchase.ts'
 import { countBroken, openDatabaseOf, startShopUnderTest, versionOf } from './parts/shop-under-test.ts'
 import { signInOwner } from './parts/shoppers.ts'
-import { keepStreamsOpen, type Streams } from './parts/soak-streams.ts'
-import type { SoakContext } from './parts/soak-visits.ts'
+import { keepStreamsOpen, type Streams } from './parts/soak/soak-streams.ts'
+import type { SoakContext } from './parts/soak/soak-visits.ts'
 import { measureCapacity, newTally, sendVisitors, type Tally } from './parts/visitors.ts'
 
 const STREAMS = 100

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CartItem } from '#app/shop/cart/cart.ts'
-import { addItem, cartItems } from './cart-store.ts'
 import { finishPurchase, openCheckout, rememberCheckout } from './purchase.ts'
-import { clearStored } from './storage.ts'
-import { readStoredAddress, storeAddress } from './stored-address.ts'
+import { addItem, cartItems } from './stored/cart-store.ts'
+import { clearStored } from './stored/storage.ts'
+import { readStoredAddress, storeAddress } from './stored/stored-address.ts'
 
 const ROSE: CartItem = {
   id: 'rose',

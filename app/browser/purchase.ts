@@ -3,9 +3,9 @@ import type { WantedLine } from '#app/shop/cart/cart.ts'
 import type { CheckoutStatus } from '#app/shop/checkout/checkout-status.ts'
 import type { OrderedItem } from '#app/shop/orders/order.ts'
 import { CHECKOUT_KEY } from '#app/shop/storage-names.ts'
-import { removeBought } from './cart-store.ts'
-import { readStored, removeStored, writeStored } from './storage.ts'
-import { removeStoredAddress } from './stored-address.ts'
+import { removeBought } from './stored/cart-store.ts'
+import { readStored, removeStored, writeStored } from './stored/storage.ts'
+import { removeStoredAddress } from './stored/stored-address.ts'
 
 export interface CheckoutState {
   status: CheckoutStatus

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { USER_KEY } from '#app/shop/storage-names.ts'
 import { useShopFacts } from './shop-facts.ts'
-import { readStored } from './storage.ts'
+import { readStored } from './stored/storage.ts'
 
 /** Dashboard pages wait for the next navigation, since they may hold unsaved input. */
 export function SessionWatch() {

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
-import { AS_A_BROWSER } from './stream-reader.ts'
+import { AS_A_BROWSER } from './soak/stream-reader.ts'
 
 export interface PageLoad {
   /** Answers with status 2xx a second. */

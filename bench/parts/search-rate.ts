@@ -1,10 +1,10 @@
 import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
+import { startBareServer } from './bare/start-bare-server.ts'
 import { rounded } from './benchmark.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
 import { memoryOf } from './process-usage.ts'
 import { KINDS, makeQueries } from './search-queries.ts'
-import { startBareServer } from './start-bare-server.ts'
 
 const AT_ONCE = 16
 const WARM_UP = 1500

@@ -1,4 +1,4 @@
-import { type SoakContext, visitOnce } from './soak-visits.ts'
+import { type SoakContext, visitOnce } from './soak/soak-visits.ts'
 
 const CONCURRENCY = 16
 const WARM_UP_MS = 15_000

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { runCrashTest } from '#bench/crash.ts'
-import { isPassed } from '#bench/parts/crash-result.ts'
+import { isPassed } from '#bench/parts/crash/crash-result.ts'
 import { testFault } from './fault-row.ts'
 
 /** One for each of the twelve moments in `killOnce`. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { countFaults, untilSettled } from '#bench/parts/crash-result.ts'
+import { countFaults, untilSettled } from '#bench/parts/crash/crash-result.ts'
 import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
 import { type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
 import { countOf } from '#bench/parts/shop-under-test.ts'

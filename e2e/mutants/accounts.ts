@@ -34,7 +34,7 @@ export const accountMutants: Mutant[] = [
         replacement: 'eq(emailLinks.tokenHash, hashOf(token))',
       },
     ],
-    test: 'app/server/accounts/own-email.test.ts',
+    test: 'app/server/accounts/profile/own-email.test.ts',
     sentence: 'Confirmation links a day old and invented ones are refused',
   },
   {
@@ -46,7 +46,7 @@ export const accountMutants: Mutant[] = [
         replacement: "headers.append('Set-Cookie'",
       },
     ],
-    test: 'app/server/accounts/two-step.test.ts',
+    test: 'app/server/accounts/two-step/two-step.test.ts',
     sentence: 'The password alone makes no known browser',
   },
 ]

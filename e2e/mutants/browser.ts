@@ -17,12 +17,12 @@ export const browserMutants: Mutant[] = [
     name: 'a browser without storage has no cart',
     edits: [
       {
-        file: 'app/browser/storage.ts',
+        file: 'app/browser/stored/storage.ts',
         text: 'memory[name].set(key, text)',
         replacement: 'void text',
       },
     ],
-    test: 'app/browser/storage.test.ts',
+    test: 'app/browser/stored/storage.test.ts',
     sentence: 'Without a storage of the browser a page keeps what it stores in memory',
   },
   {

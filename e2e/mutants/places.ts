@@ -4,8 +4,8 @@ const RULES = 'app/shop/delivery/zones.test.ts'
 const PHONE = 'app/shop/delivery/thai-phone.test.ts'
 const FORM = 'app/shop/delivery/zone-form.test.ts'
 const LAYOUT = 'app/shop/delivery/print/card-layout.test.ts'
-const FIND = 'app/server/delivery/find-places.test.ts'
-const ZONES = 'app/server/delivery/zones-admin.test.ts'
+const FIND = 'app/server/delivery/zones/find-places.test.ts'
+const ZONES = 'app/server/delivery/zones/zones-admin.test.ts'
 const PARCELS = 'app/server/delivery/parcels.test.ts'
 const SEARCH = 'e2e/storefront/place-search.test.ts'
 
@@ -76,7 +76,7 @@ export const placeMutants: Mutant[] = [
     name: 'a divided subdistrict is still found',
     edits: [
       {
-        file: 'app/server/delivery/places.ts',
+        file: 'app/server/delivery/zones/places.ts',
         text: 'thai.province !== BANGKOK || !removed',
         replacement: 'true || !removed',
       },
@@ -88,7 +88,7 @@ export const placeMutants: Mutant[] = [
     name: 'two forms at once take one place for two zones',
     edits: [
       {
-        file: 'app/server/delivery/zones-admin.ts',
+        file: 'app/server/delivery/zones/zones-admin.ts',
         text: 'await tx.execute(sql`lock table zone_places in share row exclusive mode`)',
         replacement: '',
       },

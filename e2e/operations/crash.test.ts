@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCrashTest } from '#bench/crash.ts'
-import { FAULTS } from '#bench/parts/crash-result.ts'
+import { FAULTS } from '#bench/parts/crash/crash-result.ts'
 
 test('A shop that is killed (kill -9) under shoppers keeps each payment with its one order', async () => {
   const proof = await runCrashTest(

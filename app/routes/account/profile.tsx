@@ -1,11 +1,15 @@
 import { href, redirect } from 'react-router'
 import { submitForm } from '#app/browser/submit-form.ts'
-import { emailStateOf } from '#app/server/accounts/own-email.ts'
-import { asksForCode } from '#app/server/accounts/own-proof.ts'
-import { answerProfileForm } from '#app/server/accounts/profile-forms.ts'
-import { changeProfileImage, readableBytes, removeProfileImage } from '#app/server/accounts/profile-image.ts'
+import { emailStateOf } from '#app/server/accounts/profile/own-email.ts'
+import { asksForCode } from '#app/server/accounts/profile/own-proof.ts'
+import { answerProfileForm } from '#app/server/accounts/profile/profile-forms.ts'
+import {
+  changeProfileImage,
+  readableBytes,
+  removeProfileImage,
+} from '#app/server/accounts/profile/profile-image.ts'
 import { endOtherSessions, endSession, listSessions } from '#app/server/accounts/session-list.ts'
-import { twoStepOf } from '#app/server/accounts/two-step.ts'
+import { twoStepOf } from '#app/server/accounts/two-step/two-step.ts'
 import { isMailOff } from '#app/server/config.ts'
 import { look } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'

@@ -6,7 +6,7 @@ import {
   endTwoStep,
   renewRecoveryCodes,
   twoStepOf,
-} from '#app/server/accounts/two-step.ts'
+} from '#app/server/accounts/two-step/two-step.ts'
 import { shopContext } from '#app/server/request/context.ts'
 import { withToast } from '#app/server/request/flash-toast.ts'
 import { answerForm, type FormContext, formHeaders, rawFormAction } from '#app/server/request/form-action.ts'

@@ -1,4 +1,4 @@
-import { findPlaces } from '#app/server/delivery/find-places.ts'
+import { findPlaces } from '#app/server/delivery/zones/find-places.ts'
 import { visitorContext } from '#app/server/request/context.ts'
 import type { Route } from './+types/places.ts'
 

@@ -14,7 +14,7 @@ import { NO_PRODUCT } from '#app/shop/catalogue/product-form.ts'
 import { PRODUCT_ADDED_MS } from '#app/shop/constants.ts'
 import { done } from '#app/shop/problem.ts'
 import { ProductForm } from '#app/ui/dashboard/products/product-form.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/add-product.ts'
 

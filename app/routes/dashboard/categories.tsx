@@ -10,7 +10,7 @@ import { requireAdmin } from '#app/server/request/guards.ts'
 import { mergeCategoryForm, renameCategoryForm } from '#app/shop/catalogue/category.ts'
 import { CategoryList } from '#app/ui/dashboard/categories/category-list.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/categories.ts'
 

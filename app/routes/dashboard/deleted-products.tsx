@@ -11,7 +11,7 @@ import { readTableView, type TablePlan } from '#app/shop/tables/table-view.ts'
 import { DeletedList } from '#app/ui/dashboard/products/deleted-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
 import { ToastWithoutScripts } from '#app/ui/dashboard/toast-without-scripts.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/deleted-products.ts'
 

@@ -4,7 +4,7 @@ import { readGoingLive } from '#app/server/settings/going-live.ts'
 import { openRows } from '#app/shop/settings/going-live.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { GoingLiveList } from '#app/ui/dashboard/settings/going-live-list.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/going-live.ts'
 

@@ -9,7 +9,7 @@ import { MessageList } from '#app/ui/dashboard/message-list.tsx'
 import { TablePager } from '#app/ui/dashboard/tables/table-pager.tsx'
 import { TableSearch } from '#app/ui/dashboard/tables/table-search.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/messages.ts'
 

@@ -8,7 +8,7 @@ import { readPeriod } from '#app/shop/orders/sales.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
 import { OrderTable } from '#app/ui/dashboard/orders/order-table.tsx'
 import { SalesPanel } from '#app/ui/dashboard/stats/sales-panel.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/orders.ts'
 

@@ -11,7 +11,7 @@ import { phoneOnParcel } from '#app/shop/delivery/gift.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { PackingSlip } from '#app/ui/dashboard/orders/packing-slip.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/packing-slip.ts'
 

@@ -16,7 +16,7 @@ import { DeleteQuestion } from '#app/ui/dashboard/products/delete-question.tsx'
 import { DeletedNote } from '#app/ui/dashboard/products/deleted-note.tsx'
 import { ProductTable } from '#app/ui/dashboard/products/product-table.tsx'
 import { ProductTools } from '#app/ui/dashboard/products/product-tools.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/products.ts'
 

@@ -6,7 +6,7 @@ import { USER_TABLE } from '#app/shop/accounts/user-table.ts'
 import { readTableView } from '#app/shop/tables/table-view.ts'
 import { CUSTOMER_TABLE, CustomerTable } from '#app/ui/dashboard/stats/customer-table.tsx'
 import { UserTable } from '#app/ui/dashboard/stats/user-table.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import type { Route } from './+types/users.ts'
 

@@ -3,7 +3,7 @@ import { serverTranslator } from '#app/messages/server-translator.ts'
 import { textPage } from '#app/messages/text-pages.ts'
 import { cacheableRoute } from '#app/server/request/cacheable-route.ts'
 import { shopContext, visitorContext } from '#app/server/request/context.ts'
-import { TextPage } from '#app/ui/elements/text-page.tsx'
+import { TextPage } from '#app/ui/elements/pages/text-page.tsx'
 import type { Route } from './+types/about.ts'
 
 export const middleware = cacheableRoute([])

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from '#app/ui/elements/not-found.tsx'
+import { NotFound } from '#app/ui/elements/pages/not-found.tsx'
 
 /** Every unknown path. */
 export function loader() {

@@ -14,7 +14,7 @@ import { Breadcrumbs, ProductDetails } from '#app/ui/catalogue/product-details.t
 import { ProductGallery } from '#app/ui/catalogue/product-gallery.tsx'
 import { ProductGone } from '#app/ui/catalogue/product-gone.tsx'
 import { StructuredProduct } from '#app/ui/catalogue/structured-product.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'

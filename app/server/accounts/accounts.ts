@@ -13,9 +13,9 @@ import type { SignInForm, SignUpForm } from '#app/shop/accounts/account-forms.ts
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { accountKey } from './account-key.ts'
 import { knownBrowserCookie, knownBrowserOf } from './known-browser.ts'
-import { askToConfirm } from './own-email.ts'
 import { hashPassword, inPasswordQueue, isGuessablePassword, wordsOf } from './passwords.ts'
-import { keepProfileImage, readProfileImage, storeForNobody } from './profile-image.ts'
+import { askToConfirm } from './profile/own-email.ts'
+import { keepProfileImage, readProfileImage, storeForNobody } from './profile/profile-image.ts'
 import { findSessionUser } from './session.ts'
 import { endPresentedSession } from './session-list.ts'
 

@@ -10,9 +10,9 @@ import { openTestShop, reopenTestShop, type TestShop } from '#app/server/testing
 import { codeOf } from '#app/server/testing/totp.ts'
 import type { TwoStepSetup } from '#app/shop/accounts/user.ts'
 import { signUp } from './accounts.ts'
-import { changeName, changePassword } from './own-account.ts'
-import { askForEmail, emailStateOf } from './own-email.ts'
-import { beginTwoStep, confirmTwoStep } from './two-step.ts'
+import { changeName, changePassword } from './profile/own-account.ts'
+import { askForEmail, emailStateOf } from './profile/own-email.ts'
+import { beginTwoStep, confirmTwoStep } from './two-step/two-step.ts'
 
 const NEW = 'eight quiet frangipani'
 

@@ -8,7 +8,7 @@ import type { Database } from '#app/server/database/transact.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, RESET_LINK_MS } from '#app/shop/constants.ts'
 import { isLocalAddress } from '#app/shop/settings/going-live.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { hashRecoveryCodes, newRecoveryCodes } from './recovery-codes.ts'
+import { hashRecoveryCodes, newRecoveryCodes } from './two-step/recovery-codes.ts'
 
 export type Auth = ReturnType<typeof openAuth>
 

@@ -8,7 +8,7 @@ import { noted } from '#app/server/security-log.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { dropEmailChange, takeEmailLink } from './email-links.ts'
 import { knownBrowserCookie } from './known-browser.ts'
-import { tellOldEmail } from './own-email.ts'
+import { tellOldEmail } from './profile/own-email.ts'
 import { sessionToken } from './session.ts'
 
 interface Confirmed {

@@ -5,7 +5,7 @@ import type { Shop } from '#app/server/open-shop.ts'
 import { noteAccess } from '#app/server/security-log.ts'
 import type { OwnSession, User } from '#app/shop/accounts/user.ts'
 import { SESSION_MAX_AGE_S } from './auth.ts'
-import type { Self } from './own-proof.ts'
+import type { Self } from './profile/own-proof.ts'
 import { sessionToken } from './session.ts'
 
 export async function listSessions(shop: Shop, { uid }: User, request: Request): Promise<OwnSession[]> {

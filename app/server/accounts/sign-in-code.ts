@@ -7,7 +7,7 @@ import { noted } from '#app/server/security-log.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import type { SignInCall } from './accounts.ts'
 import { knownBrowserCookie } from './known-browser.ts'
-import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step-codes.ts'
+import { isOfApp, verifyCode, verifyRecoveryCode } from './two-step/two-step-codes.ts'
 
 type SignedInByCode = Outcome<{ headers: Headers }>
 

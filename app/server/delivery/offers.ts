@@ -8,7 +8,7 @@ import { type DeliveryOffers, earliestOffer, type OfferedDay } from '#app/shop/d
 import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
 import { type DeliveredLine, offersOf } from './plan-delivery.ts'
 import { offeredSlots, type PlanningShop } from './slot-plan.ts'
-import { termsFor } from './zones.ts'
+import { termsFor } from './zones/zones.ts'
 
 interface Wish {
   lines: WantedLine[]

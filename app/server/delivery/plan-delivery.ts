@@ -16,7 +16,7 @@ import {
 import type { DeliveryTerms } from '#app/shop/delivery/zones.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
 import { offeredSlots, type PlanningShop, readPlan } from './slot-plan.ts'
-import { termsFor } from './zones.ts'
+import { termsFor } from './zones/zones.ts'
 
 export interface PlannedDelivery {
   /** Null if the purchase has nothing to say about its delivery. */

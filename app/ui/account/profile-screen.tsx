@@ -3,7 +3,7 @@ import type { EmailState, OwnSession, TwoStep, User } from '#app/shop/accounts/u
 import type { FieldErrors } from '#app/shop/forms/fields.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import { ProfilePhoto } from '#app/ui/elements/avatar.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { FormProblem } from '#app/ui/forms/form-problem.tsx'
 import { ImageField } from '#app/ui/forms/image-field.tsx'
 import { SubmitButton } from '#app/ui/forms/submit-button.tsx'

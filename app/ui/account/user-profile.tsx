@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href } from 'react-router'
 import type { User } from '#app/shop/accounts/user.ts'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
 /** The signed-in user; without one it stays on 'Loading...', as the spec says. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { href, useNavigate } from 'react-router'
-import { addItem, cartItems } from '#app/browser/cart-store.ts'
+import { addItem, cartItems } from '#app/browser/stored/cart-store.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { cartCopy, cartLimit } from '#app/shop/cart/cart.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'

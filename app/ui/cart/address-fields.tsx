@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStoredAddress } from '#app/browser/stored-address.ts'
+import { readStoredAddress } from '#app/browser/stored/stored-address.ts'
 import {
   DELIVERY_FIELD_NAMES,
   DELIVERY_FIELDS,

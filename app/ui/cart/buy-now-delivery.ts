@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { offersQuery, type TypedPlace, useOffers } from '#app/browser/delivery-offers.ts'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { readStoredAddress } from '#app/browser/stored-address.ts'
+import { readStoredAddress } from '#app/browser/stored/stored-address.ts'
 import { type CartItem, priceCart } from '#app/shop/cart/cart.ts'
 import { NO_EXTRA_FEES } from '#app/shop/checkout/pricing.ts'
 import { PICKUP_FEE } from '#app/shop/delivery/delivery-fee.ts'

@@ -1,6 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { href } from 'react-router'
-import { addItem, removeCopy, removeItem } from '#app/browser/cart-store.ts'
+import { addItem, removeCopy, removeItem } from '#app/browser/stored/cart-store.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { type CartItem, type CartLine, copyPrice } from '#app/shop/cart/cart.ts'
 import { MAX_COPIES_PER_PRODUCT } from '#app/shop/constants.ts'

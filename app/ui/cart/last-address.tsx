@@ -1,7 +1,7 @@
 import { History } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { href, useFetcher } from 'react-router'
-import type { TypedAddress } from '#app/browser/stored-address.ts'
+import type { TypedAddress } from '#app/browser/stored/stored-address.ts'
 import { DELIVERY_FIELD_NAMES } from '#app/shop/delivery/delivery-fields.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 

@@ -1,7 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { Form } from 'react-router'
-import { useStoreFilter } from '#app/browser/stored-filter.ts'
+import { useStoreFilter } from '#app/browser/stored/stored-filter.ts'
 import type { Category } from '#app/shop/catalogue/product.ts'
 import { ANY_TYPE, type ProductFilter, type ProductQuery } from '#app/shop/catalogue/product-filter.ts'
 import { MAX_SEARCH_LENGTH } from '#app/shop/constants.ts'

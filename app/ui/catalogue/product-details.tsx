@@ -1,7 +1,7 @@
 import { ChevronRight, Heart, Truck } from 'lucide-react'
 import { href } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { useStoredFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { waysKey } from '#app/shop/checkout/payment-way.ts'
 import { priceOrder } from '#app/shop/checkout/pricing.ts'

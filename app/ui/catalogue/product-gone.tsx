@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { type Translated, textIn } from '#app/shop/language.ts'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'

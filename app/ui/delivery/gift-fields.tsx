@@ -1,7 +1,7 @@
 import { Gift as GiftIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { readStoredAddress, type TypedGift } from '#app/browser/stored-address.ts'
+import { readStoredAddress, type TypedGift } from '#app/browser/stored/stored-address.ts'
 import {
   GIFT_FIELD_NAMES,
   GIFT_FIELDS,

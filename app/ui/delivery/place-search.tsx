@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { readStoredAddress } from '#app/browser/stored-address.ts'
+import { readStoredAddress } from '#app/browser/stored/stored-address.ts'
 import {
   MAX_PLACE_QUERY_LENGTH,
   PLACE_FIELD_NAMES,

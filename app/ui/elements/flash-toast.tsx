@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { clearStored } from '#app/browser/storage.ts'
+import { clearStored } from '#app/browser/stored/storage.ts'
 import { toasts } from '#app/browser/toast-queue.ts'
 import { TOAST_COOKIE } from '#app/shop/storage-names.ts'
 import { FLASH_TOAST_MS, readToast, TOASTS, type ToastCode } from '#app/shop/toast.ts'

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { useStoredFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 

@@ -1,5 +1,5 @@
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { useStoredFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import { LOGO_WIDTH_PX } from '#app/shop/constants.ts'
 import { LOGO_URL } from '#app/shop/theme.ts'
 import { ShopLink } from '#app/ui/elements/shop-link.tsx'

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { href, NavLink } from 'react-router'
-import { useCart } from '#app/browser/cart-store.ts'
+import { useCart } from '#app/browser/stored/cart-store.ts'
 import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 

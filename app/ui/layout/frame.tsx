@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SessionWatch } from '#app/browser/session-watch.tsx'
-import { StoredUser } from '#app/browser/stored-user.tsx'
+import { StoredUser } from '#app/browser/stored/stored-user.tsx'
 import { FlashToast } from '#app/ui/elements/flash-toast.tsx'
 import { Toasts } from '#app/ui/elements/toasts.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'

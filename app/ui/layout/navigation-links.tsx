@@ -1,6 +1,6 @@
 import { Form, href, NavLink } from 'react-router'
 import { useShopFacts } from '#app/browser/shop-facts.ts'
-import { useStoredFilter } from '#app/browser/stored-filter.ts'
+import { useStoredFilter } from '#app/browser/stored/stored-filter.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
 import { usePrefetch } from '#app/ui/elements/shop-link.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'

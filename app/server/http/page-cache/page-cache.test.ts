@@ -227,7 +227,10 @@ describe('strangers', () => {
   test('Strangers cannot fill the memory with invented URLs', async () => {
     const before = shop.pages.usage()
     for (let n = 0; n < MAX_CACHED_PAGES + 200; n += 50) {
-      await Promise.all(Array.from({ length: 50 }, (_, at) => text(`/any/made-up?page=${n + at}`)))
+      const ask = () =>
+        Promise.all(Array.from({ length: 50 }, (_, at) => text(`/any/made-up?page=${n + at}`)))
+      await ask()
+      await ask()
     }
     expect(before.pages).toBeLessThan(MAX_CACHED_PAGES)
     expect(shop.pages.usage().pages).toBe(MAX_CACHED_PAGES)
@@ -289,6 +292,19 @@ describe('the memory of the cache', () => {
     const cache = new PageStore<RenderedPage>(noLive)
     await cache.findOrRender('small', async () => ({ page: page(1), shows }))
     expect(cache.usage.bytes).toBeGreaterThan(4000)
+  })
+
+  test('An address with a query is cached when it is asked for again; others at once', async () => {
+    const cache = new PageStore<RenderedPage>(noLive)
+    const cachedAfter = async (name: string) => {
+      const { pages } = cache.usage
+      await cache.findOrRender(name, async () => ({ page: page(1), shows }))
+      return cache.usage.pages - pages
+    }
+    const asked = ['/allproducts', '/allproducts?searchkey=rose', '/allproducts?searchkey=rose']
+    const cached: number[] = []
+    for (const name of asked) cached.push(await cachedAfter(name))
+    expect(cached).toEqual([1, 0, 1])
   })
 
   test('The cache counts each encoding of a page', async () => {

@@ -31,6 +31,8 @@ export class PageStore<Page extends Cacheable> {
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: ({ page }, key) => page.size + 2 * key.length,
   })
+  /** Addresses with a query, to know those that are asked for again: most searches are not. */
+  readonly #askedOnce = new LRUCache<string, true>({ max: MAX_CACHED_PAGES })
   readonly #underWay = new Map<string, Promise<Rendered<Page>>>()
   readonly #changes = new Set<Change[]>()
   #rendered = 0
@@ -77,11 +79,17 @@ export class PageStore<Page extends Cacheable> {
       const rendered = await render()
       const { page, shows } = rendered
       const isCurrent = isListening && shows && !changes.some((ids) => isAffected(shows, ids))
-      if (isCurrent) this.#set(key, { page, shows })
+      if (isCurrent && this.#isAskedForAgain(key)) this.#set(key, { page, shows })
       return rendered
     } finally {
       this.#changes.delete(changes)
     }
+  }
+
+  #isAskedForAgain(key: string): boolean {
+    if (!key.includes('?') || this.#askedOnce.has(key)) return true
+    this.#askedOnce.set(key, true)
+    return false
   }
 
   #set(key: string, entry: Entry<Page>): void {

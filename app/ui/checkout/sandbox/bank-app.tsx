@@ -5,7 +5,7 @@ import { type BankScreen, SCAN_CHOICES } from '#app/shop/checkout/sandbox-scan.t
 import type { Satang } from '#app/shop/money.ts'
 import type { Problem } from '#app/shop/problem.ts'
 import { PaymentErrorNote } from '#app/ui/checkout/card-error.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { problemText } from '#app/ui/language/problem-text.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'

@@ -1,7 +1,7 @@
 import { Bell, BellOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useLiveChanges } from '#app/browser/live.ts'
-import { readStored, removeStored, watchStored, writeStored } from '#app/browser/storage.ts'
+import { readStored, removeStored, watchStored, writeStored } from '#app/browser/stored/storage.ts'
 import { useHydrated } from '#app/browser/use-hydrated.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '#app/shop/delivery/print/parcel.ts'
 import { DashboardHead } from '#app/ui/dashboard/dashboard-head.tsx'
 import { EmptyState } from '#app/ui/elements/empty-state.tsx'
-import { PageHead } from '#app/ui/elements/page-head.tsx'
+import { PageHead } from '#app/ui/elements/pages/page-head.tsx'
 import { TextField } from '#app/ui/forms/text-field.tsx'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'

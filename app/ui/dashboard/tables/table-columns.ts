@@ -7,7 +7,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
-import { useHiddenColumns } from '#app/browser/stored-columns.ts'
+import { useHiddenColumns } from '#app/browser/stored/stored-columns.ts'
 import type { TablePlan, TableView } from '#app/shop/tables/table-view.ts'
 
 export interface DataColumn<Row> {

@@ -1,0 +1,33 @@
+import { useMatch } from 'react-router'
+import { useShopFacts } from '#app/browser/shop-facts.ts'
+import { LOGO_URL } from '#app/shop/theme.ts'
+import { ShopLink } from '#app/ui/elements/shop-link.tsx'
+import { useTranslate } from '#app/ui/language/translations.ts'
+import { PageHead } from './page-head.tsx'
+
+export function NotFound() {
+  const t = useTranslate()
+  const { user } = useShopFacts()
+  const isProduct = useMatch('/productInfo/:id') !== null
+  return (
+    <section className="wrap section error-page">
+      <PageHead title={t('notFound.title')} description={t('notFound.text')} unlisted />
+      <img src={LOGO_URL} width={120} height={120} alt="" />
+      <p className="error-page__lead">
+        {user ? t('notFound.greeting', { email: user.email }) : t('notFound.greetingVisitor')}
+      </p>
+      <h1>{t('notFound.text')}</h1>
+      {isProduct && <p className="text-soft">{t('notFound.productGone')}</p>}
+      <div className="button-row">
+        {isProduct && (
+          <ShopLink className="btn" to="/allproducts">
+            {t('notFound.allProducts')}
+          </ShopLink>
+        )}
+        <ShopLink className={isProduct ? 'btn btn--line' : 'btn'} to="/">
+          {t('notFound.home')}
+        </ShopLink>
+      </div>
+    </section>
+  )
+}
