@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from './axe.ts'
@@ -7,6 +10,7 @@ import { findFocusErrors } from './focus.ts'
 import { findHtmlErrors } from './html.ts'
 import { findOverflow } from './overflow.ts'
 import { findUntranslated } from './untranslated.ts'
+import { visit } from './visit.ts'
 
 let browser: Browser
 let page: Page
@@ -80,5 +84,99 @@ describe('the walk through every screen would find', () => {
     await page.evaluate(() => console.warn('careful'))
     await page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => {}))
     expect(errors().join()).toMatch(/careful[\s\S]*failed: http:\/\/127\.0\.0\.1:9/)
+  })
+})
+
+describe('visits that share a window', () => {
+  let server: Server
+  let origin: string
+  beforeAll(async () => {
+    server = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Page</title>')
+    }).listen(0)
+    await once(server, 'listening')
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  /** Visits and returns the window's page with all that could be left of an earlier visit. */
+  async function newcomer(leave: (page: Page) => Promise<unknown> = async () => {}, expected?: RegExp) {
+    let seen: unknown
+    let visited: Page | undefined
+    await visit(
+      browser,
+      {},
+      async (page) => {
+        visited = page
+        await page.goto(origin)
+        seen = await traces(page)
+        await leave(page)
+      },
+      expected,
+    )
+    return { page: visited, seen }
+  }
+
+  const traces = (page: Page) =>
+    page.evaluate(async () => ({
+      stored: [document.cookie, localStorage.length, sessionStorage.length],
+      databases: [...(await indexedDB.databases()), ...(await caches.keys())],
+      window: [window.name, history.length, innerWidth, innerHeight],
+    }))
+
+  const leaveTraces = (page: Page) =>
+    page.evaluate(async () => {
+      await cookieStore.set('a', '1')
+      for (const storage of [localStorage, sessionStorage]) storage.setItem('a', '1')
+      await new Promise((opened) => {
+        indexedDB.open('a').onsuccess = opened
+      })
+      await caches.open('a')
+      window.name = 'a'
+      history.pushState(null, '', '/a')
+      console.error('a complaint')
+    })
+
+  test('A visit finds no storage, history, size or complaint of an earlier one in its window', async () => {
+    const first = await newcomer(async (page) => {
+      const other = await page.context().newPage()
+      await other.goto(origin.replace('localhost', '127.0.0.1'))
+      await leaveTraces(other)
+      await page.setViewportSize({ width: 320, height: 320 })
+      await leaveTraces(page)
+    }, /complaint/)
+    const second = await newcomer(async (page) => {
+      expect(page.context().pages()).toEqual([page])
+      await page.goto(origin.replace('localhost', '127.0.0.1'))
+      expect((await traces(page)).stored).toEqual(['', 0, 0])
+    })
+    expect(second.page).toBe(first.page)
+    expect(second.seen).toEqual(first.seen)
+  })
+
+  test.each<[string, (page: Page) => unknown]>([
+    ['an initial script', (page) => page.addInitScript('window.name = "a"')],
+    ['an initial script of all pages', (page) => page.context().addInitScript('window.name = "a"')],
+    ['a listener', (page) => page.on('request', () => {})],
+    ['an answered request', (page) => page.route('**/a', (route) => route.abort())],
+    ['a paused clock', (page) => page.clock.pauseAt(Date.now() + 1000)],
+    ['an emulated medium', (page) => page.emulateMedia({ media: 'print' })],
+    ['a permission', (page) => page.context().grantPermissions(['notifications'])],
+    ['a lost connection', (page) => page.context().setOffline(true)],
+  ])('A visit with %s leaves its window to no other one', async (_what, change) => {
+    const first = await newcomer(async (page) => change(page))
+    const second = await newcomer()
+    expect(second.page).not.toBe(first.page)
+    expect(first.page?.isClosed()).toBe(true)
+  })
+
+  test('A visit that fails leaves its window to no other one', async () => {
+    let failed: Page | undefined
+    const failing = newcomer(async (page) => {
+      failed = page
+      throw new Error('failed')
+    })
+    await expect(failing).rejects.toThrow('failed')
+    expect((await newcomer()).page).not.toBe(failed)
   })
 })
