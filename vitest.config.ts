@@ -23,7 +23,9 @@ export default defineConfig({
       },
       {
         test: {
+          // Loading the server is a third of the work of a file. Each file has databases of its own.
           name: 'integration',
+          isolate: false,
           include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
           globalSetup: ['app/server/testing/global-setup.ts'],
           setupFiles: ['app/server/testing/cheap-passwords.ts', 'app/server/testing/drop-databases.ts'],
