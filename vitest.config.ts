@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['e2e/testing/global-setup.ts'],
           env,
           testTimeout: 180_000,
