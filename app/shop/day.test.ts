@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bangkokDay, formatClock, formatDay, formatMoment, shortDate } from './day.ts'
+import { bangkokDay, formatClock, formatDay, formatMoment, isDay, shortDate } from './day.ts'
 
 /** Half past midnight in Bangkok, still the evening before in London. */
 const NIGHT = '2026-11-20T17:30:00Z'
@@ -32,4 +32,11 @@ test('A moment has its time by the clock of Bangkok, in Thai with น. at its en
   expect(formatMoment(NIGHT, 'th')).toBe('21 พ.ย. 2569 00:30 น.')
   expect(formatMoment(NIGHT, 'zh-CN')).toBe('2026年11月21日 00:30')
   expect(formatMoment(new Date(NIGHT), 'zh-CN')).toBe('2026年11月21日 00:30')
+})
+
+test('A day exists and is written as a date field sends it', () => {
+  expect(['2026-11-21', '2028-02-29'].map(isDay)).toEqual([true, true])
+  const others = ['', 'soon', '2026-02-30', '2026-13-01', '2026-2-3', '2026-11-21T10:00', ' 2026-11-21']
+  // A month of the year 10000 is as long as a day.
+  for (const text of [...others, '+010000-01']) expect(isDay(text), text).toBe(false)
 })

@@ -6,6 +6,7 @@ import {
   DEFAULT_LANGUAGE,
   DEFAULT_MODE,
   LANGUAGES,
+  languageName,
   MODES,
   pathIn,
   readLanguage,
@@ -65,4 +66,10 @@ test('The query string of a URL loses its language and nothing else', () => {
   expect(withoutLanguage('?lang=th')).toBe('')
   // Unchanged if it contains no language.
   expect(withoutLanguage('?q=red%20rose')).toBe('?q=red%20rose')
+})
+
+test('A language’s name is in the reader’s own, without its country', () => {
+  expect(LANGUAGES.map((language) => languageName(language, 'en'))).toEqual(['English', 'Thai', 'Chinese'])
+  expect(LANGUAGES.map((language) => languageName(language, 'th'))).toEqual(['อังกฤษ', 'ไทย', 'จีน'])
+  expect(LANGUAGES.map((language) => languageName(language, 'zh-CN'))).toEqual(['英语', '泰语', '中文'])
 })

@@ -69,6 +69,11 @@ describe('an amount that is shown', () => {
     (language, amount, shown) => expect(formatBaht(amount, language)).toBe(shown),
   )
 
+  test('A discount has a real minus before its sign', () => {
+    expect(formatBaht(-100_00, 'en')).toBe('−฿100')
+    expect(formatBaht(-1290_50, 'th')).toBe('−฿1,290.50')
+  })
+
   test('A shown amount is read back as the same amount in every language', () => {
     fc.assert(
       fc.property(

@@ -1,5 +1,20 @@
 import { expect, test } from 'vitest'
-import { safeReturnPath } from './access.ts'
+import { mayManageShop, mayReadProfileOf, safeReturnPath } from './access.ts'
+import type { User } from './user.ts'
+
+const MALI: User = { uid: 'mali', name: 'Mali', email: 'mali@shop.test', photoURL: '', isAdmin: false }
+const OWNER: User = { ...MALI, uid: 'owner', isAdmin: true }
+
+test('A profile is for its owner and the shop’s, not for other shoppers or visitors', () => {
+  expect(mayReadProfileOf(MALI, 'mali')).toBe(true)
+  expect(mayReadProfileOf(OWNER, 'mali')).toBe(true)
+  expect(mayReadProfileOf(MALI, 'somchai')).toBe(false)
+  expect(mayReadProfileOf(null, 'mali')).toBe(false)
+})
+
+test('Only the admin manages the shop', () => {
+  expect([OWNER, MALI, null].map(mayManageShop)).toEqual([true, false, false])
+})
 
 test.each([
   ['/cart', '/cart'],
@@ -20,6 +35,7 @@ test.each([
   'cart',
   'https://evil.example',
   '//evil.example',
+  '//evil.example/cart',
   '/\\evil.example',
   '\\\\evil.example',
   '/\t/evil.example',

@@ -10,6 +10,7 @@ import {
   cartLines,
   copyPrice,
   findSoldOut,
+  priceCart,
   readCart,
   removeFromCart,
   removeOneCopy,
@@ -232,6 +233,7 @@ test('A cart says why one more does not fit: too many copies, or too many produc
   const copies = Array.from({ length: MAX_COPIES_PER_PRODUCT }, () => item('a'))
   const products = Array.from({ length: MAX_CART_PRODUCTS }, (_, at) => item(String(at)))
   expect(cartLimit(copies, item('a'))).toBe('copies')
+  expect(cartLimit([...copies, item('b')], item('a'))).toBe('copies')
   expect(cartLimit(copies, item('b'))).toBeNull()
   expect(cartLimit(copies.slice(1), item('a'))).toBeNull()
   expect(cartLimit(products, item('new'))).toBe('products')
@@ -249,4 +251,11 @@ test('The first wanted product that is sold out today is found', () => {
   const wanted = (...ids: string[]) => ids.map((id) => ({ id, count: 1 }))
   expect(findSoldOut(wanted('a', 'c', 'b'), today)?.id).toBe('c')
   expect(findSoldOut(wanted('a', 'gone'), today)).toBeNull()
+})
+
+test('A cart costs what its copies say, with delivery and the fees of the chosen time', () => {
+  const items = [item('a', 12.5), item('b', 100), item('a', 12.5)]
+  const delivery = { fee: 100_00, freeFrom: 500_00 }
+  expect(priceCart(items, delivery).total).toBe(225_00)
+  expect(priceCart(items, delivery, { slotFee: 50_00, dayFee: 20_00 }).total).toBe(295_00)
 })

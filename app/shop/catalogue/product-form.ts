@@ -154,7 +154,7 @@ export function imageAddress(typed: string): string | null {
 }
 
 export function imageLines(text: string): string[] {
-  const lines = text.split(/[\r\n]+/).map((line) => line.trim())
+  const lines = text.split(/[\r\n]/).map((line) => line.trim())
   return [...new Set(lines.filter((line) => line !== ''))]
 }
 

@@ -5,6 +5,7 @@ import {
   CHECKOUT_STATUSES,
   isPayable,
   mayMove,
+  movedTo,
   OPEN,
   statusesBefore,
   WAITING,
@@ -38,4 +39,9 @@ test('A checkout is payable while it is open and its time is not over', () => {
     expect(isPayable({ status, expiresAt: later }, now)).toBe(isOpen)
     expect(isPayable({ status, expiresAt: now }, now)).toBe(false)
   }
+})
+
+test('A move that is not allowed leaves a checkout as it is', () => {
+  expect(movedTo('failed', 'pending')).toBe('failed')
+  expect(movedTo('failed', 'ordered')).toBe('ordered')
 })

@@ -5,6 +5,7 @@ import { CHECKOUT_STATUSES, type CheckoutStatus, mayMove } from './checkout-stat
 import {
   type CheckoutFacts,
   checkPayable,
+  isTestMode,
   judgePayment,
   type ProviderPayment,
   type Verdict,
@@ -160,4 +161,8 @@ test('A checkout under review stays there, with or without its money', () => {
   for (const status of ['open', 'processing', 'paid', 'failed', 'expired'] as const) {
     expect(judge({ status: 'needs-review' }, { status }), status).toEqual({ kind: 'under-review' })
   }
+})
+
+test('Only a provider in live mode takes real money', () => {
+  expect([isTestMode({ livemode: false }), isTestMode({ livemode: true })]).toEqual([true, false])
 })

@@ -84,3 +84,30 @@ test('A price always names goods and delivery, and free delivery if there is any
   expect(priceRows(price(499_99)).map(({ code }) => code)).toEqual(['subtotal', 'shipping'])
   expect(priceRows(price(500_00)).map(({ code }) => code)).toEqual(['subtotal', 'shipping', 'freeDelivery'])
 })
+
+describe('the fees of a chosen time', () => {
+  const lines = [{ price: 600_00, count: 1 }]
+  const withFees = (slotFee: number, dayFee: number) =>
+    priceOrder(lines, DEFAULT_DELIVERY, { slotFee, dayFee })
+
+  test('The fees of a time and of a day are charged even where delivery is free', () => {
+    const price = withFees(50_00, 80_00)
+    expect(price.total).toBe(730_00)
+    expect(priceRows(price)).toEqual([
+      { code: 'subtotal', amount: 600_00 },
+      { code: 'shipping', amount: 100_00 },
+      { code: 'freeDelivery', amount: -100_00 },
+      { code: 'slotFee', amount: 50_00 },
+      { code: 'dayFee', amount: 80_00 },
+    ])
+    expect(priceColumns(price)).toEqual({ subtotal: 600_00, shipping: 130_00 })
+  })
+
+  test('A time or a day without a fee is no part of the price', () => {
+    expect(withFees(0, 80_00).parts).toStrictEqual({
+      ...{ subtotal: 600_00, shipping: 100_00, freeDelivery: -100_00, dayFee: 80_00 },
+    })
+    expect(withFees(0, 0)).toStrictEqual(priceOrder(lines, DEFAULT_DELIVERY))
+    expect(withFees(0, 0).parts).not.toHaveProperty('slotFee')
+  })
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CHECKOUT_TIME_MS } from '#app/shop/constants.ts'
-import { scanTimes, waitingScan } from './scan-time.ts'
+import { scanFileName, scanTimes, waitingScan } from './scan-time.ts'
 
 const MINUTE_MS = 60_000
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 22) + minutes * MINUTE_MS)
@@ -48,4 +48,8 @@ test('A code waits until its end, while its checkout waits', () => {
   expect(waitingScan({ ...code, status: 'failed' }, at(9))).toBeNull()
   expect(waitingScan({ ...code, status: 'ordered' }, at(9))).toBeNull()
   expect(waitingScan({ ...code, scanUntil: null }, at(9))).toBeNull()
+})
+
+test('A saved PromptPay code is a file that names its order', () => {
+  expect(scanFileName('DM-7K2')).toBe('PromptPay-DM-7K2.png')
 })

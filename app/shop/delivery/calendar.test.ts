@@ -40,6 +40,28 @@ test('A day’s slots are those of its weekday, deliveries first, by time', () =
   expect(idsOn(plan({ slots: [{ ...MORNING, active: false }] }))).toEqual([])
 })
 
+test('Of two slots that begin together the shorter comes first', () => {
+  const long = { ...MORNING, id: 'long', ends: MORNING.ends + 60 }
+  expect(idsOn(plan({ slots: [long, MORNING] }))).toEqual(['morning', 'long'])
+})
+
+test('A day that nobody changed is open, without a surcharge, and takes the usual work', () => {
+  const { slots, ...day } = calendarDay(plan({ slots: [MORNING] }), SUNDAY)
+  expect(day).toEqual({
+    ...{ day: SUNDAY, open: true, name: {}, surcharge: 0, closesAt: null },
+    ...{ capacity: 60, taken: 0, closedTo: [] },
+  })
+  expect(slots).toMatchObject([{ closed: false, taken: 0, capacity: MORNING.capacity }])
+})
+
+test('A changed day is shown as the owner left it', () => {
+  const peak = {
+    ...{ day: SUNDAY, open: false, name: { en: 'Valentine’s Day' }, surcharge: 100_00 },
+    ...{ closesAt: new Date('2027-02-13T11:30:00Z'), capacity: 200, taken: 9, closedTo: ['lilies'] },
+  }
+  expect(calendarDay(plan({ days: new Map([[SUNDAY, peak]]) }), SUNDAY)).toMatchObject(peak)
+})
+
 test('A slot with promised orders stays on its day, whatever the pattern says', () => {
   const row = { day: SUNDAY, slotId: 'morning', closed: true, capacity: 9, taken: 1 }
   const slots = [{ ...MORNING, active: false }]

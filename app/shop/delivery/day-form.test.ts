@@ -32,7 +32,19 @@ test('A peak day’s form shows any day and reads it back unchanged', () => {
   )
 })
 
+test('A peak day’s form shows its surcharge in baht and its last moment as a date field takes it', () => {
+  const closesAt = momentOf('2027-02-13', 18 * 60 + 30)
+  expect(
+    peakFields({ name: { th: 'วันวาเลนไทน์' }, surcharge: 49_50, closesAt, closedTo: ['a', 'b'] }),
+  ).toEqual({
+    ...{ en: '', th: 'วันวาเลนไทน์', 'zh-CN': '' },
+    ...{ surcharge: '49.5', closesAt: '2027-02-13T18:30', closedTo: 'a\nb' },
+  })
+})
+
 test('An ordinary day is a form with nothing in it', () => {
+  const ordinary = { name: {}, surcharge: 0, closesAt: null, closedTo: [] }
+  expect(new Set(Object.values(peakFields(ordinary)))).toEqual(new Set(['']))
   const form = peak({})
   expect(form.ok && toPeakDay(form.value)).toEqual({ name: {}, surcharge: 0, closesAt: null, closedTo: [] })
 })
@@ -41,6 +53,8 @@ test('The last moment to order is a real day and time in Bangkok', () => {
   expect(peak({ closesAt: '2027-02-13T18:30' })).toMatchObject({
     value: { closesAt: new Date('2027-02-13T11:30:00Z') },
   })
+  for (const closesAt of ['', '  ']) expect(peak({ closesAt })).toMatchObject({ value: { closesAt: null } })
+  expect(peak({ closesAt: ' 2027-02-13 18:30 ' })).toEqual(peak({ closesAt: '2027-02-13T18:30' }))
   for (const closesAt of ['2027-02-30T10:00', '2027-02-13', '2027-02-13T24:00', 'soon'])
     expect(peak({ closesAt }), closesAt).toEqual(refusal({ closesAt: 'moment-invalid' }))
 })
@@ -48,6 +62,7 @@ test('The last moment to order is a real day and time in Bangkok', () => {
 test('A peak day’s name and surcharge are bounded', () => {
   expect(peak({ th: 'ก'.repeat(61) })).toEqual(refusal({ th: 'too-long' }))
   expect(peak({ surcharge: '-5' })).toEqual(refusal({ surcharge: 'price-invalid' }))
+  expect(peak({ surcharge: ' ' })).toMatchObject({ value: { surcharge: 0 } })
   expect(peak({ surcharge: '50' })).toMatchObject({ value: { surcharge: 50_00 } })
 })
 

@@ -17,4 +17,10 @@ test('An export has a column for each field of an address, the recipient and the
     '99 Rama I',
     '10330',
   ])
+  expect(deliveryColumns({ name: 'Mali' })).toEqual({
+    recipient: 'Mali',
+    phone: '',
+    address: '',
+    pincode: '',
+  })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeliveryPlan, OrderDelivery } from './delivery-plan.ts'
-import { deliveryTimeOf } from './delivery-time.ts'
+import { deliveryTimeOf, isPickup } from './delivery-time.ts'
 
 const slot = { day: '2026-11-28', slotId: 'morning', kind: 'delivery', starts: 600, ends: 780 } as const
 const later = { ...slot, day: '2026-11-30' }
@@ -24,6 +24,8 @@ test('A delivery without a time is to be scheduled, and says why', () => {
   expect(deliveryTimeOf(wished(null), null)).toEqual(unscheduled('none-asked'))
   const lost = now({ status: 'unscheduled', reason: 'time-lost', slot: null })
   expect(deliveryTimeOf(wished(slot), lost)).toEqual(unscheduled('time-lost'))
+  const never = now({ status: 'unscheduled', slot: null })
+  expect(deliveryTimeOf(wished(slot), never)).toEqual(unscheduled('none-asked'))
 })
 
 test('A cancelled delivery has no time, and an order of a shop without times says nothing of it', () => {
@@ -32,4 +34,13 @@ test('A cancelled delivery has no time, and an order of a shop without times say
   })
   expect(deliveryTimeOf(null, null)).toBeNull()
   expect(deliveryTimeOf({ ...wished(slot), schedule: null }, null)).toBeNull()
+})
+
+test('An order is picked up only while a time for pick-up is promised', () => {
+  const pickup = { ...slot, kind: 'pickup' } as const
+  expect(isPickup({ status: 'accepted', slot: pickup })).toBe(true)
+  expect(isPickup({ status: 'accepted', slot })).toBe(false)
+  expect(isPickup({ status: 'unscheduled', reason: 'none-asked' })).toBe(false)
+  expect(isPickup({ status: 'cancelled' })).toBe(false)
+  expect(isPickup(null)).toBe(false)
 })

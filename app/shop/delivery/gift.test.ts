@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readForm } from '#app/shop/forms/fields.ts'
 import {
   countGraphemes,
@@ -14,6 +14,7 @@ import {
   MAX_CARD_CODE_UNITS,
   MAX_CARD_GRAPHEMES,
   offeredGift,
+  phoneOnParcel,
   senderFor,
 } from './gift.ts'
 
@@ -82,6 +83,15 @@ describe('a card', () => {
   })
 })
 
+describe('a browser that cannot find graphemes', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('A card is counted in code points there, so that no card is too long for the shop', () => {
+    vi.stubGlobal('Intl', {})
+    expect(['x', '花', FAMILY, 'ที่'].map(countGraphemes)).toEqual([1, 1, 7, 3])
+  })
+})
+
 describe('the gift details', () => {
   test('Gift details are all optional, and choices left as they are say nothing', () => {
     expect(giftOf({})).toEqual({})
@@ -145,6 +155,13 @@ describe('the gift details', () => {
     expect(senderFor({ cardFrom: 'Mali' })).toBe('Mali')
     expect(senderFor({ cardFrom: 'Mali', anonymous: 'yes' })).toBeNull()
     expect(senderFor({})).toBeNull()
+  })
+
+  test('A parcel shows the recipient’s phone number, unless a call would spoil the surprise', () => {
+    const mali = { phoneNumber: '081 234 5678' }
+    expect(phoneOnParcel(mali, { call: 'surprise' })).toBeNull()
+    expect(phoneOnParcel(mali, { call: 'no-matter' })).toBe('081 234 5678')
+    expect(phoneOnParcel(mali, {})).toBe('081 234 5678')
   })
 
   test('An export has one column for each gift detail', () => {

@@ -69,6 +69,7 @@ describe('the times that are offered', () => {
     const pickup = { ...EVENING, id: 'pickup', kind: 'pickup' as const }
     const offered = offersFor(plan({ slots: [EVENING, pickup] }), { ...PLAIN, terms }, NOON)
     expect(stateOf(offered, TODAY, 'evening')).toBe('late')
+    expect(stateOf(offered, addDays(TODAY, 1), 'evening')).toBe('open')
     expect(stateOf(offered, TODAY, 'pickup')).toBe('open')
   })
 
@@ -113,6 +114,34 @@ describe('the times that are offered', () => {
     expect(stateOf(offersFor(plan({ days }), PLAIN, momentOf(TODAY, 719)), day, 'evening')).toBe('open')
   })
 
+  test('The last place of a time is still offered, as one of few', () => {
+    expect(
+      stateOf(offersFor(plan({ slots: [{ ...EVENING, capacity: 1 }] }), PLAIN, NOON), TODAY, 'evening'),
+    ).toBe('few')
+  })
+
+  test('The times of a day are offered from early to late, and of two that begin together the shorter first', () => {
+    const long = { ...MORNING, id: 'long', ends: 1140 }
+    const [today] = offersFor(plan({ slots: [EVENING, long, MORNING] }), PLAIN, NOON)
+    expect(today?.slots.map(({ slotId }) => slotId)).toEqual(['morning', 'long', 'evening'])
+  })
+
+  test('A peak day is offered with its name and surcharge, any other day with neither', () => {
+    const name = { en: 'Mother’s Day' }
+    const days = new Map([aDay(addDays(TODAY, 1), { name, surcharge: 100_00 })])
+    expect(offersFor(plan({ days }), PLAIN, NOON).slice(0, 2)).toMatchObject([
+      { day: TODAY, name: {}, surcharge: 0 },
+      { day: addDays(TODAY, 1), name, surcharge: 100_00 },
+    ])
+  })
+
+  test('A day or a time that is not offered is not found', () => {
+    const offered = offersFor(plan(), PLAIN, NOON)
+    expect(findOffer(offered, TODAY, 'evening')?.offer).toMatchObject({ slotId: 'evening', starts: 960 })
+    expect(findOffer(offered, TODAY, 'night')).toBeNull()
+    expect(findOffer(offered, addDays(TODAY, -1), 'evening')).toBeNull()
+  })
+
   test('Days without a time in the week’s pattern are left out', () => {
     const sundays = { ...MORNING, weekdays: '1000000' }
     const offered = offersFor(plan({ slots: [sundays] }), PLAIN, NOON)
@@ -135,6 +164,17 @@ describe('the preselected time', () => {
       earliestOffer(offersFor(plan({ slots, ...changes }), PLAIN, NOON), 'delivery')
     expect(chosen({ days })).toMatchObject({ day: addDays(TODAY, 1), slotId: 'evening' })
     expect(chosen({ slots: [{ ...EVENING, fee: 50_00 }] })).toMatchObject({ day: TODAY })
+  })
+
+  test('A day’s surcharge and a time’s fee never cancel each other out', () => {
+    const days = new Map([aDay(TODAY, { surcharge: 50_00 })])
+    const dear = offersFor(plan({ days, slots: [{ ...EVENING, fee: 50_00 }, MORNING] }), PLAIN, NOON)
+    expect(earliestOffer(dear, 'delivery')).toMatchObject({ day: addDays(TODAY, 1), slotId: 'morning' })
+  })
+
+  test('A time with few places left is preselected like any other', () => {
+    const few = offersFor(plan({ slots: [{ ...EVENING, capacity: 2 }] }), PLAIN, NOON)
+    expect(earliestOffer(few, 'delivery')).toMatchObject({ day: TODAY, slotId: 'evening' })
   })
 
   test('A lost time is replaced on its day, else later, and earlier only if nothing later is free', () => {

@@ -89,3 +89,8 @@ test('A slot is for delivery or for pick-up', () => {
   expect(slotOf({ kind: 'pickup' }).kind).toBe('pickup')
   refuses('kind', 'teleport', 'required')
 })
+
+test('A slot without a fee shows an empty field, one with a fee its baht', () => {
+  expect(slotFields({ ...NEW_SLOT, fee: 0 }).fee).toBe('')
+  expect(slotFields({ ...NEW_SLOT, fee: 49_50 }).fee).toBe('49.5')
+})

@@ -13,8 +13,8 @@ export const timeOfDay = z
   .string(errorCode('time-invalid'))
   .max(40, errorCode('time-invalid'))
   .transform((typed, context): number => {
-    const [, hours, minutes] = TYPED_TIME.exec(plainDigits(typed)) ?? []
-    if (hours !== undefined && minutes !== undefined) return Number(hours) * 60 + Number(minutes)
+    const parts = TYPED_TIME.exec(plainDigits(typed))
+    if (parts) return Number(parts[1]) * 60 + Number(parts[2])
     context.addIssue({ code: 'custom', message: 'time-invalid' })
     return z.NEVER
   })
@@ -27,9 +27,9 @@ export const leadHours = z
   .transform((typed, context): number => {
     const plain = plainDigits(typed)
     if (plain === '') return 0
-    const [, whole = '', half = ''] = TYPED_HOURS.exec(plain) ?? []
-    const minutes = Number(whole) * 60 + (half.endsWith('5') ? 30 : 0)
-    if (whole !== '' && minutes <= MAX_LEAD_MINUTES) return minutes
+    const parts = TYPED_HOURS.exec(plain)
+    const minutes = Number(parts?.[1]) * 60 + (parts?.[2]?.endsWith('5') ? 30 : 0)
+    if (minutes <= MAX_LEAD_MINUTES) return minutes
     context.addIssue({ code: 'custom', message: 'hours-invalid' })
     return z.NEVER
   })

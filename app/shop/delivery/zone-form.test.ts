@@ -28,9 +28,9 @@ test('A zone is read from its form, and one name in any language is enough', () 
 })
 
 test('A zone never has free delivery from nothing, and needs a fee only where it is delivered to', () => {
-  for (const freeFrom of ['', '0']) expect(read({ freeFrom })).toMatchObject({ freeFrom: null })
+  for (const freeFrom of ['', ' ', '0']) expect(read({ freeFrom })).toMatchObject({ freeFrom: null })
   expect(read({ fee: '' })).toEqual({ fee: 'price-invalid' })
-  expect(read({ fee: '', closed: 'on' })).toMatchObject({ fee: 0, closed: true })
+  for (const fee of ['', ' ']) expect(read({ fee, closed: 'on' })).toMatchObject({ fee: 0, closed: true })
 })
 
 test('A zone without a name or places, or with too long ones, is refused at the field', () => {
@@ -51,5 +51,13 @@ test('The fields of a zone have its places as lines', () => {
   expect(zoneFields({ name, ...terms, places })).toEqual({
     ...{ en: 'Near', th: 'ใกล้', 'zh-CN': '', fee: '60', freeFrom: '', lead: '', closed: 'on' },
     places: 'ภูเก็ต\nกรุงเทพมหานคร / วัฒนา\n10540',
+  })
+})
+
+test('The fields of a zone have its amounts in baht, its lead in hours and its ticked boxes', () => {
+  const terms = { fee: 79_50, freeFrom: 500_00, sameDay: true, leadMinutes: 150, closed: false }
+  expect(zoneFields({ name: { en: 'Far' }, ...terms, places: [] })).toEqual({
+    ...{ en: 'Far', th: '', 'zh-CN': '', fee: '79.5', freeFrom: '500', lead: '2.5', sameDay: 'on' },
+    places: '',
   })
 })

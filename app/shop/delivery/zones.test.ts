@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DeliveryZone, type Place, readPostcode, type ZonePlace, zoneOf } from './zones.ts'
+import {
+  type DeliveryZone,
+  defaultTerms,
+  type Place,
+  readPostcode,
+  termsOfZone,
+  type ZonePlace,
+  zoneOf,
+} from './zones.ts'
 
 const BANGKOK = 'กรุงเทพมหานคร'
 
@@ -94,6 +102,10 @@ test.each<[...Parameters<typeof place>, string | null]>([
   [BANGKOK, 'วัฒนา', '11000', 'suburbs'],
   ['ภูเก็ต', 'ถลาง', '10330', 'city'],
   ['เชียงใหม่', 'เมืองเชียงใหม่', '83000', null],
+  [BANGKOK, 'วัฒนา', '10330', 'city'],
+  ['ภูเก็ต', null, '10330', 'city'],
+  // A postcode of several zones, with the province alone.
+  [BANGKOK, null, '10120', 'city'],
   // A postcode alone.
   [null, null, '10110', 'inner'],
   [null, null, '10120', null],
@@ -134,4 +146,16 @@ test('The sequence of the zones never changes the zone of a place', () => {
 test('A postcode is read in any digits and with spaces, and nothing else is one', () => {
   expect(['10110', ' 10 110 ', '๑๐๑๑๐', '１０１１０'].map(readPostcode)).toEqual(Array(4).fill('10110'))
   expect(['1011', '101100', 'ten', '', '10110 Bangkok'].map(readPostcode)).toEqual(Array(5).fill(null))
+})
+
+test('A zone has its own terms of delivery, and elsewhere the shop’s fee and same-day delivery count', () => {
+  const far = { ...phuket, fee: 200_00, freeFrom: 2_000_00, sameDay: false, leadMinutes: 1440, closed: true }
+  expect(termsOfZone(far)).toEqual({
+    ...{ zoneId: 'phuket', fee: 200_00, freeFrom: 2_000_00 },
+    ...{ isClosed: true, sameDay: false, leadMinutes: 1440 },
+  })
+  expect(defaultTerms({ fee: 100_00, freeFrom: null })).toEqual({
+    ...{ zoneId: null, fee: 100_00, freeFrom: null },
+    ...{ isClosed: false, sameDay: true, leadMinutes: 0 },
+  })
 })

@@ -54,15 +54,8 @@ export function termsOfZone(zone: DeliveryZone): DeliveryTerms {
  * postcode alone leads to a zone only if all its districts lie there.
  */
 export function zoneOf(place: Place, zones: DeliveryZone[], districts: Place[]): DeliveryZone | null {
-  if (
-    place.province !== null &&
-    (districts.length === 0 || districts.some((each) => includes(each, place)))
-  ) {
-    return zoneAt(place, zones)
-  }
-  const { postcode } = place
-  const meant = districts.length > 0 ? districts : [{ province: null, district: null, postcode }]
-  const [first = null, ...others] = new Set(meant.map((each) => zoneAt(each, zones)))
+  if (districts.length === 0 || districts.some((each) => includes(each, place))) return zoneAt(place, zones)
+  const [first = null, ...others] = new Set(districts.map((each) => zoneAt(each, zones)))
   return others.length === 0 ? first : null
 }
 

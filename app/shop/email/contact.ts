@@ -13,9 +13,7 @@ export interface ContactMessage {
 export function isBlockedSender(email: string, blocklist: readonly string[]): boolean {
   const address = email.toLowerCase()
   const host = address.slice(address.lastIndexOf('@') + 1)
-  return blocklist.some(
-    (blocked) => blocked === address || host === blocked || (host !== '' && host.endsWith(`.${blocked}`)),
-  )
+  return blocklist.some((blocked) => blocked === address || host === blocked || host.endsWith(`.${blocked}`))
 }
 
 /** Only the email is validated, if there is one. An entirely empty form is refused. */

@@ -21,7 +21,7 @@ const MAX_WORDS = 8
 
 /** An order must contain all of them, in any order. */
 export function searchWords(search: string): string[] {
-  return cleanLine(search).normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  return cleanLine(search).normalize('NFKC').toLowerCase().split(/\s/).filter(Boolean).slice(0, MAX_WORDS)
 }
 
 /** Chinese words too short for the 3-gram index, as single characters, which it contains. */

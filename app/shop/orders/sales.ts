@@ -1,3 +1,4 @@
+import { isDay } from '#app/shop/day.ts'
 import type { Translated } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 
@@ -56,7 +57,5 @@ function dayOf(time: number): string {
 
 /** Null unless the day exists and is written as a date field sends it. */
 export function readDay(text: string | null): string | null {
-  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return Number.isNaN(time) || dayOf(time) !== text ? null : text
+  return text !== null && isDay(text) ? text : null
 }

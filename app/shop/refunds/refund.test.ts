@@ -118,3 +118,11 @@ test('Only a refund that the provider has and that it asks the buyer about waits
   expect(waitsForBuyer({ ...waiting, atProvider: false }, 'asks-buyer')).toBe(false)
   expect(waitsForBuyer({ ...waiting, status: 'done' }, 'asks-buyer')).toBe(false)
 })
+
+test('A transfer by hand may give back exactly what is left, and is refused with that amount', () => {
+  const others: RefundFacts = { ...PAID, refunds: [{ amount: 700_00, status: 'done' }] }
+  const transfer = (amount: number) =>
+    checkTransferable({ amount, status: 'failed' }, { mayBeSent: false, others })
+  expect(transfer(300_00).ok).toBe(true)
+  expect(transfer(300_01)).toEqual({ ok: false, problem: { code: 'refund-changed', most: 300_00 } })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkGoingLive, type GoingLiveFacts, openRows } from './going-live.ts'
+import { checkGoingLive, type GoingLiveFacts, openRows, wordsOfRow } from './going-live.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 const READY: GoingLiveFacts = {
@@ -116,4 +116,11 @@ describe('the lines of the check', () => {
     const open = openRows(rowsOf({ publicUrl: 'http://shop.example', trustedProxies: 0 }))
     expect(open.map(({ finding }) => finding)).toEqual(['no-https'])
   })
+})
+
+test('The texts of the check name the payment provider as people read it', () => {
+  const nameOf = (provider: string) => `The name of ${provider}`
+  const named = wordsOfRow({ params: { provider: 'stripe', error: 'Invalid API Key' } }, nameOf)
+  expect(named).toEqual({ provider: 'The name of stripe', error: 'Invalid API Key' })
+  expect(wordsOfRow({ params: { days: 3 } }, nameOf)).toEqual({ days: 3 })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parameterOf, readTableView, sortText, tableAddress } from './table-view.ts'
+import { addressWith, parameterOf, readTableView, sortText, tableAddress } from './table-view.ts'
 
 const PLAN = { sorts: ['time', 'title', 'price'], descending: true } as const
 const read = (address: string, plan = PLAN) => readTableView(new URLSearchParams(address), plan)
@@ -84,4 +84,11 @@ describe('the address of a table', () => {
       page: 3,
     })
   })
+})
+
+test('A link changes or removes some parameters of a URL and keeps the others', () => {
+  const here = '?q=rose&page=2&delete=lily'
+  expect(addressWith(here, { delete: null, deleted: 'lily' })).toBe('?q=rose&page=2&deleted=lily')
+  expect(addressWith(here, { page: '3' })).toBe('?q=rose&page=3&delete=lily')
+  expect(addressWith('', { index: '' })).toBe('?index=')
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_CARD_GRAPHEMES } from '#app/shop/delivery/gift.ts'
-import { cardLanguage, cardLayout } from './card-layout.ts'
+import { cardLanguage, cardLayout, SMALLEST_CARD_SIZE } from './card-layout.ts'
 
 test('A longer message never begins with larger type, and the longest fits into the smallest', () => {
   expect(cardLayout('รักแม่')).toEqual({ size: 0, keepsLines: true })
@@ -28,6 +28,20 @@ test('Lines break by the rules of the message’s language', () => {
 })
 
 test('A family of emoji has room for its members, since not every font joins them', () => {
-  const families = cardLayout('👩‍👩‍👧‍👦'.repeat(100)).size
-  expect(families).toBeGreaterThan(cardLayout('福'.repeat(100)).size)
+  for (let families = 1; families <= 75; families += 1) {
+    const { size } = cardLayout('👩‍👩‍👧‍👦'.repeat(families))
+    expect(size).toBeGreaterThanOrEqual(cardLayout('福'.repeat(4 * families)).size)
+  }
+})
+
+test('A message with too many lines is as large as its words would be in running text', () => {
+  for (const lines of [30, 60, 100]) {
+    const running = cardLayout('To you '.repeat(lines)).size
+    expect(cardLayout('To you\n'.repeat(lines))).toEqual({ size: running, keepsLines: false })
+  }
+})
+
+test('A message that no card has room for is set in the smallest type', () => {
+  const message = '👩‍👩‍👧‍👦'.repeat(MAX_CARD_GRAPHEMES)
+  expect(cardLayout(message)).toEqual({ size: SMALLEST_CARD_SIZE, keepsLines: false })
 })
