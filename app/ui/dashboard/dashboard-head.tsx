@@ -15,7 +15,7 @@ export function DashboardHead({ back, heading, screenOnly = false, children }: D
   return (
     <div className={screenOnly ? 'dashboard__head no-print' : 'dashboard__head'}>
       {back && (
-        <Link className="btn btn--quiet" to={back.to}>
+        <Link className="btn btn--quiet btn--aligned" to={back.to}>
           <ArrowLeft className="icon icon--small" aria-hidden="true" />
           {back.label}
         </Link>

@@ -32,7 +32,11 @@ interface IssueActionsProps {
 }
 
 /** A link to the order, if there is one, and the decisions to make. */
-export function IssueActions({ orderId, linkClass = 'btn btn--quiet', children }: IssueActionsProps) {
+export function IssueActions({
+  orderId,
+  linkClass = 'btn btn--quiet btn--aligned',
+  children,
+}: IssueActionsProps) {
   const t = useAdminTranslate()
   return (
     <div className="issue-list__actions">
