@@ -35,6 +35,7 @@ export const TOASTS = {
   'exception-accepted': 'success',
   'dispute-noted': 'success',
   'email-again': 'success',
+  'email-removed': 'success',
   'settings-saved': 'success',
   'calendar-saved': 'success',
   'settings-reset': 'success',

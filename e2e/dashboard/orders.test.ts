@@ -400,6 +400,21 @@ describe('an order', () => {
       await page.getByText('Refund…').waitFor()
     }))
 
+  test('An order whose dispute was lost says that the bank took the payment back, not that it was refunded', () =>
+    asOwner('/dashboard', async (page) => {
+      const receipt = await made({ items: [{ price: 1000_00 }] })
+      await pool.query(
+        `insert into disputes (id, provider, payment_id, amount, currency, status)
+          select 'dp_' || id, 'sandbox', payment_id, amount, 'THB', 'lost' from orders where id = $1`,
+        [receipt],
+      )
+      await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+      await page.getByText('Dispute lost: the bank took the payment back').waitFor()
+      expect(await page.getByText('Fully refunded').count()).toBe(0)
+      await page.goto(`${at.shop.origin}/dashboard/orders?q=${receipt}`)
+      await page.getByRole('row').filter({ hasText: receipt }).getByText('lost in a dispute').waitFor()
+    }))
+
   test('A refund with a decimal comma, which could mean another amount, is refused', () =>
     asOwner('/dashboard/orders', async (page) => {
       const receipt = await made({ items: [{ price: 1000_00 }] })
@@ -579,4 +594,29 @@ describe('money and emails', () => {
       await pool.query('delete from refunds where payment_id like $1', ['m_'])
       await pool.query('delete from payment_exceptions')
     }))
+
+  test('The owner removes an email to a wrong address from the list, and the order shows that it was', () =>
+    asOwner(
+      '/dashboard/money',
+      async (page) => {
+        const receipt = await made({ email: 'wrong@nowhere.test' })
+        await pool.query(
+          `update emails set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550 no such user' where order_id = $1`,
+          [receipt],
+        )
+        await page.reload()
+        const email = page.getByRole('listitem').filter({ hasText: 'wrong@nowhere.test' })
+        await email.getByText('Remove from the list…').click()
+        await email.getByText('This email will never be sent').waitFor()
+        await email.getByRole('button', { name: 'Remove from the list' }).click()
+        await email.waitFor({ state: 'detached' })
+        await page.goto(`${at.shop.origin}/dashboard/orders/${receipt}`)
+        await page.getByText('Not sent: removed from the list').waitFor()
+        const { rows } = await pool.query('select sent_at, removed_at from emails where order_id = $1', [
+          receipt,
+        ])
+        expect(rows).toEqual([{ sent_at: null, removed_at: expect.any(Date) }])
+      },
+      { javaScriptEnabled: false },
+    ))
 })

@@ -727,6 +727,7 @@ export default {
     'exception-accepted': 'Marked as resolved',
     'dispute-noted': 'Dispute updated',
     'email-again': 'Sending the email again',
+    'email-removed': 'Removed from the list',
     'settings-saved': 'Settings saved',
     'calendar-saved': 'Calendar saved',
     'settings-reset': 'Back to the default',

@@ -697,6 +697,7 @@ export default {
     'exception-accepted': 'บันทึกว่าจัดการแล้ว',
     'dispute-noted': 'อัปเดตข้อพิพาทแล้ว',
     'email-again': 'กำลังส่งอีเมลอีกครั้ง',
+    'email-removed': 'นำออกจากรายการแล้ว',
     'settings-saved': 'บันทึกการตั้งค่าแล้ว',
     'calendar-saved': 'บันทึกปฏิทินแล้ว',
     'settings-reset': 'กลับเป็นค่าเริ่มต้นแล้ว',

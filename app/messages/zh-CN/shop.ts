@@ -676,6 +676,7 @@ export default {
     'exception-accepted': '已标记为处理完毕',
     'dispute-noted': '争议状态已更新',
     'email-again': '邮件即将重新发送',
+    'email-removed': '已从列表移除',
     'settings-saved': '设置已保存',
     'calendar-saved': '日历已保存',
     'settings-reset': '已恢复默认设置',

@@ -2,6 +2,7 @@ import { href, redirect } from 'react-router'
 import { useLive } from '#app/browser/live.ts'
 import { revalidateAfterForm, submitForm } from '#app/browser/submit-form.ts'
 import { isMailOff } from '#app/server/config.ts'
+import { removeEmail } from '#app/server/email/remove-email.ts'
 import { noteAnswered, noteLost, noteWon } from '#app/server/refunds/disputes.ts'
 import { acceptException } from '#app/server/refunds/exceptions.ts'
 import { readNeedsAttention, sendEmailAgain } from '#app/server/refunds/needs-attention.ts'
@@ -37,6 +38,7 @@ const VERBS = {
   'dispute-won': [noteWon, 'dispute-noted'],
   'dispute-lost': [noteLost, 'dispute-noted'],
   'send-again': [sendEmailAgain, 'email-again'],
+  'remove-email': [removeEmail, 'email-removed'],
 } as const
 
 export const action = formAction(

@@ -5,6 +5,7 @@ import { inSeconds, openQueue } from '#app/server/jobs/queue.ts'
 import { type Job, runEvery } from '#app/server/jobs/run-every.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { writeEmail } from './compose.ts'
+import { isGivenUp, isWaiting } from './email-state.ts'
 import { Pace } from './pace.ts'
 import { MailError } from './transports/mailer.ts'
 import { MAX_SMTP_CONNECTIONS } from './transports/smtp.ts'
@@ -36,7 +37,7 @@ const MAX_REASON_LENGTH = 500
 const queue = openQueue({
   table: emails,
   name: 'claim_emails',
-  pending: sql`${isNull(emails.sentAt)} and ${isNull(emails.givenUpAt)}`,
+  pending: sql`${isWaiting}`,
   batchSize: BATCH_SIZE,
   claimS: 150,
   retryDelaysS: [5, 30, 2 * 60, 10 * 60, 30 * 60],
@@ -68,11 +69,10 @@ export function startEmails(shop: Shop): Job {
 
 /** `failing` are those among `waiting` that were refused at least once. */
 export async function countEmails({ db }: Pick<Shop, 'db'>) {
-  const isWaiting = and(isNull(emails.sentAt), isNull(emails.givenUpAt))
   const [waiting, failing, givenUp] = await Promise.all([
     db.$count(emails, isWaiting),
     db.$count(emails, and(isWaiting, isNotNull(emails.lastError))),
-    db.$count(emails, and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))),
+    db.$count(emails, isGivenUp),
   ])
   return { waiting, failing, givenUp }
 }

@@ -12,19 +12,21 @@ import {
 } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { refundMeansOf } from '#app/server/refunds/refund-means.ts'
-import { refundedSql } from '#app/server/refunds/refunded-sql.ts'
+import { lostSql, refundedSql } from '#app/server/refunds/refunded-sql.ts'
 import type { RefundMeans } from '#app/shop/checkout/payment-way.ts'
 import type { ProviderName } from '#app/shop/checkout/provider-name.ts'
 import type { Language } from '#app/shop/language.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Order } from '#app/shop/orders/order.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { checkRefundable, refundedAmount } from '#app/shop/refunds/refund.ts'
+import { checkRefundable, lostAmount, refundedAmount } from '#app/shop/refunds/refund.ts'
 import { orderColumns, toOrder } from './orders.ts'
 
 export interface ListedOrder extends Order {
   /** Including refunds under way. */
   refunded: Satang
+  /** What the bank took back after a dispute. */
+  lost: Satang
   /** Null for a new order. */
   packedAt: Date | null
 }
@@ -54,6 +56,7 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
       ...orderColumns,
       packedAt: packedOrders.packedAt,
       refunded: refundedSql(sql`${orders}.payment_id`),
+      lost: lostSql(sql`${orders}.payment_id`),
     })
     .from(orders)
     .leftJoin(packedOrders, eq(packedOrders.orderId, orders.id))
@@ -61,7 +64,10 @@ export async function findListed({ db }: Pick<Shop, 'db'>, ids: string[]): Promi
     .leftJoin(deliverySlots, eq(deliverySlots.id, deliveries.slotId))
     .where(inArray(orders.id, ids))
   const found = new Map(
-    rows.map((row) => [row.order.id, { ...toOrder(row), refunded: row.refunded, packedAt: row.packedAt }]),
+    rows.map((row) => {
+      const { refunded, lost, packedAt } = row
+      return [row.order.id, { ...toOrder(row), refunded, lost, packedAt }]
+    }),
   )
   return ids.flatMap((id) => found.get(id) ?? [])
 }
@@ -90,6 +96,7 @@ export async function findAdminOrder(
   return {
     ...toOrder(row),
     refunded: refundedAmount(given),
+    lost: lostAmount(disputed),
     packedAt: row.packedAt,
     accountName: row.accountName,
     provider,

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { disputes, emails, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { countEmails, startEmails } from '#app/server/email/queue.ts'
 import { OWNER } from '#app/server/email/queue-owner-email.ts'
+import { removeEmail } from '#app/server/email/remove-email.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { inMinutes } from '#app/server/testing/purchase.ts'
 import { theAdmin } from '#app/server/testing/signed-in.ts'
@@ -226,6 +228,76 @@ describe('an email', () => {
       problem: { code: 'not-allowed' },
     })
     expect(await emailOf(receipt)).toMatchObject({ givenUpAt: expect.any(Date) })
+  })
+})
+
+describe('an email that the owner removes from the list', () => {
+  const givenUp = async () => {
+    const receipt = await madeOrder(shop)
+    await failEmail(receipt, new Date())
+    return { receipt, id: (await emailOf(receipt)).id }
+  }
+
+  test('A removed email is neither listed nor counted, and stays with its order', async () => {
+    const { receipt, id } = await givenUp()
+    expect(await removeEmail(shop, admin, id)).toMatchObject({ ok: true })
+    expect((await readNeedsAttention(shop)).emails).toEqual([])
+    expect(await countNeedsAttention(shop)).toMatchObject({ emails: 0 })
+    expect(await countEmails(shop)).toEqual({ waiting: 0, failing: 0, givenUp: 0 })
+    expect(await emailOf(receipt)).toMatchObject({ sentAt: null, removedAt: expect.any(Date) })
+  })
+
+  test('A removed email is never sent, not even if it was made to wait again by hand', async () => {
+    const { receipt, id } = await givenUp()
+    await removeEmail(shop, admin, id)
+    expect(await sendEmailAgain(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
+    await shop.db.update(emails).set({ givenUpAt: null, attempts: 0, nextAttemptAt: sql`now()` })
+    const next = await madeOrder(shop)
+    await shop.db
+      .update(emails)
+      .set({ sentAt: null, sentBy: null, nextAttemptAt: sql`now()` })
+      .where(eq(emails.orderId, next))
+    const job = startEmails(shop)
+    await expect.poll(async () => (await emailOf(next)).sentAt, { timeout: 10_000 }).not.toBeNull()
+    await job.stop()
+    expect(await emailOf(receipt)).toMatchObject({ sentAt: null, attempts: 0 })
+    expect(await countEmails(shop)).toEqual({ waiting: 0, failing: 0, givenUp: 0 })
+  })
+
+  test('An email that was sent meanwhile or is still tried is not removed', async () => {
+    const { receipt, id } = await givenUp()
+    await shop.db.update(emails).set({ sentAt: sql`now()`, sentBy: 'smtp' })
+    expect(await removeEmail(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
+    await failEmail(receipt, null)
+    expect(await removeEmail(shop, admin, id)).toMatchObject({ problem: { code: 'not-found' } })
+    expect(await emailOf(receipt)).toMatchObject({ removedAt: null })
+  })
+
+  test('Of several clicks at once, to remove an email or to send it again, one counts', async () => {
+    const { receipt, id } = await givenUp()
+    const clicks = [removeEmail, sendEmailAgain, removeEmail, sendEmailAgain, removeEmail]
+    const outcomes = await Promise.all(clicks.map((click) => click(shop, admin, id)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    const { removedAt, givenUpAt } = await emailOf(receipt)
+    expect(removedAt === null).toBe(givenUpAt === null)
+  })
+
+  test('Only the administrator can remove an email from the list', async () => {
+    const { receipt, id } = await givenUp()
+    expect(await removeEmail(shop, await newShopper(shop), id)).toMatchObject({
+      problem: { code: 'not-allowed' },
+    })
+    expect(await emailOf(receipt)).toMatchObject({ removedAt: null })
+  })
+
+  test('What a visitor wrote does not stay in an email that was removed', async () => {
+    const contactMessage = { user_name: 'Nok', user_email: 'nok@shop.test', message: 'Hello' }
+    const given = { recipient: OWNER, language: 'en', attempts: 3, lastError: 'refused' } as const
+    await shop.db
+      .insert(emails)
+      .values({ ...given, id: 'message', kind: 'contact', contactMessage, givenUpAt: new Date() })
+    expect(await removeEmail(shop, admin, 'message')).toMatchObject({ ok: true })
+    expect(await shop.db.select().from(emails)).toMatchObject([{ id: 'message', contactMessage: null }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
 import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
+import { isGivenUp } from '#app/server/email/email-state.ts'
 import { addressOf } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
@@ -45,7 +46,7 @@ export async function countNeedsAttention(
       refunds,
       and(isUnfinished(shop), or(ne(refunds.status, 'wanted'), isNull(refunds.providerRefundId))),
     ),
-    shop.db.$count(emails, and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))),
+    shop.db.$count(emails, isGivenUp),
   ])
   const rules = shop.invariants.latest()?.broken.length ?? 0
   return { exceptions, disputes: disputed, refunds: stuck, emails: given, rules }
@@ -141,7 +142,14 @@ async function listEmails({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
   const rows = await db
     .select()
     .from(emails)
-    .where(and(isNull(emails.sentAt), gt(emails.attempts, 0), isNotNull(emails.lastError)))
+    .where(
+      and(
+        isNull(emails.sentAt),
+        isNull(emails.removedAt),
+        gt(emails.attempts, 0),
+        isNotNull(emails.lastError),
+      ),
+    )
     .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))
     .limit(MAX_ROWS)
   return rows.map((row) => ({ ...row, recipient: addressOf(row, owner) }))
@@ -162,7 +170,6 @@ export async function sendEmailAgain(
   id: string,
 ): Promise<Outcome<void>> {
   if (!mayManageShop(admin)) return refused('not-allowed')
-  const isGivenUp = and(isNull(emails.sentAt), isNotNull(emails.givenUpAt))
   const again = await db
     .update(emails)
     .set({

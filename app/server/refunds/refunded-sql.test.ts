@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orders, refunds } from '#app/server/database/schema.ts'
+import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import { findAdminOrder, findListed } from '#app/server/orders/orders-admin.ts'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
-import { leftToRefund, refundedAmount } from '#app/shop/refunds/refund.ts'
+import { DISPUTE_STATUSES, leftToRefund, lostAmount, refundedAmount } from '#app/shop/refunds/refund.ts'
 import { findBrokenInvariants } from './invariants.ts'
 
 let shop: TestShop
@@ -59,4 +59,20 @@ test('The database and the rule agree on what is left to refund of a payment, wh
     }),
     { numRuns: 60 },
   )
+})
+
+test('The database and the rule agree on what a bank took back, and only a lost dispute counts', async () => {
+  const about = { paymentId, provider: 'sandbox', currency: 'THB' } as const
+  const given = DISPUTE_STATUSES.map((status, at) => ({
+    ...about,
+    id: `d-${status}`,
+    amount: 10 ** at,
+    status,
+  }))
+  await shop.db
+    .insert(disputes)
+    .values([...given, { ...about, ...other, id: 'd-other', amount: 5, status: 'lost' }])
+  const [listed] = await findListed(shop, [receipt])
+  expect(listed?.lost).toBe(lostAmount(given))
+  expect((await findAdminOrder(shop, receipt))?.lost).toBe(lostAmount(given))
 })

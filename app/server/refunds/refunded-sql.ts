@@ -10,6 +10,12 @@ export function refundedSql(paymentId: SQL, statuses: readonly RefundStatus[] = 
     where r.payment_id = ${paymentId} and ${inArray(sql`r.status`, [...statuses])})`
 }
 
+/** `lostAmount` of `shop/refunds` in SQL. */
+export function lostSql(paymentId: SQL): SQL<number> {
+  return sql<number>`(select coalesce(sum(d.amount), 0)::float8 from ${disputes} d
+    where d.payment_id = ${paymentId} and d.status = 'lost')`
+}
+
 /** True if a bank has taken, or may take, money of the payment back. */
 export function isDisputed(paymentId: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from ${disputes} d where d.payment_id = ${paymentId} and d.status <> 'won')`

@@ -29,6 +29,7 @@ const MONEY_INTENTS = [
   'dispute-won',
   'dispute-lost',
   'send-again',
+  'remove-email',
 ] as const
 export type MoneyIntent = (typeof MONEY_INTENTS)[number]
 

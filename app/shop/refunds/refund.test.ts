@@ -4,6 +4,7 @@ import {
   checkRefundable,
   checkTransferable,
   DISPUTE_STATUSES,
+  howPaidBack,
   leftToRefund,
   type RefundFacts,
   refundedAmount,
@@ -75,6 +76,33 @@ test('A transfer by hand never gives back more than was paid, whatever else was 
       expect(answer.ok).toBe(after <= 1000)
     }),
   )
+})
+
+test.each([
+  ['refunds', [{ amount: 1000_00, status: 'done' }], [], 'refunded'],
+  ['a lost dispute', [], [{ amount: 1000_00, status: 'lost' }], 'lost-dispute'],
+  [
+    'a lost dispute after a failed refund',
+    [{ amount: 1000_00, status: 'failed' }],
+    [{ amount: 1000_00, status: 'lost' }],
+    'lost-dispute',
+  ],
+  [
+    'a refund and a lost dispute',
+    [{ amount: 300_00, status: 'by-hand' }],
+    [{ amount: 700_00, status: 'lost' }],
+    'both',
+  ],
+  [
+    'refunds after a dispute that was won',
+    [{ amount: 1000_00, status: 'done' }],
+    [{ amount: 1000_00, status: 'won' }],
+    'refunded',
+  ],
+] as const)('A payment that went back by %s says so', (_name, refunds, disputes, how) => {
+  const money = { refunds: [...refunds], disputes: [...disputes] }
+  expect(leftToRefund({ ...PAID, ...money })).toBe(0)
+  expect(howPaidBack(money)).toBe(how)
 })
 
 test('A lost dispute took its amount back, a won one did not', () => {

@@ -49,13 +49,25 @@ export function checkTransferable(
 
 /** A lost dispute already took its amount back. */
 export function leftToRefund({ paid, refunds, disputes }: Money) {
-  const lost = disputes.filter(({ status }) => status === 'lost')
-  return Math.max(0, paid - refundedAmount(refunds) - sumOf(lost))
+  return Math.max(0, paid - refundedAmount(refunds) - lostAmount(disputes))
+}
+
+/** Of a payment of which nothing is left. */
+export type PaidBack = 'refunded' | 'lost-dispute' | 'both'
+
+export function howPaidBack({ refunds, disputes }: Pick<Money, 'refunds' | 'disputes'>): PaidBack {
+  if (lostAmount(disputes) === 0) return 'refunded'
+  return refundedAmount(refunds) > 0 ? 'both' : 'lost-dispute'
 }
 
 /** `refundedSql` is this rule in SQL. */
 export function refundedAmount(refunds: RefundAmount[]): Satang {
   return sumOf(refunds.filter(({ status }) => isOneOf(REFUNDED, status)))
+}
+
+/** `lostSql` is this rule in SQL. */
+export function lostAmount(disputes: Money['disputes']): Satang {
+  return sumOf(disputes.filter(({ status }) => status === 'lost'))
 }
 
 function isDisputed({ disputes }: Pick<Money, 'disputes'>): boolean {

@@ -49,6 +49,8 @@ export const emails = pgTable(
     sentAt: time('sent_at'),
     sentBy: text('sent_by').$type<MailTransport>(),
     givenUpAt: time('given_up_at'),
+    /** The owner took it off the list of unsent emails: it is never sent. */
+    removedAt: time('removed_at'),
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [

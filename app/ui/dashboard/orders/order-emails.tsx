@@ -9,6 +9,7 @@ interface Email {
   sentAt: Date | null
   sentBy: string | null
   givenUpAt: Date | null
+  removedAt: Date | null
   lastError: string | null
 }
 
@@ -18,10 +19,12 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
   const moment = useMoment()
   const isRestorable = ({ sentAt, sentBy }: Email) =>
     sentAt !== null && (sentBy ? sentBy === 'outbox' : mailOff)
+  const isOnList = ({ sentAt, givenUpAt, removedAt }: Email) => givenUpAt && !sentAt && !removedAt
   const stateOf = (email: Email) => {
-    const { sentAt, givenUpAt } = email
+    const { sentAt, givenUpAt, removedAt } = email
     if (isRestorable(email)) return t(mailOff ? 'order.emailInOutbox' : 'order.emailKept')
     if (sentAt) return t('order.emailSent', { time: moment(sentAt) })
+    if (removedAt) return t('order.emailRemoved')
     return givenUpAt ? t('order.emailGivenUp') : t('order.emailWaiting')
   }
   return (
@@ -31,9 +34,7 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
         {emails.map((email) => (
           <li key={email.id}>
             <span>{t(`emailKinds.${email.kind}`)}</span>
-            <span
-              className={isRestorable(email) || (email.givenUpAt && !email.sentAt) ? 'tag tag--error' : 'tag'}
-            >
+            <span className={isRestorable(email) || isOnList(email) ? 'tag tag--error' : 'tag'}>
               {stateOf(email)}
             </span>
             <span className="text-soft text-small">{email.recipient}</span>

@@ -4,7 +4,7 @@ import type { DeliveryTime } from '#app/shop/delivery/delivery-time.ts'
 import type { FormRefusal } from '#app/shop/forms/form-answer.ts'
 import type { Satang } from '#app/shop/money.ts'
 import type { Outcome } from '#app/shop/problem.ts'
-import { leftToRefund } from '#app/shop/refunds/refund.ts'
+import { howPaidBack, leftToRefund } from '#app/shop/refunds/refund.ts'
 import { type Dispute, DisputeState } from '#app/ui/dashboard/payments/dispute-list.tsx'
 import { RefundForm } from '#app/ui/dashboard/payments/refund-form.tsx'
 import { refundMeansKey } from '#app/ui/dashboard/payments/refund-means.ts'
@@ -74,7 +74,7 @@ function OrderRefund({ order, token, refusal }: OrderMoneyProps) {
   const t = useAdminTranslate()
   const language = useLanguage()
   if (!refundable.ok) return <p className="note note--warn">{problemText(t, refundable.problem, language)}</p>
-  if (refundable.value === 0) return <p>{t('order.refundAll')}</p>
+  if (refundable.value === 0) return <p>{t(`order.paidBack.${howPaidBack(order)}`)}</p>
   const isPlanned = deliveryTime !== null && deliveryTime.status !== 'cancelled'
   return (
     <RefundForm

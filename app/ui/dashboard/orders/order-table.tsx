@@ -19,7 +19,7 @@ import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
 import { OrderDays } from './order-days.tsx'
 
-type Row = Order & { refunded: Satang; packedAt: Date | null }
+type Row = Order & { refunded: Satang; lost: Satang; packedAt: Date | null }
 
 interface OrderTableProps {
   view: TableView
@@ -125,12 +125,17 @@ function useOrderColumns(withTimes: boolean): DataColumn<Row>[] {
         header: t('orderTable.amount'),
         sortable: true,
         numeric: true,
-        cell: ({ price, refunded }) => (
+        cell: ({ price, refunded, lost }) => (
           <span className="cell-lines">
             {formatBaht(price.total, language)}
             {refunded > 0 && (
               <small className="text-soft">
                 {t('orderTable.refunded', { amount: formatBaht(refunded, language) })}
+              </small>
+            )}
+            {lost > 0 && (
+              <small className="text-soft">
+                {t('orderTable.lost', { amount: formatBaht(lost, language) })}
               </small>
             )}
           </span>

@@ -1,4 +1,5 @@
 import type { EmailKind } from '#app/shop/email/email-kind.ts'
+import { AskFirst } from '#app/ui/dashboard/ask-first.tsx'
 import { useMoment } from '#app/ui/dashboard/use-moment.ts'
 import { useAdminTranslate } from '#app/ui/language/translations.ts'
 import { Decision, IssueActions, IssueList } from './issue-list.tsx'
@@ -34,13 +35,23 @@ export function EmailList({ emails }: { emails: Email[] }) {
                 ? t('money.emailGivenUp', about)
                 : t('money.emailTrying', { ...about, time: moment(nextAttemptAt) })}
             </p>
-            <IssueActions orderId={orderId}>
-              {givenUpAt && <Decision intent="send-again" id={id} text={t('money.sendAgain')} />}
-            </IssueActions>
+            <IssueActions orderId={orderId}>{givenUpAt && <GivenUpChoices id={id} />}</IssueActions>
           </li>
         )
       })}
     </IssueList>
+  )
+}
+
+function GivenUpChoices({ id }: { id: string }) {
+  const t = useAdminTranslate()
+  return (
+    <>
+      <Decision intent="send-again" id={id} text={t('money.sendAgain')} />
+      <AskFirst label={t('money.removeEmail')} question={t('money.removeEmailText')}>
+        <Decision intent="remove-email" id={id} text={t('money.removeEmailYes')} danger />
+      </AskFirst>
+    </>
   )
 }
 
