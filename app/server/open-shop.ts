@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { ensureAdmin } from './accounts/admin-account.ts'
 import { type Auth, openAuth } from './accounts/auth.ts'
+import { type BackupDisk, watchBackupDisk } from './backup/backup-disk.ts'
 import { type CatalogueCache, openCatalogueCache } from './catalogue/catalogue-cache.ts'
 import { seedDemoCatalogue } from './catalogue/seed.ts'
 import type { Config } from './config.ts'
@@ -48,6 +49,7 @@ export interface Shop {
   invariants: InvariantWatch
   paymentAccess: PaymentAccess
   proxyWatch: ProxyWatch
+  backupDisk: BackupDisk
   files: FileStore
   settings: Settings
   deliveryRules: DeliveryRules
@@ -89,6 +91,7 @@ export async function openShop(config: Config): Promise<Shop> {
       invariants: watchInvariants(database.pool),
       paymentAccess: watchPaymentAccess(payments, log),
       proxyWatch: watchProxies(config.trustProxy),
+      backupDisk: watchBackupDisk(config),
       files,
       settings,
       deliveryRules: openDeliveryRules(database.db, live),

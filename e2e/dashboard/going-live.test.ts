@@ -60,7 +60,21 @@ describe('going live', () => {
     expect(at.shop.output()).not.toContain('Not ready'))
 })
 
-describe('a backup that is too old', () => {
+describe('backups', () => {
+  test('The dashboard warns of backups on the shop’s own disk, such as those to a disk that is not plugged in', async () => {
+    const mounts = mkdtempSync(path.join(os.tmpdir(), 'dokmai-mounts-'))
+    const shop = await startShop({ BACKUP_TO: path.join(mounts, 'usb/dokmai') })
+    try {
+      await expect.poll(() => shop.output()).toContain('backup-made')
+      expect(await warningOf(shop, '/dashboard')).toBe(true)
+      expect(await warningOf(shop, '/dashboard/going-live')).toBe(true)
+      expect(await warningOf(at.shop, '/dashboard/going-live')).toBe(false)
+    } finally {
+      await discardShop(shop)
+      rmSync(mounts, { recursive: true })
+    }
+  })
+
   test('The dashboard of a shop that makes backups says when the last one is too old, until a new one is made', async () => {
     const place = mkdtempSync(path.join(os.tmpdir(), 'dokmai-backups-'))
     const shop = await startShop({ BACKUP_TO: place })
@@ -95,6 +109,16 @@ describe('a backup that is too old', () => {
     }
   })
 })
+
+function warningOf(shop: ShopProcess, path: string) {
+  let shown = false
+  const look = async (page: Page) => {
+    await page.getByRole('main').getByText('backup').first().waitFor()
+    shown = await page.getByText('Backups are written to the shop’s own disk').isVisible()
+    await expectAccessible(page)
+  }
+  return visitAsOwner({ shop, browser: at.browser }, path, look, {}, /^$/).then(() => shown)
+}
 
 function checkLive({ localOrigin, dataDir }: ShopProcess) {
   return spawnSync(process.execPath, ['commands/check-live.ts'], {

@@ -835,6 +835,10 @@ export default {
       'old-backup':
         'The last backup is {{days}} days old. Run npm run backup, and check that the place in BACKUP_TO is connected and has room.',
     },
+    warnings: {
+      'backup-on-shop-disk':
+        'Backups are written to the shop’s own disk and would be lost with it. Check that the disk in BACKUP_TO is plugged in, or choose another disk.',
+    },
   },
   money: {
     title: 'Payments and emails · Dashboard',

@@ -797,6 +797,10 @@ export default {
       'old-backup':
         '最近一次备份在 {{days}} 天前。请运行 npm run backup，并检查 BACKUP_TO 指定的位置是否已连接、空间是否足够。',
     },
+    warnings: {
+      'backup-on-shop-disk':
+        '备份写在商店自己的硬盘上，硬盘损坏时会一起丢失。请检查 BACKUP_TO 指定的硬盘是否已连接，或改用另一块硬盘。',
+    },
   },
   money: {
     title: '付款与邮件 · 管理后台',

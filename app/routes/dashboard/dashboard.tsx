@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   const isPublic = !isLocalAddress(shop.config.publicUrl)
   const open = openRows(rows)
-  const backup = open.find(({ subject }) => subject === 'backup')
+  const backup = rows.find(({ subject }) => subject === 'backup')
   return {
     salesStats: sums,
     waiting: Object.values(troubles).reduce((sum, count) => sum + count, 0),

@@ -6,6 +6,10 @@ import type { BackupPlace } from './backup-place.ts'
 
 const S3_ADDRESS = /^s3:\/\/([^/]+)\/?(.*)$/
 
+export function isBucket(to: string): boolean {
+  return S3_ADDRESS.test(to)
+}
+
 /** `to` is a folder or `s3://bucket/prefix`, with the keys of the shop's own S3 storage. */
 export async function openPlace(
   to: string,

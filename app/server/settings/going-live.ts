@@ -4,7 +4,10 @@ import { backups, user } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { checkGoingLive, type GoingLiveFacts, type GoingLiveRow } from '#app/shop/settings/going-live.ts'
 
-type Checked = Pick<Shop, 'config' | 'settings' | 'db' | 'payments' | 'paymentAccess' | 'proxyWatch'>
+type Checked = Pick<
+  Shop,
+  'config' | 'settings' | 'db' | 'payments' | 'paymentAccess' | 'proxyWatch' | 'backupDisk'
+>
 
 /** Requests the payment provider. */
 export async function readGoingLive(shop: Checked): Promise<GoingLiveRow[]> {
@@ -21,10 +24,11 @@ export async function noteBackup({ db }: Pick<Shop, 'db'>, place: string): Promi
 
 async function check(shop: Checked, paymentAccessError: string | null): Promise<GoingLiveRow[]> {
   const { config, db, payments, proxyWatch } = shop
-  const [{ support }, [admin], [backup]] = await Promise.all([
+  const [{ support }, [admin], [backup], backupOnShopDisk] = await Promise.all([
     shop.settings.current(),
     db.select({ email: user.email }).from(user).where(eq(user.role, 'admin')).limit(1),
     db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1),
+    shop.backupDisk.isShopDisk(),
   ])
   const facts: GoingLiveFacts = {
     publicUrl: config.publicUrl,
@@ -40,6 +44,7 @@ async function check(shop: Checked, paymentAccessError: string | null): Promise<
     adminEmail: admin?.email ?? config.adminEmail,
     lastBackupAt: backup?.finishedAt ?? null,
     backupEveryHours: config.backup.to === null ? null : config.backup.everyHours,
+    backupOnShopDisk,
   }
   return checkGoingLive(facts, new Date())
 }

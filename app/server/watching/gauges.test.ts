@@ -28,6 +28,7 @@ test('Connections are busy or idle, and hits of the cache are not added up at ea
     pool: { totalCount: 5, idleCount: 2, waitingCount: 1 },
     pages: { usage: () => ({ pages: 6, bytes: 7, served: 8, rendered: 9 }) },
     config: { dataDir: os.tmpdir() },
+    backupDisk: { isShopDisk: async () => true },
   } as unknown as Shop)
   for (let scrapes = 0; scrapes < 2; scrapes += 1) {
     const text = await register.metrics()
@@ -37,6 +38,7 @@ test('Connections are busy or idle, and hits of the cache are not added up at ea
       'dokmai_database_connections{state="waiting"} 1',
       'dokmai_page_cache_total{result="hit"} 8',
       'dokmai_page_cache_total{result="miss"} 9',
+      'dokmai_backup_on_shop_disk 1',
     ]) {
       expect(text).toContain(`${sample}\n`)
     }

@@ -40,6 +40,7 @@ export function addProcessGauges(register: Registry, shop: Shop): void {
   for (const gauge of GAUGES) addGauge(register, gauge, async () => shop)
   addPageCache(register, shop)
   addDisk(register, shop)
+  addBackupDisk(register, shop)
 }
 
 function addPageCache(register: Registry, shop: Shop): void {
@@ -53,6 +54,17 @@ function addPageCache(register: Registry, shop: Shop): void {
       this.reset()
       this.inc({ result: 'hit' }, served)
       this.inc({ result: 'miss' }, rendered)
+    },
+  })
+}
+
+function addBackupDisk(register: Registry, { backupDisk }: Shop): void {
+  new Gauge({
+    name: 'dokmai_backup_on_shop_disk',
+    help: '1 if backups are written to the disk with DATA_DIR, as when the disk in BACKUP_TO is not plugged in.',
+    registers: [register],
+    async collect() {
+      this.set((await backupDisk.isShopDisk()) ? 1 : 0)
     },
   })
 }

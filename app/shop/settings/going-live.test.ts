@@ -16,6 +16,7 @@ const READY: GoingLiveFacts = {
   adminEmail: 'owner@shop.example',
   lastBackupAt: new Date('2026-11-21T09:00:00Z'),
   backupEveryHours: null,
+  backupOnShopDisk: false,
 }
 const findings = (facts: Partial<GoingLiveFacts>) =>
   openRows(checkGoingLive({ ...READY, ...facts }, NOW)).map(({ finding }) => finding)
@@ -64,6 +65,25 @@ describe('how old a backup may be', () => {
       expect([at(max - 1), at(max)]).toEqual([[], ['old-backup']])
     },
   )
+})
+
+describe('a backup on the shop’s own disk', () => {
+  const backupRow = (facts: Partial<GoingLiveFacts>) =>
+    checkGoingLive({ ...READY, ...facts }, NOW).find(({ subject }) => subject === 'backup')
+
+  test('Backups on the shop’s own disk are a warning, and nothing to do before the shop is ready', () => {
+    expect(backupRow({ backupOnShopDisk: true })).toMatchObject({
+      warning: 'backup-on-shop-disk',
+      finding: null,
+    })
+    expect(findings({ backupOnShopDisk: true })).toEqual([])
+    expect(backupRow({})?.warning).toBeUndefined()
+  })
+
+  test('A backup that is old and on the shop’s own disk says both', () => {
+    const facts = { backupOnShopDisk: true, lastBackupAt: new Date('2026-10-20T09:00:00Z') }
+    expect(backupRow(facts)).toMatchObject({ warning: 'backup-on-shop-disk', finding: 'old-backup' })
+  })
 })
 
 describe('the lines of the check', () => {

@@ -29,11 +29,14 @@ export interface GoingLiveFacts {
   lastBackupAt: Date | null
   /** Of the shop's own backups; null if it makes none. */
   backupEveryHours: number | null
+  backupOnShopDisk: boolean
 }
 
 export interface GoingLiveRow {
   subject: GoingLiveSubject
   finding: GoingLiveFinding | null
+  /** Worth knowing, but nothing that must be done: some owners have one disk. */
+  warning?: GoingLiveWarning
   params: Record<string, string | number> & { provider?: ProviderName }
   /** Of payments: how customers can pay. */
   ways?: readonly PaymentWay[]
@@ -48,6 +51,8 @@ export type GoingLiveSubject =
   | 'support-email'
   | 'support-phone'
   | 'backup'
+
+export type GoingLiveWarning = 'backup-on-shop-disk'
 
 export type GoingLiveFinding =
   | 'local-address'
@@ -98,6 +103,7 @@ export function checkGoingLive(facts: GoingLiveFacts, now: Date): GoingLiveRow[]
     {
       subject: 'backup',
       finding: backupFinding(facts, ageMs),
+      ...(facts.backupOnShopDisk && { warning: 'backup-on-shop-disk' }),
       params: { days: Math.floor((ageMs ?? 0) / DAY_MS) },
     },
   ]

@@ -15,7 +15,7 @@ export function GoingLiveList({ rows }: { rows: GoingLiveRow[] }) {
 }
 
 function Row(row: GoingLiveRow) {
-  const { subject, finding, ways } = row
+  const { subject, finding, warning, ways } = row
   const t = useAdminTranslate()
   const language = useLanguage()
   const Icon = finding ? CircleAlert : CircleCheck
@@ -34,6 +34,7 @@ function Row(row: GoingLiveRow) {
             ? t(`goingLive.findings.${finding}`, words)
             : t(`goingLive.well.${well}`, { ...words, count: row.params.days ?? 0 })}
         </p>
+        {warning && <p className="checklist__warning">{t(`goingLive.warnings.${warning}`)}</p>}
         {ways && (
           <p className="text-soft">
             {t('goingLive.ways', {
