@@ -19,13 +19,18 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
   const moment = useMoment()
   const isRestorable = ({ sentAt, sentBy }: Email) =>
     sentAt !== null && (sentBy ? sentBy === 'outbox' : mailOff)
-  const isOnList = ({ sentAt, givenUpAt, removedAt }: Email) => givenUpAt && !sentAt && !removedAt
   const stateOf = (email: Email) => {
     const { sentAt, givenUpAt, removedAt } = email
     if (isRestorable(email)) return t(mailOff ? 'order.emailInOutbox' : 'order.emailKept')
     if (sentAt) return t('order.emailSent', { time: moment(sentAt) })
     if (removedAt) return t('order.emailRemoved')
     return givenUpAt ? t('order.emailGivenUp') : t('order.emailWaiting')
+  }
+  const lookOf = (email: Email) => {
+    const { sentAt, givenUpAt, removedAt } = email
+    if (isRestorable(email)) return 'tag tag--error'
+    if (sentAt || !givenUpAt) return 'tag'
+    return removedAt ? 'tag tag--warn' : 'tag tag--error'
   }
   return (
     <section className="panel order-part" aria-labelledby="order-emails">
@@ -34,9 +39,7 @@ export function OrderEmails({ emails, mailOff }: { emails: Email[]; mailOff: boo
         {emails.map((email) => (
           <li key={email.id}>
             <span>{t(`emailKinds.${email.kind}`)}</span>
-            <span className={isRestorable(email) || isOnList(email) ? 'tag tag--error' : 'tag'}>
-              {stateOf(email)}
-            </span>
+            <span className={lookOf(email)}>{stateOf(email)}</span>
             <span className="text-soft text-small">{email.recipient}</span>
           </li>
         ))}
