@@ -72,6 +72,11 @@ beforeAll(async () => {
     `insert into deliveries (order_id, status, reason, kind) values ($1, 'unscheduled', 'time-lost', 'delivery')`,
     [UNSCHEDULED],
   )
+  await pool.query(
+    `update emails set sent_at = null, given_up_at = now(), attempts = 3, last_error = '550',
+      removed_at = case when order_id = $2 then now() end where order_id in ($1, $2)`,
+    [UNSCHEDULED, DISPUTED],
+  )
   for (const receipt of [DISPUTED, ...LANGUAGES.map(refundableOf)]) await promise(receipt)
   await pool.query(`update products set sold_out = true where id = 'lucky-bamboo-glass'`)
   await pool.query(`update products set hidden = true where id = 'snake-plant-terracotta'`)
