@@ -27,8 +27,11 @@ export default defineConfig({
           name: 'integration',
           isolate: false,
           include: ['app/server/**/*.test.ts', 'docs/**/*.test.ts'],
-          globalSetup: ['app/server/testing/global-setup.ts'],
-          setupFiles: ['app/server/testing/cheap-passwords.ts', 'app/server/testing/drop-databases.ts'],
+          globalSetup: ['app/server/testing/setup/global-setup.ts'],
+          setupFiles: [
+            'app/server/testing/setup/cheap-passwords.ts',
+            'app/server/testing/setup/drop-databases.ts',
+          ],
           env,
           testTimeout: 60_000,
           hookTimeout: 60_000,

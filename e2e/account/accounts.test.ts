@@ -5,12 +5,12 @@ import { openS3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { emailTo, PASSWORD, signIn, signUp, soon } from '#e2e/testing/accounts.ts'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { watchForErrors } from '#e2e/testing/browser-errors.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, startShop } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 const NEW = 'eight quiet frangipani'
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { signIn, signInAsOwner, signUp } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { openMenuOnPhone, WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 const MALI = { email: 'mali@shop.test', password: 'seven lotus ponds' }
 

@@ -5,10 +5,10 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN, discardShop, type ShopProcess, startShop } from '#e2e/testing/shop-process.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 const at = openShopAndBrowser()
 

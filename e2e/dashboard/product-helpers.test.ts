@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import en from '#app/messages/en/shop.ts'
 import { signUp } from '#e2e/testing/accounts.ts'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { signIn, visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 /** Browsers log a refused form or a missing product in the console. */
 const REFUSAL = /status of (400|404|409)/

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { signInAsOwner, visitAsOwner } from '#e2e/testing/owner.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 /** Browsers log refused and failed requests in the console. */
 const REFUSAL = /status of (400|409)|addproduct\.data|net::ERR_FAILED/

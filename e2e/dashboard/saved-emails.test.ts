@@ -2,9 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { madeOrder } from '#app/server/testing/made-orders.ts'
 import { openDatabaseOf } from '#bench/parts/shop-under-test.ts'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 // Nothing listens there, so the email stays on its way.
 const at = openShopAndBrowser({

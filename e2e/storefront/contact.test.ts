@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { describe, expect, test, vi } from 'vitest'
 import { soon } from '#e2e/testing/accounts.ts'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { pauseClock } from '#e2e/testing/paused-clock.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { ADMIN } from '#e2e/testing/shop-process.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 /** The headers of an ordinary browser. */
 const ORDINARY = {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible } from '#e2e/testing/axe.ts'
 import { visitAsOwner } from '#e2e/testing/owner.ts'
 import { HEIC, largePhoto, type Photo, phonePhoto, plainPhoto } from '#e2e/testing/photos.ts'
 import { openShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
 import { WINDOWS } from '#e2e/testing/steps.ts'
 import { visit } from '#e2e/testing/visit.ts'
+import { expectAccessible } from '#e2e/testing/walk/axe.ts'
 
 const at = openShopAndBrowser()
 const asOwner = (address: string, visitor: (page: Page) => Promise<void>, options = {}) =>

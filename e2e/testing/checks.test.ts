@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings } from './axe.ts'
 import { openBrowser } from './browser.ts'
 import { watchForErrors } from './browser-errors.ts'
-import { findFocusErrors } from './focus.ts'
 import { findHtmlErrors } from './html.ts'
-import { findOverflow } from './overflow.ts'
-import { findUntranslated } from './untranslated.ts'
 import { visit } from './visit.ts'
+import { axeFindings } from './walk/axe.ts'
+import { findFocusErrors } from './walk/focus.ts'
+import { findOverflow } from './walk/overflow.ts'
+import { findUntranslated } from './walk/untranslated.ts'
 
 let browser: Browser
 let page: Page

@@ -5,7 +5,7 @@ import { user as users } from '#app/server/database/schema.ts'
 import { openShop, type Shop } from '#app/server/open-shop.ts'
 import { isSandbox, type Sandbox } from '#app/server/payments/sandbox/sandbox.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { addressOf, madeDatabases, onServer } from './made-databases.ts'
+import { addressOf, madeDatabases, onServer } from './setup/made-databases.ts'
 import { testConfig } from './test-config.ts'
 
 export interface TestShop extends Shop {

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loadDashboardMessages, loadMessages } from '#app/messages/languages.ts'
 import { type Language, MODES, type Mode } from '#app/shop/language.ts'
+import { findHtmlErrors } from '#e2e/testing/html.ts'
+import type { ShopAndBrowser } from '#e2e/testing/shop-and-browser.ts'
+import { visit } from '#e2e/testing/visit.ts'
 import { axeFindings } from './axe.ts'
 import { findFocusErrors } from './focus.ts'
-import { findHtmlErrors } from './html.ts'
 import { findOverflow } from './overflow.ts'
-import type { ShopAndBrowser } from './shop-and-browser.ts'
 import { findUntranslated } from './untranslated.ts'
-import { visit } from './visit.ts'
 
 /** Folder for every screen's HTML and screenshots, for other checkers. */
 const KEEP = process.env.KEEP_SCREENS

@@ -6,8 +6,8 @@ import { openDatabase } from '#app/server/database/database.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#app/server/database/embedded/embedded.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
+import { ROOT, testConfig } from '#app/server/testing/test-config.ts'
 import { temporaryFolder } from '#commands/temporary-folder.ts'
-import { ROOT, testConfig } from './test-config.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

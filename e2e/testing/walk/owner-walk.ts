@@ -1,7 +1,7 @@
 import { loadDashboardMessages } from '#app/messages/languages.ts'
 import { codeOf } from '#app/server/testing/totp.ts'
 import { addDays, bangkokDay } from '#app/shop/day.ts'
-import { ADMIN } from './shop-process.ts'
+import { ADMIN } from '#e2e/testing/shop-process.ts'
 import type { Walk } from './walk.ts'
 
 /** The title of two products; not a word of any language. */
