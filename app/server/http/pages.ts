@@ -117,7 +117,7 @@ async function renderUnlessBusy(shop: Shop, asked: PageRequest, asker: Asker) {
   }
 }
 
-/** Who has pressed Buy Now is served before those who may still come back later; an address alone proves nothing. */
+/** Signed-in shoppers who pay come first. Anyone can request a checkout's URL, so the session decides. */
 function kindOf(request: Request, user: Visitor['user']): Kind {
   if (user && new URL(request.url).pathname.startsWith('/checkout/')) return 'checkout'
   return isRead(request) ? 'page' : 'form'

@@ -25,7 +25,7 @@ import { orderColumns, toOrder } from './orders.ts'
 export interface ListedOrder extends Order {
   /** Including refunds under way. */
   refunded: Satang
-  /** What the bank took back after a dispute. */
+  /** In lost disputes. */
   lost: Satang
   /** Null for a new order. */
   packedAt: Date | null
