@@ -35,6 +35,19 @@ describe('a statement', () => {
     }
   })
 
+  test('A statement may have the tests that an earlier one names', () => {
+    expect(faultsOf(`| 1.1 | Roses. | ${OWN} |`, '| 1.2 | Lilies. | as 1.1 |')).toEqual([])
+  })
+
+  test.each(['as 1.1', 'as 1.2', 'as 1.3'])(
+    'A statement has no tests %s, which names none before it',
+    (same) => {
+      const page = '[decision 1](decisions/0001-one-postgresql-everywhere.md)'
+      const rows = [`| 1.1 | Roses. | ${page} |`, `| 1.2 | Lilies. | ${same} |`, `| 1.3 | Tulips. | ${OWN} |`]
+      expect(faultsOf(...rows)).toEqual([`1.2: not understood: ${same}`])
+    },
+  )
+
   test.each([
     ['a test that is not there', `| 1.1 | Roses. | ${OWN} anyway |`, 'no such test'],
     ['a file that is not there', '| 1.1 | Roses. | `e2e/roses.test.ts` are red |', 'no such file'],

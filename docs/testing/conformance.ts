@@ -7,6 +7,8 @@ const ROW = /^\| (\d+)\.(\d+) \| (.+) \| (.*) \|$/
 const TEST = /^`((?:app|e2e|docs|bench)\/[\w./-]+\.test\.ts)` (.+)$/
 const SPEC_DECISION = /^\[decisions\]\(spec-decisions\.md\): (.+)$/
 const PAGE = /^\[decision (\d+)\]\(decisions\/([\w-]+\.md)\)$/
+/** The tests that an earlier row names itself. */
+const AS = /^as (\d+\.\d+)$/
 /** Not allowed in a statement that is met. */
 const EVASIONS = /\b(in part|part(ly|ially)|later|to ?do|tbd|fixme|not yet|planned|mostly)\b/i
 /** A statement that is met in part; it needs a decision beside it. */
@@ -43,7 +45,12 @@ function rowFaults(line: string, expected: string, known: Knowledge): string[] {
   if (!words || shown === undefined) return [`not understood: ${line}`]
   const number = `${section}.${statement}`
   const faults = number === expected ? [] : [`${number} stands where ${expected} should`]
-  const parts = shown.split('<br>')
+  const named = shown.split('<br>')
+  const parts = withTestsOf(named, known.testsOf)
+  known.testsOf.set(
+    number,
+    named.filter((part) => TEST.test(part)),
+  )
   const references = parts.filter((part) => !IN_PART.test(part))
   if (references.join('').trim() === '') faults.push(`${number} has neither test nor decision`)
   else faults.push(...references.flatMap((reference) => referenceFaults(reference, known)))
@@ -55,6 +62,13 @@ function rowFaults(line: string, expected: string, known: Knowledge): string[] {
   }
   if (EVASIONS.test(words)) faults.push(`${number} evades`)
   return faults.map((fault) => (fault.startsWith(number) ? fault : `${number}: ${fault}`))
+}
+
+function withTestsOf(parts: string[], testsOf: Knowledge['testsOf']): string[] {
+  return parts.flatMap((part) => {
+    const tests = testsOf.get(AS.exec(part)?.[1] ?? '') ?? []
+    return tests.length > 0 ? tests : [part]
+  })
 }
 
 function referenceFaults(reference: string, known: Knowledge): string[] {
@@ -74,6 +88,8 @@ interface Knowledge {
   decisions: string[]
   /** Files in docs/decisions/. */
   pages: string[]
+  /** Of the rows so far, by number. */
+  testsOf: Map<string, string[]>
   testFaults: (file: string, name: string) => string[]
 }
 
@@ -85,6 +101,7 @@ function knowledgeOf(root: string): Knowledge {
   return {
     decisions: Array.from(rows, ([, subject]) => subject ?? ''),
     pages: readdirSync(path.join(root, 'docs/decisions')),
+    testsOf: new Map(),
     testFaults(file, name) {
       const place = path.join(root, file)
       if (!existsSync(place)) return [`no such file: ${file}`]
