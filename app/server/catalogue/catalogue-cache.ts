@@ -18,7 +18,6 @@ export interface CatalogueCache {
 /** A product with the text in which a search looks for words. */
 export interface ProductTexts {
   id: string
-  time: Date
   /** In satang. */
   price: number
   categoryKey: string
@@ -29,7 +28,9 @@ export interface ProductTexts {
 export function openCatalogueCache(db: Database, live: Live): CatalogueCache {
   return {
     categories: cachedWhileListening(live, live.onProducts, () => listCategories({ db })),
-    newestTexts: cachedWhileListening(live, live.onProducts, () => readNewestTexts(db)),
+    newestTexts: cachedWhileListening(live, live.onProducts, () =>
+      newestTexts(db).execute({ limit: SIMILAR_SCAN_LIMIT }),
+    ),
   }
 }
 
@@ -68,30 +69,23 @@ export async function listCategories(
   return rows.map(({ key, en, others }) => ({ key, title: { ...others, en } }))
 }
 
-function readNewestTexts(db: Database): Promise<ProductTexts[]> {
-  return readTexts(
-    db,
-    sql`select id from products where not hidden order by time desc, id desc limit ${SIMILAR_SCAN_LIMIT}`,
-  )
+/** Newest first. Slow: PostgreSQL normalizes each text, which is why those of the newest products are cached. */
+export function textsOf(db: Database, ids: SQL) {
+  return db
+    .select({
+      id: sql<string>`id`,
+      price: sql`price`.mapWith(Number),
+      categoryKey: sql<string>`category_key`,
+      text: sql<string>`search_form(concat_ws(chr(10), search_title, category,
+        all_texts(category_titles.title), all_texts(description)))`,
+    })
+    .from(sql`(${ids}) wanted join products using (id) left join category_titles using (category_key)`)
+    .orderBy(sql`time desc, id desc`)
 }
 
-/** Slow: PostgreSQL normalizes each text, which is why those of the newest products are cached. */
-export async function readTexts(db: Database, ids: SQL): Promise<ProductTexts[]> {
-  const { rows } = await db.execute<{
-    id: string
-    time: string
-    price: string
-    category_key: string
-    text: string
-  }>(sql`
-    select id, time, price, category_key, search_form(concat_ws(chr(10), search_title, category,
-        all_texts(category_titles.title), all_texts(description))) as text
-      from (${ids}) wanted join products using (id) left join category_titles using (category_key)`)
-  return rows.map(({ id, time, price, category_key, text }) => ({
-    id,
-    time: new Date(time),
-    price: Number(price),
-    categoryKey: category_key,
-    text,
-  }))
-}
+const newestTexts = prepared((db) =>
+  textsOf(
+    db,
+    sql`select id from products where not hidden order by time desc, id desc limit ${sql.placeholder('limit')}`,
+  ).prepare('newest_texts'),
+)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { prepared } from '#app/server/database/prepared.ts'
 import { products } from '#app/server/database/schema.ts'
 import type { Shop } from '#app/server/open-shop.ts'
@@ -125,6 +125,14 @@ function isInCategory(category: string | null): SQL | undefined {
   return category === null ? undefined : sql`${products.categoryKey} = lower(${category})`
 }
 
+const productsByIds = prepared((db) =>
+  db
+    .select(listedIn(sql.placeholder('language')))
+    .from(products)
+    .where(and(isListed, sql`${products.id} = any(${sql.placeholder('ids')})`))
+    .prepare('products_by_ids'),
+)
+
 /** In the order of the ids. */
 export async function findProducts(
   shop: Pick<Shop, 'db'>,
@@ -132,10 +140,7 @@ export async function findProducts(
   language: Language,
 ): Promise<Product[]> {
   if (ids.length === 0) return []
-  const rows = await shop.db
-    .select(listedIn(language))
-    .from(products)
-    .where(and(isListed, inArray(products.id, ids)))
+  const rows = await productsByIds(shop.db).execute({ ids, language })
   const found = new Map(rows.map((row) => [row.id, toListed(row)]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { prepared } from '#app/server/database/prepared.ts'
 import type { Database } from '#app/server/database/transact.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { findProductsSql } from '#app/server/search/find-products.ts'
@@ -6,7 +7,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { type ProductQuery, searchWords } from '#app/shop/catalogue/product-filter.ts'
 import { SIMILAR_PRODUCTS, SIMILAR_SCAN_LIMIT } from '#app/shop/constants.ts'
 import type { Language } from '#app/shop/language.ts'
-import { type ProductTexts, readTexts } from './catalogue-cache.ts'
+import { type ProductTexts, textsOf } from './catalogue-cache.ts'
 import { findProducts } from './products.ts'
 
 /** Products with at least half of the words, best matches first (docs/decisions/0045). */
@@ -24,6 +25,7 @@ export async function listSimilar(
   return findProducts(shop, ids, language)
 }
 
+/** Those with the most words first; the texts are ordered, newest first. */
 function rank(
   texts: ProductTexts[],
   { category, minPrice, maxPrice }: ProductQuery,
@@ -32,35 +34,40 @@ function rank(
   const categoryKey = category?.toLowerCase()
   const fits = ({ price, categoryKey: its }: ProductTexts) =>
     price >= minPrice && (maxPrice === null || price <= maxPrice) && (!categoryKey || its === categoryKey)
-  const matches = texts.flatMap((product) => {
-    if (!fits(product)) return []
-    const has = words.filter((word) => product.text.includes(word)).length
-    return has * 2 >= words.length ? [{ ...product, has }] : []
-  })
-  const ranked = matches.sort(
-    (a, b) => b.has - a.has || b.time.getTime() - a.time.getTime() || (a.id < b.id ? 1 : -1),
-  )
-  return [...new Set(ranked.map(({ id }) => id))]
+  const idsByHits: string[][] = [[], ...words.map(() => [])]
+  for (const product of texts) {
+    if (!fits(product)) continue
+    const hits = words.reduce((sum, word) => sum + Number(product.text.includes(word)), 0)
+    if (hits * 2 >= words.length) idsByHits[hits]?.push(product.id)
+  }
+  return [...new Set(idsByHits.reverse().flat())]
 }
 
-/** Of a larger catalogue, also older products with a word in their title. */
+const TITLES_PER_WORD = SIMILAR_PRODUCTS * 5
+
+const textsByTitle = prepared((db) => {
+  const found = findProductsSql({
+    search: sql`wanted.word`,
+    category: sql.placeholder('category'),
+    minPrice: sql.placeholder('minPrice'),
+    maxPrice: sql.placeholder('maxPrice'),
+    limit: TITLES_PER_WORD,
+    most: TITLES_PER_WORD,
+  })
+  return textsOf(
+    db,
+    sql`select id
+      from jsonb_array_elements_text(${sql.placeholder('words')}::jsonb) as wanted (word), ${found} found,
+        unnest(found.ids) with ordinality as titled (id, place)
+      group by id order by count(*) desc, min(place) limit ${SIMILAR_PRODUCTS * 2}`,
+  ).prepare('texts_by_title')
+})
+
+/** Of a larger catalogue, also older products with words in their title: those with most of them. */
 function findByTitle(
   db: Database,
   { category, minPrice, maxPrice }: ProductQuery,
   words: string[],
 ): Promise<ProductTexts[]> {
-  const limit = SIMILAR_PRODUCTS * 5
-  const found = findProductsSql({
-    search: sql`wanted.word`,
-    category,
-    minPrice,
-    maxPrice,
-    limit,
-    most: limit,
-  })
-  return readTexts(
-    db,
-    sql`select distinct unnest(found.ids) as id
-      from jsonb_array_elements_text(${JSON.stringify(words)}::jsonb) as wanted (word), ${found} found`,
-  )
+  return textsByTitle(db).execute({ category, minPrice, maxPrice, words: JSON.stringify(words) })
 }

@@ -5,7 +5,7 @@ import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
 import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
-import { ProductImage } from '#app/ui/elements/product-image.tsx'
+import { OWN_IMAGES, ProductImage } from '#app/ui/elements/product-image.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -27,42 +27,49 @@ export function ProductCard({ product, position, heading }: ProductCardProps) {
   const language = useLanguage()
   const { id, price, imageUrl, soldOut } = product
   const urgency = urgencyAt(position)
-  const shows = [language, heading, id, textIn(product.title, language), price, imageUrl, soldOut]
+  const folder = imageUrl.startsWith(OWN_IMAGES) ? OWN_IMAGES : ''
+  const shows = [language, heading, folder, soldOut]
+  const texts = {
+    path: href('/productInfo/:id', { id }),
+    title: textIn(product.title, language),
+    price: formatBaht(price, language),
+    image: imageUrl.slice(folder.length),
+  }
   return (
     // React preloads the images of the first row, which cached markup would hide from it.
-    <CachedMarkup tag="article" className="product-card" shows={urgency === 'late' ? shows : null}>
-      <CardContent product={product} urgency={urgency} heading={heading} />
+    <CachedMarkup
+      tag="article"
+      className="product-card"
+      shows={urgency === 'late' ? shows : null}
+      texts={texts}
+    >
+      {({ path, title, price, image }) => (
+        <>
+          <div className="product-picture product-card__image">
+            <ProductImage imageUrl={folder + image} title={title} sizes={SIZES} urgency={urgency} />
+          </div>
+          <div className="product-card__body">
+            <CardTitle heading={heading} path={path} title={title} />
+            <div className="product-card__row">
+              <span className="price-tag">{price}</span>
+              {soldOut ? <SoldOut /> : <AddButton product={product} />}
+            </div>
+          </div>
+        </>
+      )}
     </CachedMarkup>
   )
 }
 
-interface CardContentProps extends Omit<ProductCardProps, 'position'> {
-  urgency: 'first' | 'early' | 'late'
-}
-
-function CardContent({ product, urgency, heading: Heading }: CardContentProps) {
-  const language = useLanguage()
-  const title = textIn(product.title, language)
-  const path = href('/productInfo/:id', { id: product.id })
+function CardTitle({ heading: Heading, path, title }: { heading: 'h2' | 'h3'; path: string; title: string }) {
   const { open } = use(CardActions)
   return (
-    <>
-      <div className="product-picture product-card__image">
-        <ProductImage imageUrl={product.imageUrl} title={title} sizes={SIZES} urgency={urgency} />
-      </div>
-      <div className="product-card__body">
-        <Heading className="product-card__title">
-          {/* No `Link`: its own state for each card made a tap slower. */}
-          <a href={path} onClick={open}>
-            {title}
-          </a>
-        </Heading>
-        <div className="product-card__row">
-          <span className="price-tag">{formatBaht(product.price, language)}</span>
-          {product.soldOut ? <SoldOut /> : <AddButton product={product} />}
-        </div>
-      </div>
-    </>
+    <Heading className="product-card__title">
+      {/* No `Link`: its own state for each card made a tap slower. */}
+      <a href={path} onClick={open}>
+        {title}
+      </a>
+    </Heading>
   )
 }
 

@@ -1,35 +1,41 @@
 import { createContext, type ReactNode, use } from 'react'
 
+type Texts = Record<string, string>
+
 export interface MarkupCache {
-  /** The markup inside an element that was rendered earlier. */
-  find(key: string): string | undefined
-  /** Marks an element whose markup is to be cached when the page is rendered. */
-  mark(key: string): string
+  /** The markup inside an element that was rendered earlier, with these texts. */
+  find(key: string, texts: Texts): string | undefined
+  /** Marks an element whose markup is to be cached when the page is rendered with `blanks` for its texts. */
+  mark<T extends Texts>(key: string, texts: T): { mark: string; blanks: T }
 }
 
 /** Set on the server only: the browser hydrates the elements themselves. */
 export const MarkupCacheContext = createContext<MarkupCache | null>(null)
 
-interface CachedMarkupProps {
+interface CachedMarkupProps<T extends Texts> {
   tag: 'article' | 'footer'
   className: string
-  /** All that the markup depends on; null renders it anew. */
+  /** All that the markup depends on besides its texts; null renders it anew. */
   shows: unknown[] | null
+  /** What each element says of its own, shown as it is: a part of a text or of an attribute. */
+  texts: T
   /** Without `useId`, preloaded images and elements of the same tag. */
-  children: ReactNode
+  children: (texts: T) => ReactNode
 }
 
 /** An element that the server renders once for all pages that show it (docs/decisions/0072). */
-export function CachedMarkup({ tag: Tag, className, shows, children }: CachedMarkupProps) {
+export function CachedMarkup<T extends Texts>({ tag: Tag, shows, ...rest }: CachedMarkupProps<T>) {
+  const { className, texts, children } = rest
   const cache = use(MarkupCacheContext)
-  if (!cache || !shows) return <Tag className={className}>{children}</Tag>
+  if (!cache || !shows) return <Tag className={className}>{children(texts)}</Tag>
   const key = JSON.stringify([className, ...shows])
-  const known = cache.find(key)
+  const known = cache.find(key, texts)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it for an earlier page
   if (known !== undefined) return <Tag className={className} dangerouslySetInnerHTML={{ __html: known }} />
+  const { mark, blanks } = cache.mark(key, texts)
   return (
-    <Tag className={className} data-markup={cache.mark(key)}>
-      {children}
+    <Tag className={className} data-markup={mark}>
+      {children(blanks)}
     </Tag>
   )
 }

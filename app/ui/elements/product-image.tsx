@@ -16,6 +16,8 @@ interface ProductImageProps {
 }
 
 const SIZE_PX = 1200
+/** Where the shop's own images are. */
+export const OWN_IMAGES = '/images/'
 
 /** A square product image, or a placeholder when it fails to load. */
 export function ProductImage({
@@ -69,7 +71,7 @@ export function NoImage({ title }: { title: string }) {
 
 /** Our images have a `srcset`; foreign ones load as they are, without a referrer. */
 function sourcesOf(imageUrl: string, sizes: string, widths: readonly number[]) {
-  if (!imageUrl.startsWith('/images/')) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
+  if (!imageUrl.startsWith(OWN_IMAGES)) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
   return {
     srcSet: widths.map((width) => `${imageUrl}?w=${width} ${width}w`).join(', '),
     sizes,

@@ -20,9 +20,13 @@ const SERVICE = [
 export function Footer() {
   const { user: _, ...facts } = useShopFacts()
   return (
-    <CachedMarkup tag="footer" className="footer" shows={[useLanguage(), facts]}>
-      <Columns />
-      <FooterBar />
+    <CachedMarkup tag="footer" className="footer" shows={[useLanguage(), facts]} texts={{}}>
+      {() => (
+        <>
+          <Columns />
+          <FooterBar />
+        </>
+      )}
     </CachedMarkup>
   )
 }

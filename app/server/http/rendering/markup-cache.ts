@@ -1,32 +1,58 @@
 import { LRUCache } from 'lru-cache'
 
-/** About 2,500 product cards, of two bytes a character. */
-const MAX_CHARACTERS = 4_000_000
+const MAX_TEMPLATES = 200
+/** Private-use characters, which React escapes nowhere. */
+const BLANK = /\uE000(\w+)\uE001/
+const blankFor = (name: string): string => `\uE000${name}\uE001`
 const MARKED = /<(\w+)( class="[^"]*") data-markup="(\d+)">([\s\S]*?)<\/\1>/g
 
-const cached = new LRUCache<string, string>({
-  maxSize: MAX_CHARACTERS,
-  sizeCalculation: (markup, key) => markup.length + key.length,
-})
+type Texts = Record<string, string>
+/** Markup, then the name of a text, then markup, and so on. */
+type Template = string[]
+
+const templates = new LRUCache<string, Template>({ max: MAX_TEMPLATES })
 
 /** The markup cache as one page sees it (docs/decisions/0072). */
 export function openMarkupCache() {
-  const keys: string[] = []
+  const marked: { key: string; texts: Texts }[] = []
   return {
-    find: (key: string): string | undefined => cached.get(key),
-    mark: (key: string): string => String(keys.push(key) - 1),
-    /** Caches what is inside the marked elements; returns the page without the marks. */
+    find(key: string, texts: Texts): string | undefined {
+      const template = templates.get(key)
+      return template && fill(template, texts)
+    },
+    mark<T extends Texts>(key: string, texts: T): { mark: string; blanks: T } {
+      const blanks = Object.fromEntries(Object.keys(texts).map((name) => [name, blankFor(name)])) as T
+      return { mark: String(marked.push({ key, texts }) - 1), blanks }
+    },
+    /** Caches what is inside the marked elements; returns the page without marks and blanks. */
     collect(html: string): string {
-      if (keys.length === 0) return html
+      if (marked.length === 0) return html
       return html.replace(MARKED, (...found: string[]) => {
         const [, tag, className, mark, markup = ''] = found
-        const key = keys[Number(mark)]
-        if (key !== undefined) cached.set(key, copyOf(markup))
-        return `<${tag}${className}>${markup}</${tag}>`
+        const { key, texts } = marked[Number(mark)] ?? { key: '', texts: {} }
+        const template = copyOf(markup).split(BLANK)
+        templates.set(key, template)
+        return `<${tag}${className}>${fill(template, texts)}</${tag}>`
       })
     },
   }
 }
+
+function fill(template: Template, texts: Texts): string {
+  let markup = ''
+  for (const [at, part] of template.entries()) markup += at % 2 === 0 ? part : escaped(texts[part] ?? '')
+  return markup
+}
+
+/** As React does it. */
+const ENTITIES: Record<string, string> = {
+  '"': '&quot;',
+  '&': '&amp;',
+  "'": '&#x27;',
+  '<': '&lt;',
+  '>': '&gt;',
+}
+const escaped = (text: string): string => text.replace(/["&'<>]/g, (character) => ENTITIES[character] ?? '')
 
 /** A part of a string keeps the whole page in memory. */
 const copyOf = (part: string): string => Buffer.from(part).toString()
