@@ -35,7 +35,7 @@ interface Times {
 }
 
 async function run(say: (line: string) => void): Promise<Findings> {
-  const shop = await startShopUnderTest({ DEMO_CATALOGUE: 'false' })
+  const shop = await startShopUnderTest({ DEMO_CATALOGUE: 'false', TRUST_PROXY: '1' })
   const pool = openDatabaseOf(shop, 1)
   try {
     const found: Map<string, Times>[] = []

@@ -2,19 +2,22 @@ import { MAX_PRODUCTS_FOUND } from '#app/shop/constants.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { startBareServer } from './bare/start-bare-server.ts'
 import { rounded } from './benchmark.ts'
-import { type HttpClient, openHttpClient } from './http-client.ts'
+import { CLIENT, loadPage, loadPaths } from './page-load.ts'
 import { memoryOf } from './process-usage.ts'
 import { KINDS, makeQueries } from './search-queries.ts'
 
-const AT_ONCE = 16
-const WARM_UP = 1500
+const CONNECTIONS = 16
+const WARM_UP_S = 8
 const SECONDS = 30
 /** More than can be sent in that time, so that none is repeated. */
-const MAX_SEARCHES = 60_000
+const MAX_SEARCHES = 120_000
+const BARE_S = 5
+/** Answers of which the longest is the bare server's. */
+const SAMPLES = 50
 
 const REQUESTS = [
-  { name: 'as data', path: '/allproducts.data', accept: '*/*' },
-  { name: 'as a document', path: '/allproducts', accept: 'text/html' },
+  { name: 'as data', page: '/allproducts.data' },
+  { name: 'as a document', page: '/allproducts' },
 ]
 
 type Row = Record<string, string | number>
@@ -27,21 +30,23 @@ export async function measureRate(
 ): Promise<Row[]> {
   const addresses = newSearches(products)
   const rows: Row[] = []
-  for (const { name, path: page, accept } of REQUESTS) {
-    const client = openHttpClient(shop.origin)
-    const next = (): string => `${page}?${addresses.pop()}`
-    await askFor(client, next, accept, { count: WARM_UP })
-    const { perSecond, longest } = await askFor(client, next, accept, { seconds: SECONDS })
+  for (const { name, page } of REQUESTS) {
+    const next = (count: number) => addresses.splice(-count).map((query) => `${page}?${query}`)
+    const longest = await longestOf(shop.origin, next(SAMPLES))
+    const load = { url: shop.origin, connections: CONNECTIONS }
+    await loadPaths({ ...load, seconds: WARM_UP_S }, next(MAX_SEARCHES / 6))
+    const { rate, failed } = await loadPaths({ ...load, seconds: SECONDS }, next(MAX_SEARCHES / 3))
+    if (failed > 0) throw new Error(`${failed} searches failed`)
     const memory = rounded((memoryOf(shop.pid) ?? 0) / 1e6)
-    client.close()
-    const floor = await bareRate(shop.origin + longest, accept)
-    say(`  ${name}: ${rounded(perSecond)} searches a second; a bare server ${rounded(floor)}; ${memory} MB`)
+    const floor = await bareRate(shop.origin + longest)
+    say(`  ${name}: ${rounded(rate)} searches a second; a bare server ${rounded(floor)}; ${memory} MB`)
     rows.push({
       search: `${products.toLocaleString('en')} products, ${name}`,
-      'a second': rounded(perSecond),
+      'a second': rounded(rate),
       'bare server': rounded(floor),
-      ratio: rounded(perSecond / floor, 2),
+      ratio: rounded(rate / floor, 2),
       'RSS MB after': memory,
+      client: CLIENT,
     })
   }
   return rows
@@ -64,41 +69,21 @@ function newSearches(size: number): string[] {
   return [...found]
 }
 
-async function askFor(
-  client: HttpClient,
-  next: () => string,
-  accept: string,
-  {
-    seconds = Number.POSITIVE_INFINITY,
-    count = Number.POSITIVE_INFINITY,
-  }: { seconds?: number; count?: number },
-): Promise<{ perSecond: number; longest: string }> {
-  const start = performance.now()
-  let [asked, answered, length, longest] = [0, 0, 0, '']
-  const shopper = async () => {
-    while (asked < count && performance.now() - start < seconds * 1000) {
-      asked += 1
-      const address = next()
-      const answer = await client.send('GET', address, { Accept: accept })
-      if (answer.status !== 200) throw new Error(`a search was answered with ${answer.status}`)
-      answered += 1
-      if (answer.body.length <= length) continue
-      length = answer.body.length
-      longest = address
-    }
+async function longestOf(origin: string, paths: string[]): Promise<string> {
+  let [longest, length] = ['', 0]
+  for (const path of paths) {
+    const answer = await fetch(origin + path)
+    if (answer.status !== 200) throw new Error(`a search was answered with ${answer.status}`)
+    const text = await answer.text()
+    if (text.length > length) [longest, length] = [path, text.length]
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, shopper))
-  return { perSecond: answered / ((performance.now() - start) / 1000), longest }
+  return longest
 }
 
-async function bareRate(url: string, accept: string): Promise<number> {
+async function bareRate(url: string): Promise<number> {
   const bare = await startBareServer(url)
   try {
-    const client = openHttpClient(bare.url)
-    await askFor(client, () => '/', accept, { count: WARM_UP })
-    const { perSecond } = await askFor(client, () => '/', accept, { seconds: SECONDS / 2 })
-    client.close()
-    return perSecond
+    return (await loadPage(bare.url, BARE_S)).rate
   } finally {
     bare.process.kill()
   }

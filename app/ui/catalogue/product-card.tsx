@@ -4,8 +4,8 @@ import { href } from 'react-router'
 import type { Product } from '#app/shop/catalogue/product.ts'
 import { textIn } from '#app/shop/language.ts'
 import { formatBaht } from '#app/shop/money.ts'
-import { CachedMarkup } from '#app/ui/elements/cached-markup.tsx'
-import { OWN_IMAGES, ProductImage } from '#app/ui/elements/product-image.tsx'
+import { CachedMarkup, MarkupCacheContext } from '#app/ui/elements/cached-markup.tsx'
+import { OWN_IMAGES, ProductImage, preloadProductImage } from '#app/ui/elements/product-image.tsx'
 import { SoldOut } from '#app/ui/elements/sold-out.tsx'
 import { useTranslate } from '#app/ui/language/translations.ts'
 import { useLanguage } from '#app/ui/language/use-language.ts'
@@ -28,7 +28,8 @@ export function ProductCard({ product, position, heading }: ProductCardProps) {
   const { id, price, imageUrl, soldOut } = product
   const urgency = urgencyAt(position)
   const folder = imageUrl.startsWith(OWN_IMAGES) ? OWN_IMAGES : ''
-  const shows = [language, heading, folder, soldOut]
+  const isCached = use(MarkupCacheContext) !== null
+  if (isCached && urgency !== 'late') preloadProductImage({ imageUrl, sizes: SIZES, urgency })
   const texts = {
     path: href('/productInfo/:id', { id }),
     title: textIn(product.title, language),
@@ -36,11 +37,10 @@ export function ProductCard({ product, position, heading }: ProductCardProps) {
     image: imageUrl.slice(folder.length),
   }
   return (
-    // React preloads the images of the first row, which cached markup would hide from it.
     <CachedMarkup
       tag="article"
       className="product-card"
-      shows={urgency === 'late' ? shows : null}
+      shows={[language, heading, folder, soldOut, urgency]}
       texts={texts}
     >
       {({ path, title, price, image }) => (

@@ -15,11 +15,11 @@ export const MarkupCacheContext = createContext<MarkupCache | null>(null)
 interface CachedMarkupProps<T extends Texts> {
   tag: 'article' | 'footer'
   className: string
-  /** All that the markup depends on besides its texts; null renders it anew. */
-  shows: unknown[] | null
+  /** All that the markup depends on besides its texts. */
+  shows: unknown[]
   /** What each element says of its own, shown as it is: a part of a text or of an attribute. */
   texts: T
-  /** Without `useId`, preloaded images and elements of the same tag. */
+  /** Without `useId` and elements of the same tag; images that are not lazy are to be preloaded outside. */
   children: (texts: T) => ReactNode
 }
 
@@ -27,7 +27,7 @@ interface CachedMarkupProps<T extends Texts> {
 export function CachedMarkup<T extends Texts>({ tag: Tag, shows, ...rest }: CachedMarkupProps<T>) {
   const { className, texts, children } = rest
   const cache = use(MarkupCacheContext)
-  if (!cache || !shows) return <Tag className={className}>{children(texts)}</Tag>
+  if (!cache) return <Tag className={className}>{children(texts)}</Tag>
   const key = JSON.stringify([className, ...shows])
   const known = cache.find(key, texts)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered it for an earlier page

@@ -1,5 +1,6 @@
 import { Flower2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { preload } from 'react-dom'
 import { IMAGE_WIDTHS_PX, THUMBNAIL_WIDTHS_PX } from '#app/shop/constants.ts'
 import { useTranslate } from '#app/ui/language/translations.ts'
 
@@ -60,6 +61,21 @@ export function ProductImage({
   )
 }
 
+/** As React does for an image that is not lazy, which it cannot see in cached markup. */
+export function preloadProductImage({
+  imageUrl,
+  sizes,
+  urgency,
+}: Pick<ProductImageProps, 'imageUrl' | 'sizes' | 'urgency'>) {
+  const { src, srcSet, referrerPolicy } = sourcesOf(imageUrl, sizes, IMAGE_WIDTHS_PX)
+  preload(src, {
+    as: 'image',
+    ...(urgency === 'first' && { fetchPriority: 'high' }),
+    ...(srcSet && { imageSrcSet: srcSet, imageSizes: sizes }),
+    ...(referrerPolicy && { referrerPolicy }),
+  })
+}
+
 export function NoImage({ title }: { title: string }) {
   const t = useTranslate()
   return (
@@ -69,9 +85,16 @@ export function NoImage({ title }: { title: string }) {
   )
 }
 
+interface Sources {
+  src: string
+  srcSet?: string
+  sizes?: string
+  referrerPolicy?: 'no-referrer'
+}
+
 /** Our images have a `srcset`; foreign ones load as they are, without a referrer. */
-function sourcesOf(imageUrl: string, sizes: string, widths: readonly number[]) {
-  if (!imageUrl.startsWith(OWN_IMAGES)) return { src: imageUrl, referrerPolicy: 'no-referrer' as const }
+function sourcesOf(imageUrl: string, sizes: string, widths: readonly number[]): Sources {
+  if (!imageUrl.startsWith(OWN_IMAGES)) return { src: imageUrl, referrerPolicy: 'no-referrer' }
   return {
     srcSet: widths.map((width) => `${imageUrl}?w=${width} ${width}w`).join(', '),
     sizes,

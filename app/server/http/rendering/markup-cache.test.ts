@@ -39,6 +39,14 @@ test('A mark that is on no page caches nothing', () => {
   expect(later.find('kept', { title: '' })).toBe('<a href="/p"><img alt=""/></a>')
 })
 
+test('No image is preloaded for a blank', () => {
+  const cache = openMarkupCache()
+  const shown = marked(cache, 'preloaded', 'rose')
+  const preload = (image: string) => `<link rel="preload" as="image" href="${image}"/>`
+  const { title } = cache.mark('preloaded', { title: 'rose' }).blanks
+  expect(cache.collect(`${preload('/a')}${preload(`/${title}`)}${shown}`)).toBe(preload('/a') + card('rose'))
+})
+
 test('Text that looks like a mark stays', () => {
   const cache = openMarkupCache()
   const text = '&lt;article class=&quot;x&quot; data-markup=&quot;0&quot;&gt;'

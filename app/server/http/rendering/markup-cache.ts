@@ -4,6 +4,8 @@ const MAX_TEMPLATES = 200
 /** Private-use characters, which React escapes nowhere. */
 const BLANK = /\uE000(\w+)\uE001/
 const blankFor = (name: string): string => `\uE000${name}\uE001`
+/** React preloads images that are not lazy. */
+const PRELOADED_BLANK = /<link [^>]*\uE000[^>]*>/g
 const MARKED = /<(\w+)( class="[^"]*") data-markup="(\d+)">([\s\S]*?)<\/\1>/g
 
 type Texts = Record<string, string>
@@ -27,7 +29,7 @@ export function openMarkupCache() {
     /** Caches what is inside the marked elements; returns the page without marks and blanks. */
     collect(html: string): string {
       if (marked.length === 0) return html
-      return html.replace(MARKED, (...found: string[]) => {
+      return html.replace(PRELOADED_BLANK, '').replace(MARKED, (...found: string[]) => {
         const [, tag, className, mark, markup = ''] = found
         const { key, texts } = marked[Number(mark)] ?? { key: '', texts: {} }
         const template = copyOf(markup).split(BLANK)
