@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { parseSigned } from 'hono/utils/cookie'
+import { parse, parseSigned } from 'hono/utils/cookie'
+import { LRUCache } from 'lru-cache'
 import type { Config } from '#app/server/config.ts'
 import { batchQueries } from '#app/server/database/batch-queries.ts'
 import { prepared } from '#app/server/database/prepared.ts'
@@ -41,12 +42,20 @@ export async function findSessionUser(
   return toVisitor(response.user, response.session, answer.getSetCookie())
 }
 
+/** Tokens of cookies whose signature was right: checking it takes a tenth of a millisecond, on another thread. */
+const verified = new LRUCache<string, string>({ max: 1000 })
+
 /** Null unless the cookie is signed by this shop. better-auth's signatures equal Hono's. */
 export async function sessionToken(config: Config, headers: Headers): Promise<string | null> {
   const { name } = ownCookie(config, 'session')
   const cookies = headers.get('cookie')
   if (!cookies?.includes(name)) return null
-  return (await parseSigned(cookies, config.authSecret, name))[name] || null
+  const key = `${config.authSecret} ${parse(cookies, name)[name]}`
+  const known = verified.get(key)
+  if (known) return known
+  const token = (await parseSigned(cookies, config.authSecret, name))[name] || null
+  if (token) verified.set(key, token)
+  return token
 }
 
 /** Not cached, so that a session ended by any process is not found. */
