@@ -35,7 +35,7 @@ export default async function renderPage(
   const { language, nonce } = context.get(visitorContext)
   const translator = await serverTranslator(language)
   const markup = openMarkupCache()
-  const loaded = await withLoadedData(entry)
+  const loaded = withOwnRoutes(await withLoadedData(entry))
   const html = renderToString(
     <TranslateContext value={translator}>
       <Words address={wordsAddress(context.get(shopContext).config.root, language)} />
@@ -55,6 +55,16 @@ async function withLoadedData(entry: EntryContext): Promise<EntryContext> {
   const value = await text(entry.serverHandoffStream)
   const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
   return { ...entry, renderMeta: { streamCache: { 0: read } } }
+}
+
+/** React Router makes new objects of all routes for each page. */
+function withOwnRoutes(entry: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = entry
+  const own = staticHandlerContext.matches.flatMap(({ route: { id } }) => {
+    const route = manifest.routes[id]
+    return route ? [[id, route] as const] : []
+  })
+  return { ...entry, manifest: { ...manifest, routes: Object.fromEntries(own) } }
 }
 
 /** Preloads the translations, which hydration needs. */
