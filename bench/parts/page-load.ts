@@ -45,7 +45,7 @@ export async function loadPaths(
   const list = path.join(folder, 'paths')
   writeFileSync(list, paths.join('\n'))
   try {
-    return await loadByWrk({ ...load, headers }, ['-s', PATHS, load.url, '--', list, import.meta.dirname])
+    return await loadByWrk({ ...load, headers }, ['-s', PATHS, load.url, '--', list])
   } finally {
     rmSync(folder, { recursive: true })
   }

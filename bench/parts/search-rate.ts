@@ -10,7 +10,7 @@ const CONNECTIONS = 16
 const WARM_UP_S = 8
 const SECONDS = 30
 /** More than can be sent in that time, so that none is repeated. */
-const MAX_SEARCHES = 120_000
+const MAX_SEARCHES = 150_000
 const BARE_S = 5
 /** Answers of which the longest is the bare server's. */
 const SAMPLES = 50

@@ -1,9 +1,10 @@
--- Requests each line of a file once, in turn for forty visitors behind a proxy. Arguments: the file, and the folder of this script.
+-- Requests each line of a file once, in turn for forty visitors behind a proxy. Argument: the file.
+dofile(debug.getinfo(1, 'S').source:match('^@(.*/)') .. 'wrk-report.lua')
+
 local VISITORS = 40
 local paths, at = {}, 0
 
 function init(args)
-  dofile(args[2] .. '/wrk-report.lua')
   for path in io.lines(args[1]) do paths[#paths + 1] = path end
 end
 
