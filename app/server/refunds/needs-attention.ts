@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { isMailOff } from '#app/server/config.ts'
 import { checkouts, emails, orders, paymentExceptions, refunds } from '#app/server/database/schema.ts'
-import { isGivenUp } from '#app/server/email/email-state.ts'
+import { isGivenUp, isUnsent } from '#app/server/email/email-state.ts'
 import { addressOf } from '#app/server/email/queue-owner-email.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { mayManageShop } from '#app/shop/accounts/access.ts'
@@ -142,14 +142,7 @@ async function listEmails({ db, settings }: Pick<Shop, 'db' | 'settings'>) {
   const rows = await db
     .select()
     .from(emails)
-    .where(
-      and(
-        isNull(emails.sentAt),
-        isNull(emails.removedAt),
-        gt(emails.attempts, 0),
-        isNotNull(emails.lastError),
-      ),
-    )
+    .where(and(isUnsent, gt(emails.attempts, 0), isNotNull(emails.lastError)))
     .orderBy(desc(isNotNull(emails.givenUpAt)), asc(emails.createdAt))
     .limit(MAX_ROWS)
   return rows.map((row) => ({ ...row, recipient: addressOf(row, owner) }))
