@@ -1,10 +1,8 @@
-import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { isPayable } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { chargeOnce, isKnown } from './charge.ts'
+import { answerWithoutCharge, chargeOnce, isKnown } from './charge.ts'
 import { findRowOf } from './own-checkout.ts'
 
 /**
@@ -19,11 +17,6 @@ export async function chargeCard(
   const row = await findRowOf(shop, user, checkoutId)
   const { charge, ways } = shop.payments
   if (!charge || !ways.includes('card') || !row) return refused('payment-expired')
-  if (row.status === 'ordered' || (await isKnown(shop, token))) return done(null)
-  if (!isPayable(row)) {
-    return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
-  }
-  const allowed = await consume(shop.limits.payment, user.uid)
-  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
-  return chargeOnce(shop, row, { way: 'card', token })
+  if (await isKnown(shop, token)) return done(null)
+  return answerWithoutCharge(row) ?? chargeOnce(shop, row, { way: 'card', token })
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, inArray, lte } from 'drizzle-orm'
 import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
 import { type Transaction, transact } from '#app/server/database/transact.ts'
+import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { type Charged, type ChargeMeans, ProviderUnavailable } from '#app/server/payments/payment-provider.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
@@ -30,11 +31,20 @@ export async function isKnown(shop: Shop, token: string): Promise<boolean> {
   return (await shop.db.$count(chargeAttempts, eq(chargeAttempts.tokenHash, hashOf(token)))) > 0
 }
 
+/** Done for an order; refused with `payment-review` or `payment-expired`; null if the checkout can be charged. */
+export function answerWithoutCharge(row: CheckoutRow): Outcome<NextStep> | null {
+  if (row.status === 'ordered') return done(null)
+  if (isPayable(row)) return null
+  return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
+}
+
 /**
- * Charges once: an attempt whose answer was lost is searched for, never repeated. Refused with `payment-under-way`,
- * `payment-expired` (too late for a code) or `payment-unavailable`.
+ * Charges once: an attempt whose answer was lost is searched for, never repeated. Refused with `too-many-tries`,
+ * `payment-under-way`, `payment-expired` (too late for a code) or `payment-unavailable`.
  */
 export async function chargeOnce(shop: Shop, row: CheckoutRow, wish: ChargeWish): Promise<Outcome<NextStep>> {
+  const allowed = await consume(shop.limits.payment, row.userId)
+  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   try {
     const earlier = await endEarlierCharges(shop, row)
     if (earlier === 'settled') return done(null)

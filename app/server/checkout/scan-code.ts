@@ -1,14 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { chargeAttempts, checkouts } from '#app/server/database/schema.ts'
-import { consume } from '#app/server/limits.ts'
 import type { Shop } from '#app/server/open-shop.ts'
 import { withTimeout } from '#app/server/payments/with-timeout.ts'
 import type { User } from '#app/shop/accounts/user.ts'
-import { isPayable, isWaiting } from '#app/shop/checkout/checkout-status.ts'
+import { isWaiting } from '#app/shop/checkout/checkout-status.ts'
 import type { NextStep } from '#app/shop/checkout/payment-form-data.ts'
 import { waitingScan } from '#app/shop/checkout/scan-time.ts'
 import { done, type Outcome, refused } from '#app/shop/problem.ts'
-import { chargeOnce, endEarlierCharges } from './charge.ts'
+import { answerWithoutCharge, chargeOnce, endEarlierCharges } from './charge.ts'
 import { findRowOf, unlessUnavailable } from './own-checkout.ts'
 import { type CheckoutRow, requestFor } from './payment-session.ts'
 
@@ -21,18 +20,14 @@ export async function showScanCode(shop: Shop, user: User, checkoutId: string): 
   if (!row || !shop.payments.pendingScan || !shop.payments.ways.includes('promptpay')) {
     return refused('payment-expired')
   }
-  if (row.status === 'ordered') return done(null)
-  if (!isPayable(row)) {
-    return refused(row.status === 'needs-review' ? 'payment-review' : 'payment-expired')
-  }
+  const answer = answerWithoutCharge(row)
+  if (answer) return answer
   const scanUntil = waitingScan(row)
   if (scanUntil) {
     const code = await codeOf(shop, row)
     // Without a code, the shop was stopped before it asked for one.
     if (!code.ok || code.value !== null) return code.ok ? done({ scanUntil: scanUntil.toISOString() }) : code
   }
-  const allowed = await consume(shop.limits.payment, user.uid)
-  if (!allowed.ok) return refused('too-many-tries', { seconds: allowed.seconds })
   return chargeOnce(shop, row, { way: 'promptpay' })
 }
 

@@ -1,6 +1,7 @@
 import type { Mutant } from '#e2e/mutants/mutant.ts'
 
 const CODES = 'app/server/checkout/scan-code.ts'
+const CHARGES = 'app/server/checkout/charge.ts'
 const BANK = 'app/server/payments/sandbox/bank-scans.ts'
 const TESTS = 'app/server/checkout/scan-code.test.ts'
 const TIMES = 'app/shop/checkout/scan-time.ts'
@@ -91,7 +92,7 @@ export const promptPayMutants: Mutant[] = [
   },
   {
     name: 'codes count against no limit',
-    edits: [{ file: CODES, text: 'if (!allowed.ok)', replacement: 'if (false)' }],
+    edits: [{ file: CHARGES, text: 'if (!allowed.ok)', replacement: 'if (false)' }],
     test: TESTS,
     sentence: 'Codes count against the limit of payments an hour, and the same code does not',
   },
