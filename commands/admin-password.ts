@@ -2,26 +2,25 @@
  * `npm run admin-password` sets a new password for the owner. With `-- --without-code` it turns two-step
  * login off, for a lost phone without recovery codes.
  */
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { newAdminAccess } from '#app/server/accounts/admin-account.ts'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { openLog } from '#app/server/log.ts'
-import { loadEnv } from './load-env.ts'
+import { runTool } from './run-tool.ts'
 
-const { values } = parseArgs({ options: { 'without-code': { type: 'boolean', default: false } } })
-const root = path.dirname(import.meta.dirname)
-loadEnv(root)
-const config = readConfig(root)
-const database = await openDatabase(config, openLog(config.logLevel))
-try {
-  const reset = await newAdminAccess(database.db, { withoutCode: values['without-code'] })
-  console.log(
-    reset
-      ? `Administrator: ${reset.email}\nPassword:      ${reset.password}   (shown only this once)`
-      : 'There is no administrator yet: the first start of the shop makes one.',
-  )
-} finally {
-  await database.close()
-}
+await runTool(async (root) => {
+  const { values } = parseArgs({ options: { 'without-code': { type: 'boolean', default: false } } })
+  const config = readConfig(root)
+  const database = await openDatabase(config, openLog(config.logLevel))
+  try {
+    const reset = await newAdminAccess(database.db, { withoutCode: values['without-code'] })
+    console.log(
+      reset
+        ? `Administrator: ${reset.email}\nPassword:      ${reset.password}   (shown only this once)`
+        : 'There is no administrator yet: the first start of the shop makes one.',
+    )
+  } finally {
+    await database.close()
+  }
+})

@@ -1,18 +1,17 @@
 /** `npm run db:migrate` migrates the database, as each start does too. */
-import path from 'node:path'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
-import { loadEnv } from './load-env.ts'
+import { runTool } from './run-tool.ts'
 
-const root = path.dirname(import.meta.dirname)
-loadEnv(root)
-const config = readConfig(root)
-const database = await openDatabase(config, openLog(config.logLevel))
-try {
-  await migrateDatabase(database.direct, config.root)
-  console.log('The database has the newest schema.')
-} finally {
-  await database.close()
-}
+await runTool(async (root) => {
+  const config = readConfig(root)
+  const database = await openDatabase(config, openLog(config.logLevel))
+  try {
+    await migrateDatabase(database.direct, root)
+    console.log('The database has the newest schema.')
+  } finally {
+    await database.close()
+  }
+})

@@ -1,21 +1,20 @@
 /** `npm run note-backup -- PLACE` records that a backup was made, for backup scripts. */
-import path from 'node:path'
 import { readConfig } from '#app/server/config.ts'
 import { openDatabase } from '#app/server/database/database.ts'
 import { migrateDatabase } from '#app/server/database/migrate.ts'
 import { openLog } from '#app/server/log.ts'
 import { noteBackup } from '#app/server/settings/going-live.ts'
-import { loadEnv } from './load-env.ts'
+import { runTool } from './run-tool.ts'
 
-const place = process.argv[2] ?? 'unnamed'
-const root = path.dirname(import.meta.dirname)
-loadEnv(root)
-const config = readConfig(root)
-const database = await openDatabase(config, openLog(config.logLevel))
-try {
-  await migrateDatabase(database.direct, config.root)
-  await noteBackup(database, place)
-  console.log(`Noted: a backup was made (${place}).`)
-} finally {
-  await database.close()
-}
+await runTool(async (root) => {
+  const place = process.argv[2] ?? 'unnamed'
+  const config = readConfig(root)
+  const database = await openDatabase(config, openLog(config.logLevel))
+  try {
+    await migrateDatabase(database.direct, root)
+    await noteBackup(database, place)
+    console.log(`Noted: a backup was made (${place}).`)
+  } finally {
+    await database.close()
+  }
+})
