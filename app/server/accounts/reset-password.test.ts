@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { emails, user, verification } from '#app/server/database/schema.ts'
-import { countEmails, startEmails } from '#app/server/email/queue.ts'
+import { startEmails } from '#app/server/email/queue.ts'
 import { HOSTILE_ADDRESSES } from '#app/server/testing/hostile.ts'
+import { emptyOutbox, sendToOutbox } from '#app/server/testing/outbox.ts'
 import { enter, join, newVisitor, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { resetRequestForm } from '#app/shop/accounts/account-forms.ts'
@@ -23,10 +23,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-reset-'))
   shop = await openTestShop({ dataDir: folder, publicUrl: 'https://shop.example' })
 })
-afterEach(async () => {
-  await shop.db.delete(emails)
-  rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
-})
+afterEach(() => emptyOutbox(shop))
 afterAll(async () => {
   await shop.close()
   rmSync(folder, { recursive: true, force: true })
@@ -37,15 +34,7 @@ const set = (token: string, password = NEW) => resetPassword(shop, { token, pass
 
 /** Sends the due emails; returns those that arrived, newest last; `all` includes confirmation emails. */
 async function post({ all = false } = {}) {
-  const job = startEmails(shop)
-  await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
-    timeout: 20_000,
-    interval: 20,
-  })
-  await job.stop()
-  const place = path.join(folder, 'outbox')
-  const files = readdirSync(place).filter((file) => file.endsWith('.eml'))
-  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(place, file)))))
+  const mails = await sendToOutbox(shop)
   const wanted = mails.filter(({ text }) => all || !text?.includes('/confirm-email'))
   return wanted.sort((one, other) => String(one.date).localeCompare(String(other.date)))
 }

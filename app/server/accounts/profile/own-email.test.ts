@@ -1,14 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import PostalMime, { type Email } from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmEmail } from '#app/server/accounts/confirm-email.ts'
 import { findLinkedEmail } from '#app/server/accounts/email-links.ts'
 import { askForReset, resetPassword } from '#app/server/accounts/reset-password.ts'
-import { emailLinks, emails, session } from '#app/server/database/schema.ts'
-import { countEmails, startEmails } from '#app/server/email/queue.ts'
+import { emailLinks, session } from '#app/server/database/schema.ts'
+import { emptyOutbox, sendToOutbox } from '#app/server/testing/outbox.ts'
 import { enter, findUser, join, newVisitor, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import { LANGUAGES } from '#app/shop/language.ts'
@@ -21,10 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'dokmai-email-'))
   shop = await openTestShop({ dataDir: folder, publicUrl: 'https://shop.example' })
 })
-beforeEach(async () => {
-  await shop.db.delete(emails)
-  rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
-})
+beforeEach(() => emptyOutbox(shop))
 afterAll(async () => {
   await shop.close()
   rmSync(folder, { recursive: true, force: true })
@@ -32,16 +29,7 @@ afterAll(async () => {
 
 /** Sends the due emails; returns all that arrived, by recipient. */
 async function post(): Promise<Map<string, Email[]>> {
-  const job = startEmails(shop)
-  await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
-    timeout: 20_000,
-    interval: 20,
-  })
-  await job.stop()
-  const place = path.join(folder, 'outbox')
-  const files = readdirSync(place).filter((file) => file.endsWith('.eml'))
-  const mails = await Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(place, file)))))
-  return Map.groupBy(mails, ({ to }) => to?.[0]?.address ?? '')
+  return Map.groupBy(await sendToOutbox(shop), ({ to }) => to?.[0]?.address ?? '')
 }
 
 const tokenIn = (mails: Email[] = []) =>
@@ -60,8 +48,7 @@ async function shopper(name: string, { confirmed = true } = {}) {
   await join(shop, name)
   const email = `${name}@shop.test`
   if (confirmed) await confirm(tokenIn((await post()).get(email)))
-  rmSync(path.join(folder, 'outbox'), { recursive: true, force: true })
-  await shop.db.delete(emails)
+  await emptyOutbox(shop)
   return self(email)
 }
 

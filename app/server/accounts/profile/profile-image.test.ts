@@ -1,35 +1,25 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createApp } from '#app/server/http/app.ts'
-import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
+import type { S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
 import { enter, findUser, join, PASSWORD, requestOf, whoIs } from '#app/server/testing/people.ts'
-import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { openShopWithS3, type ShopWithS3 } from '#app/server/testing/shop-with-s3.ts'
+import type { TestShop } from '#app/server/testing/test-shop.ts'
 import { signUpForm } from '#app/shop/accounts/account-forms.ts'
 import type { User } from '#app/shop/accounts/user.ts'
 import { changeProfileImage, removeProfileImage } from './profile-image.ts'
 
-let dataDir: string
 let s3: S3Server
 let shop: TestShop
-let app: ReturnType<typeof createApp>
+let app: ShopWithS3['app']
+let close: ShopWithS3['close']
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-profiles-'))
-  s3 = await openS3Server()
-  shop = await openTestShop({ dataDir, files: { store: 's3', ...s3.settings } })
-  app = createApp(shop, async () => new Response('a page of the shop'))
+  ;({ s3, shop, app, close } = await openShopWithS3())
 })
 beforeEach(() => {
   s3.mood = 'usual'
 })
-afterAll(async () => {
-  await shop.close()
-  await s3.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => close())
 
 const image = async (kind: 'jpeg' | 'png' | 'webp' = 'jpeg', name = 'me.jpg') =>
   new File([new Uint8Array(await drawImage(kind))], name, { type: `image/${kind}` })

@@ -1,40 +1,33 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import os from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signIn, signUp } from '#app/server/accounts/accounts.ts'
 import { user } from '#app/server/database/schema.ts'
-import { createApp } from '#app/server/http/app.ts'
 import { forgetSizes, versionOf } from '#app/server/images/images.ts'
 import type { Visitor } from '#app/server/request/context.ts'
-import { openS3Server, type S3Server } from '#app/server/testing/fakes/s3-server.ts'
+import type { S3Server } from '#app/server/testing/fakes/s3-server.ts'
 import { drawImage } from '#app/server/testing/hostile-files.ts'
-import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
+import { openShopWithS3, type ShopWithS3 } from '#app/server/testing/shop-with-s3.ts'
+import type { TestShop } from '#app/server/testing/test-shop.ts'
 
 const PASSWORD = 'seven lotus ponds'
 const AVIF = 'image/avif,image/webp,image/*'
 
-let dataDir: string
 let s3: S3Server
 let shop: TestShop
-let app: ReturnType<typeof createApp>
-let addresses = 0
+let app: ShopWithS3['app']
+let close: ShopWithS3['close']
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(os.tmpdir(), 'dokmai-images-'))
-  s3 = await openS3Server()
-  shop = await openTestShop({ dataDir, files: { store: 's3', ...s3.settings } })
-  app = createApp(shop, async () => new Response('a page of the shop'))
+  ;({ s3, shop, app, close } = await openShopWithS3())
 })
 beforeEach(() => {
   s3.mood = 'usual'
 })
-afterAll(async () => {
-  await shop.close()
-  await s3.close()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(() => close())
+
+let addresses = 0
 
 const get = (address: string, headers: Record<string, string> = {}) =>
   app.request(address, { headers: { host: 'localhost:3000', ...headers } })
@@ -133,7 +126,7 @@ describe('profile images', () => {
   })
 
   test('The cache of profile images is closed to other users of the machine, even if it once was open', async () => {
-    const folder = path.join(dataDir, 'cache/images')
+    const folder = path.join(shop.config.dataDir, 'cache/images')
     mkdirSync(folder, { recursive: true })
     chmodSync(folder, 0o755)
     const { uid, address, cookie } = await shopperWithImage('private', await drawImage('webp'))

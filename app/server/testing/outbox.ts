@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect, vi } from 'vitest'
+import { emails } from '#app/server/database/schema.ts'
+import { countEmails, startEmails } from '#app/server/email/queue.ts'
+import type { Shop } from '#app/server/open-shop.ts'
+
+/** Sends the due emails; returns all in the outbox. */
+export async function sendToOutbox(shop: Shop): Promise<Email[]> {
+  const job = startEmails(shop)
+  await vi.waitFor(async () => expect((await countEmails(shop)).waiting).toBe(0), {
+    timeout: 20_000,
+    interval: 20,
+  })
+  await job.stop()
+  const folder = outboxOf(shop)
+  const files = readdirSync(folder).filter((file) => file.endsWith('.eml'))
+  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(path.join(folder, file)))))
+}
+
+/** Forgets what was sent and what waits. */
+export async function emptyOutbox(shop: Shop): Promise<void> {
+  await shop.db.delete(emails)
+  rmSync(outboxOf(shop), { recursive: true, force: true })
+}
+
+function outboxOf({ config }: Shop): string {
+  return path.join(config.dataDir, 'outbox')
+}
