@@ -313,6 +313,7 @@ export default {
     shipping: 'Shipping',
     total: 'Total',
     refunded: 'Refunded',
+    lost: 'Lost in disputes',
     payment: 'Payment ID',
     delivery_kind: 'Delivery or pick-up',
     delivery_day: 'Delivery day',

@@ -296,6 +296,7 @@ export default {
     shipping: 'ค่าจัดส่ง',
     total: 'ยอดชำระทั้งหมด',
     refunded: 'คืนเงินแล้ว',
+    lost: 'แพ้ข้อพิพาท',
     payment: 'หมายเลขการชำระเงิน',
     delivery_kind: 'จัดส่งหรือรับเอง',
     delivery_day: 'วันที่จัดส่ง',

@@ -294,6 +294,7 @@ export default {
     shipping: '运费',
     total: '合计',
     refunded: '已退款',
+    lost: '争议败诉',
     payment: '付款编号',
     delivery_kind: '配送或自取',
     delivery_day: '配送日期',

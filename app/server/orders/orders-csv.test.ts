@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orders } from '#app/server/database/schema.ts'
+import { disputes, orders, refunds } from '#app/server/database/schema.ts'
 import { madeOrder, makeCrowd } from '#app/server/testing/made-orders.ts'
 import { openTestShop, type TestShop } from '#app/server/testing/test-shop.ts'
 import type { OrderQuery } from '#app/shop/orders/order-search.ts'
+import { findAdminOrder } from './orders-admin.ts'
 import { CSV_COLUMNS, type CsvColumn, ordersCsv } from './orders-csv.ts'
 import { rollUp } from './roll-up.ts'
 
@@ -36,7 +38,7 @@ describe('the orders as CSV', () => {
     const [head, ...lines] = text.slice(1).split('\r\n')
     expect(head).toBe(CSV_COLUMNS.map((column) => `"${column}"`).join(','))
     expect(lines.join('\r\n')).toMatch(
-      /^"DM-EVIL","2026-02-01 00:30:00","'=HYPERLINK\(""http:\/\/evil\.test""\)","'\+66 81","99 ""ซอย"" 1,\nกรุงเทพ","10330","mali@shop\.test","กุหลาบแดงดอกเดียว × 2; ทิวลิป × 1",3,430\.5,100,530\.5,0,"pay_/,
+      /^"DM-EVIL","2026-02-01 00:30:00","'=HYPERLINK\(""http:\/\/evil\.test""\)","'\+66 81","99 ""ซอย"" 1,\nกรุงเทพ","10330","mali@shop\.test","กุหลาบแดงดอกเดียว × 2; ทิวลิป × 1",3,430\.5,100,530\.5,0,0,"pay_/,
     )
   })
 
@@ -44,7 +46,22 @@ describe('the orders as CSV', () => {
     const at = new Date('2026-01-15T12:00:00+07:00')
     await madeOrder(shop, { receipt: 'DM-FREE', at, items: [{ price: 600_00 }] })
     const text = await textOf(csv({ search: 'dm-free' }))
-    expect(text).toMatch(/^"DM-FREE",.*,1,600,0,600,0,"pay_/m)
+    expect(text).toMatch(/^"DM-FREE",.*,1,600,0,600,0,0,"pay_/m)
+  })
+
+  test('An exported order without what was refunded and lost in disputes is what its page says is left', async () => {
+    const receipt = await madeOrder(shop, { at: new Date('2026-01-20T12:00:00+07:00') })
+    const { paymentId = '' } = (await findAdminOrder(shop, receipt)) ?? {}
+    const about = { paymentId, provider: 'sandbox' } as const
+    await shop.db
+      .insert(refunds)
+      .values({ ...about, id: randomUUID(), amount: 40_25, status: 'done', reason: 'order' })
+    await shop.db.insert(disputes).values([
+      { ...about, id: randomUUID(), amount: 100_50, currency: 'THB', status: 'lost' },
+      { ...about, id: randomUUID(), amount: 7_00, currency: 'THB', status: 'won' },
+    ])
+    expect(await textOf(csv({ search: receipt }))).toContain(',290,40.25,100.5,"pay_')
+    expect((await findAdminOrder(shop, receipt))?.refundable).toEqual({ ok: true, value: 149_25 })
   })
 
   test('Exported orders say in their last column how they were paid, if it is known', async () => {
