@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { type HttpClient, openHttpClient } from '#bench/parts/http-client.ts'
 import { buyNowForm, type CartProduct, listCartProducts, purchase } from '#bench/parts/purchase.ts'
 import { countBroken, openDatabaseOf, startShopUnderTest } from '#bench/parts/shop-under-test.ts'
-import { makeShoppers, type Shopper } from '#bench/parts/shoppers.ts'
+import { makeShoppers, type Shopper, signInOwner } from '#bench/parts/shoppers.ts'
 import type { ShopProcess } from '#e2e/testing/shop-process.ts'
 import { seconds, testFault } from './fault-row.ts'
 import { probeOnce } from './probe.ts'
@@ -18,12 +18,13 @@ const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
 /** PostgreSQL has some reserved space of its own. */
 const MAX_CHECKOUTS = 600
 const BACK_MS = 20_000
+const WARNING = /disk of the shop’s computer is nearly full/
 /** Answers of a shop that cannot write. */
 const REFUSAL = /We will be right back|We couldn’t save the picture|not-saved/
 
 testFault(
   'a full disk',
-  'Pages are served, writes are refused with a message, and no file is left in half',
+  'Pages are served, the owner is warned, writes are refused with a message, and no file is left in half',
   async () => {
     const disk = mkdtempSync(path.join(os.tmpdir(), 'dokmai-disk-'))
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', DISK, 'tmpfs', disk]).status !== 0) {
@@ -48,8 +49,12 @@ async function fillUp(shop: ShopProcess, filler: string): Promise<string> {
   try {
     const goods = (await listCartProducts(pool))[0] as CartProduct
     const shoppers = await makeShoppers(pool, MAX_CHECKOUTS / 10 + 5)
+    const owner = await signInOwner(pool)
     for (const page of PAGES) expect((await probeOnce(client, page)).status).toBe(200)
+    expect(await dashboard(shop, owner)).not.toMatch(WARNING)
     fill(filler)
+    expect(await dashboard(shop, owner)).toMatch(WARNING)
+    expect(backup(shop)).toContain(`The disk with ${path.join(shop.dataDir, 'backups')} is full`)
     const refusedImage = await upload(shop, shoppers.at(-1) as Shopper)
     expect(refusedImage.text).toMatch(REFUSAL)
     expect([400, 503]).toContain(refusedImage.status)
@@ -83,6 +88,18 @@ function fillBy(handle: number, bytes: Buffer): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
+}
+
+async function dashboard(shop: ShopProcess, cookie: string): Promise<string> {
+  const answer = await fetch(`${shop.origin}/dashboard`, { headers: { Cookie: cookie } })
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+/** Returns what the command says. */
+function backup({ dataDir }: ShopProcess): string {
+  const env = { PATH: process.env.PATH, ENV_FILE: '', DATA_DIR: dataDir }
+  return spawnSync(process.execPath, ['commands/backup.ts'], { encoding: 'utf8', env }).stderr
 }
 
 async function upload(shop: ShopProcess, { cookie }: Shopper): Promise<{ status: number; text: string }> {

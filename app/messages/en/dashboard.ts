@@ -17,6 +17,8 @@ export default {
     attention_one: '{{count}} issue needs your attention',
     attention_other: '{{count}} issues need your attention',
     attentionLink: 'Review',
+    diskNearlyFull:
+      'The disk of the shop’s computer is nearly full: {{free}} left. Make room today. Once it is full, nobody can log in or buy.',
   },
   table: {
     search: 'Search',

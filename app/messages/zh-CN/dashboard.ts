@@ -18,6 +18,7 @@ export default {
     refunded: '已退款：{{value}}',
     attention_other: '有 {{count}} 件事需要您处理',
     attentionLink: '去处理',
+    diskNearlyFull: '商店电脑的硬盘快满了：还剩 {{free}}。请在今天腾出空间。硬盘写满后，谁都无法登录或购买。',
   },
   table: {
     search: '搜索',

@@ -272,6 +272,16 @@ describe('backups by the shop itself', () => {
     expect(await shop.db.$count(backups)).toBe(0)
   })
 
+  test('A backup that finds its disk full names the folder in plain words', async () => {
+    const { place, ...rest } = await order(newFolder())
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const onFullDisk = { ...place, keep: () => Promise.reject(full) }
+    await expect(makeBackup(source(), { ...rest, place: onFullDisk })).rejects.toThrow(
+      `The disk with ${place.draftFolder} is full, so no backup was made.`,
+    )
+    expect(readdirSync(place.draftFolder)).toEqual([])
+  })
+
   test('A shop that stops ends its backup at once and leaves nothing', async () => {
     await shop.db.delete(backups)
     const to = newFolder()

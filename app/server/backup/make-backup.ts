@@ -26,6 +26,8 @@ interface BackupOrder {
 
 const NAME = /^dokmai-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.gz(\.age)?$/
 const ALWAYS_KEPT = 3
+/** No space, or none of what this user may have. */
+const FULL = ['ENOSPC', 'EDQUOT']
 const DAY_MS = 24 * 60 * 60_000
 
 /** Writes an archive, notes it, and removes old ones. */
@@ -34,10 +36,10 @@ export async function makeBackup(
   { place, passphrase, keepDays, stopping }: BackupOrder,
   now = new Date(),
 ): Promise<MadeBackup> {
-  await mkdir(place.draftFolder, { recursive: true, mode: 0o700 })
   const draft = path.join(place.draftFolder, `${randomBytes(8).toString('hex')}.draft`)
   const name = nameAt(now, passphrase !== null)
   try {
+    await mkdir(place.draftFolder, { recursive: true, mode: 0o700 })
     stopping?.throwIfAborted()
     // Flushed, because a backup that is noted must outlive a power cut.
     const sink = createWriteStream(draft, { mode: 0o600, flush: true, signal: stopping })
@@ -47,9 +49,20 @@ export async function makeBackup(
     await source.db.insert(backups).values({ place: at })
     if (keepDays !== null) await removeOld(place, new Date(now.getTime() - keepDays * DAY_MS))
     return { at, bytes: sink.bytesWritten, done }
+  } catch (error) {
+    throw FULL.includes(codeOf(error)) ? fullDisk(place, error) : error
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? ''
+}
+
+function fullDisk({ draftFolder }: BackupPlace, cause: unknown): Error {
+  const message = `The disk with ${draftFolder} is full, so no backup was made. Make room, or choose another disk with BACKUP_TO.`
+  return new Error(message, { cause })
 }
 
 async function removeOld(place: BackupPlace, before: Date) {

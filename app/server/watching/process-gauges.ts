@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Shop } from '#app/server/open-shop.ts'
 import { addGauge, type GaugeOf } from './add-gauge.ts'
+import { readDiskSpace } from './disk-space.ts'
 
 const GAUGES: GaugeOf<Shop>[] = [
   {
@@ -76,10 +76,10 @@ function addDisk(register: Registry, { config }: Shop): void {
     labelNames: ['state'],
     registers: [register],
     async collect() {
-      const disk = await statfs(config.dataDir).catch(() => null)
+      const disk = await readDiskSpace(config.dataDir)
       if (!disk) return
-      this.set({ state: 'size' }, disk.bsize * disk.blocks)
-      this.set({ state: 'free' }, disk.bsize * disk.bavail)
+      this.set({ state: 'size' }, disk.size)
+      this.set({ state: 'free' }, disk.free)
     },
   })
 }
