@@ -2,12 +2,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { buildServiceWorker } from './commands/build-service-worker.ts'
+import { iconsOneByOne } from './commands/icons-one-by-one.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
 import { themeColours } from './commands/theme-colours.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
+    iconsOneByOne(),
     keepServerOut(),
     buildServiceWorker(),
     forBrowsers(compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 500 })),

@@ -4,9 +4,14 @@ export const DEFAULT_SHOP_NAME = 'Dokmai'
 export const COPYRIGHT_YEAR = 2024
 export const LOGO_URL = '/images/catalogue/brand/logo-mark.svg'
 
+/** Apart from the others, because a browser's scripts need these alone. */
+const LIGHT_GROUND = '#ffffff'
+const DARK_GROUND = '#191513'
+const LIGHT_LEAF = '#2c6648'
+
 /** CSS custom properties. Text needs a contrast of 4.5:1 in both modes, icons and borders of controls 3:1. */
 const light = {
-  ground: '#ffffff',
+  ground: LIGHT_GROUND,
   surface: '#ffffff',
   'surface-soft': '#faf6f2',
   blush: '#fbecea',
@@ -18,7 +23,7 @@ const light = {
   control: '#8d7f78',
   ink: '#2b2321',
   'ink-soft': '#685b55',
-  leaf: '#2c6648',
+  leaf: LIGHT_LEAF,
   'leaf-hover': '#214f37',
   'on-leaf': '#ffffff',
   'leaf-text': '#275c41',
@@ -50,7 +55,7 @@ const light = {
 } as const
 
 const dark = {
-  ground: '#191513',
+  ground: DARK_GROUND,
   surface: '#231d1a',
   'surface-soft': '#201a18',
   blush: '#35242a',
@@ -85,5 +90,5 @@ const dark = {
 } as const
 
 export const COLOURS = { light, dark }
-export const THEME_COLOUR = light.leaf
-export const PAGE_COLOURS = { light: light.ground, dark: dark.ground }
+export const THEME_COLOUR = LIGHT_LEAF
+export const PAGE_COLOURS = { light: LIGHT_GROUND, dark: DARK_GROUND }
