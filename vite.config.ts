@@ -1,6 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { compression } from 'vite-plugin-compression2'
 import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { iconsOneByOne } from './commands/icons-one-by-one.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
@@ -12,7 +11,6 @@ export default defineConfig(({ command }) => ({
     iconsOneByOne(),
     keepServerOut(),
     buildServiceWorker(),
-    forBrowsers(compression({ algorithms: ['brotliCompress', 'gzip'], threshold: 500 })),
   ],
   css: { postcss: { plugins: [themeColours] } },
   build: {
@@ -82,11 +80,6 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
-
-/** The server's own files are sent to nobody. */
-function forBrowsers(plugin: Plugin): Plugin {
-  return { ...plugin, applyToEnvironment: ({ name }) => name === 'client' }
-}
 
 /** The decoder of HEIC photos asks for these only where it runs in Node. */
 function withoutNode(): Plugin {
