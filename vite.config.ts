@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { asciiOnly } from './commands/ascii-only.ts'
 import { buildServiceWorker } from './commands/build-service-worker.ts'
 import { iconsOneByOne } from './commands/icons-one-by-one.ts'
 import { keepServerOut } from './commands/keep-server-out.ts'
@@ -10,6 +11,7 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
     iconsOneByOne(),
     keepServerOut(),
+    asciiOnly(),
     buildServiceWorker(),
   ],
   css: { postcss: { plugins: [themeColours] } },
