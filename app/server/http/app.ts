@@ -84,7 +84,7 @@ function secureAndMeasure(shop: Shop, metrics: Metrics): MiddlewareHandler {
         return c.res.status
       }),
     )
-    c.res.headers.set('X-Request-Id', requestId)
+    if (!isBuiltFile(c)) c.res.headers.set('X-Request-Id', requestId)
     for (const [name, value] of Object.entries(securityHeaders(shop, c.req.path))) {
       // A page sets its own, with its scripts' hashes.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -101,8 +101,15 @@ function mountAssets(app: Hono, { config }: Shop): void {
   const root = path.relative(process.cwd(), path.join(config.root, 'build/client'))
   const onFound = (_path: string, c: Context) => {
     c.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`)
+    // Another file has another name, so nobody asks whether this one has changed.
+    c.header('Last-Modified', undefined)
   }
   app.use('/assets/*', serveStatic({ root, precompressed: true, onFound }))
+}
+
+/** Its answer has only the headers it needs: a page fetches ten of them. */
+function isBuiltFile({ req, res }: Context): boolean {
+  return req.path.startsWith('/assets/') && res.ok
 }
 
 function noteProxy({ proxyWatch }: Shop, c: Context, ip: string): void {
